@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { buildApp } from './server/app.ts'
+import { readConfig } from './server/config.ts'
+import { openDatabase } from './server/database/open.ts'
+import { type FirstAdmin, prepareNewSite } from './server/first-start.ts'
+
+const PROJECT = join(import.meta.dirname, '..')
+const DRAIN_MS = 10_000
+
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** Opens the data, joins server and web, listens, and closes in order when told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const db = await openDatabase(config.dataDir)
+  const firstAdmin = await prepareNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
+  const app = await buildApp({ config, db })
+  await app.listen({ host: config.host, port: config.port })
+  stopOnSignal(async () => {
+    await app.close()
+    await db.destroy()
+  })
+  console.log(welcome(config.publicUrl ?? app.listeningOrigin, firstAdmin))
+}
+
+/** SIGTERM and Ctrl+C finish the requests under way; a second signal, or ten seconds, end the process at once. */
+function stopOnSignal(close: () => Promise<void>): void {
+  const stop = () => {
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    close().then(() => process.exit(0))
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+}
+
+function welcome(address: string, firstAdmin: FirstAdmin | undefined): string {
+  const password = firstAdmin?.password ? `password  ${firstAdmin.password}  (shown this once)` : 'the password from ADMIN_PASSWORD'
+  const signIn = firstAdmin
+    ? `Sign in under 'Admin Access' at the foot of the page:\n  e-mail    ${firstAdmin.email}\n  ${password}`
+    : "Sign in under 'Admin Access' at the foot of the page. Forgot the password? npm run admin -- reset EMAIL"
+  return `\nCapstan is ready at ${address}\n${signIn}\n`
+}

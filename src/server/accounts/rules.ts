@@ -1,0 +1,45 @@
+import { type LoginBody } from '#contracts/account.ts'
+import { MESSAGES } from '#contracts/limits.ts'
+import { hashSecret } from '#server/kernel/ids.ts'
+import { invalid } from '#server/kernel/problem.ts'
+
+const IDLE_MINUTES = 8 * 60
+const ABSOLUTE_DAYS = 7
+/** Wrong passwords are counted within this time. */
+export const FAILURE_WINDOW_MINUTES = 15
+/** `seen_at` is written at most this often. */
+export const SEEN_STEP_MINUTES = 1
+
+export const SESSION_COOKIE = 'capstan_session'
+export const WRONG_LOGIN = 'The e-mail address or the password is wrong.'
+export const TOO_MANY_LOGINS = 'Too many attempts. Please wait a quarter of an hour and try again.'
+
+/** One person at one address tires first, so that a stranger elsewhere cannot lock an account (counts within the window). */
+export function limitedSubjects(email: string, address: string): { subject: string; most: number }[] {
+  return [
+    { subject: hashSecret(`both ${email} ${address}`), most: 10 },
+    { subject: hashSecret(`address ${address}`), most: 50 },
+    { subject: hashSecret(`account ${email}`), most: 200 },
+  ]
+}
+
+/** Throws the specified 400 when either field is blank (row AUTH-2). Answers the e-mail in the form it is stored. */
+export function checkedLogin({ email, password }: LoginBody): { email: string; password: string } {
+  if (!email.trim() || !password.trim()) throw invalid(MESSAGES.fillAllFields)
+  return { email: normalEmail(email), password }
+}
+
+export const normalEmail = (email: string) => email.trim().toLowerCase()
+
+export const absoluteEnd = (start: Date) => new Date(start.getTime() + ABSOLUTE_DAYS * 86_400_000)
+
+export function isLive(session: { seenAt: string; expiresAt: string }, now: Date): boolean {
+  const idleMinutes = (now.getTime() - Date.parse(session.seenAt)) / 60_000
+  return idleMinutes < IDLE_MINUTES && now.toISOString() < session.expiresAt
+}
+
+/** Throws unless a new password is long enough to be safe. */
+export function checkNewPassword(password: string): void {
+  if (password.length < 8) throw invalid('A password needs at least 8 characters.')
+  if (password.length > 1000) throw invalid('A password can have at most 1000 characters.')
+}

@@ -1,0 +1,125 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { accountRoutes } from './accounts/routes.ts'
+import { sessionReader } from './accounts/sessions.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/open.ts'
+import { enquiryRoutes } from './enquiries/routes.ts'
+import { type Clock, systemClock } from './kernel/clock.ts'
+import { answerProblems, sendProblem } from './kernel/errors.ts'
+import { createEvents } from './kernel/events.ts'
+import { createGuard } from './kernel/guard.ts'
+import { refuseForeignWrites } from './kernel/http.ts'
+import { newId } from './kernel/ids.ts'
+import { describeApi } from './kernel/openapi.ts'
+import { tooMany } from './kernel/problem.ts'
+import { folderBlobs } from './media/blobs.ts'
+import { openMedia } from './media/library.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { pageRoutes, type WebBuild } from './pages/routes.ts'
+import { siteContentRoutes } from './site-content/routes.ts'
+
+const JSON_BODY_BYTES = 1_000_000
+const REQUEST_TIMEOUT_MS = 120_000
+const MULTIPART_PARTS = 60
+
+export interface AppParts {
+  config: Config
+  db: Db
+  /** The two front ends; without it only the API answers. */
+  web?: WebBuild
+  clock?: Clock
+}
+
+/** Joins the rooms into one server: every plugin, guard and route, in the order they take effect. Does not listen. */
+export async function buildApp({ config, db, web, clock = systemClock }: AppParts): Promise<FastifyInstance> {
+  const { publicUrl } = config
+  const tmpDir = join(config.dataDir, 'tmp')
+  mkdirSync(tmpDir, { recursive: true })
+
+  const app = fastify({
+    bodyLimit: JSON_BODY_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.trustProxy,
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    genReqId: () => newId(),
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    logger: { level: config.logLevel },
+  })
+  logAnswers(app)
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  answerProblems(app)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS)
+    if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+  app.addHook('onRequest', refuseForeignWrites(publicUrl))
+  await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { parts: MULTIPART_PARTS } })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooMany('Too many requests from your address. Please try again a little later.', Math.ceil(ttl / 1000)),
+  })
+  await describeApi(app)
+
+  const events = createEvents()
+  const guard = createGuard(sessionReader({ db, clock }))
+  const blobs = folderBlobs(join(config.dataDir, 'media'))
+  const media = openMedia({ db, blobs, clock })
+
+  accountRoutes(app, { db, clock, guard })
+  mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
+  catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
+  enquiryRoutes(app, { db, clock, guard })
+  siteContentRoutes(app, { db, publicUrl, describe: media.describe })
+  if (web) await pageRoutes(app, { web, events, publicUrl })
+  return app
+}
+
+/** One line an answer, without query, address or anything else that could name a person. Reads that succeed are not news. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    const read = request.method === 'GET' || request.method === 'HEAD'
+    if (read && reply.statusCode < 500) request.log.debug(line)
+    else request.log.info(line)
+  })
+}
+
+/** Pictures may stand at outside addresses (decision 0004); style attributes carry measures, never scripts. */
+const SECURITY_HEADERS = {
+  'content-security-policy': [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: http: https:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+} as const

@@ -1,0 +1,267 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  FeaturedBody,
+  ItemFields,
+  type Kind,
+  ListQuery,
+  Machine,
+  MachineListQuery,
+  type Picture,
+  RESOURCES,
+  Service,
+  ServiceBody,
+  SparePart,
+} from '#contracts/item.ts'
+import { Problem } from '#contracts/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import type { Events } from '#server/kernel/events.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { type UploadedFile, withForm } from '#server/kernel/multipart.ts'
+import { invalid, notFound } from '#server/kernel/problem.ts'
+import {
+  checkImageCount,
+  draftFromFields,
+  draftFromService,
+  isWebAddress,
+  type ItemDraft,
+  keptImages,
+  parseAddresses,
+} from './rules.ts'
+import { findItem, insertItem, type ItemFilter, listItems, setFeatured, type StoredItem, updateItem } from './store.ts'
+import { toWire, type Wire } from './wire.ts'
+
+export interface CatalogueParts {
+  db: Db
+  clock: Clock
+  events: Events
+  guard: Guard
+  tmpDir: string
+  publicUrl: string | undefined
+  /** What the catalogue needs of pictures; see media/library.ts. */
+  media: {
+    withPictures<Result>(
+      files: UploadedFile[],
+      use: (pictures: { ids: string[]; keep(transaction: Db): Promise<void> }) => Promise<Result>,
+    ): Promise<Result>
+    describe(images: string[][], origin: string): Promise<Picture[][]>
+    toStored(address: string, origin: string): string
+  }
+}
+
+const REPLIES = { machine: Machine, spare: SparePart, service: Service }
+const Params = z.object({ id: z.string().max(200) })
+
+/** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
+export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  for (const kind of ['machine', 'spare', 'service'] as const) {
+    readingRoutes(fastify, parts, kind)
+    featuredRoute(fastify, parts, kind)
+  }
+  formRoutes(fastify, parts, 'machine')
+  formRoutes(fastify, parts, 'spare')
+  serviceRoutes(fastify, parts)
+}
+
+function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Kind): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { path, noun } = RESOURCES[kind]
+  const list = z.array(REPLIES[kind])
+
+  app.get(
+    `${path}/featured`,
+    { schema: { tags: [path], summary: 'What the landing page shows', response: { 200: list, default: Problem } } },
+    async (request) => {
+      const { items } = await listItems(parts.db, { kind, featured: true })
+      return wireAll(parts, request, kind, items)
+    },
+  )
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags: [path],
+        summary: 'The list; whole without parameters, the total in X-Total-Count',
+        querystring: kind === 'machine' ? MachineListQuery : ListQuery,
+        response: { 200: list, default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const filter: ItemFilter = { ...request.query, kind }
+      const { items, total } = await listItems(parts.db, filter)
+      reply.header('x-total-count', total)
+      return wireAll(parts, request, kind, items)
+    },
+  )
+
+  app.get(
+    `${path}/:id`,
+    {
+      schema: {
+        tags: [path],
+        summary: 'One item by id or slug',
+        params: Params,
+        response: { 200: REPLIES[kind], default: Problem },
+      },
+    },
+    async (request) => wire(parts, request, kind, await present(parts.db, kind, request.params.id, noun)),
+  )
+}
+
+/** PUT with JSON changes the featured flag; a machine or part takes its whole form at the same address (decision 0008). */
+function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Kind): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { path, noun } = RESOURCES[kind]
+  app.put(
+    `${path}/:id`,
+    {
+      onRequest: parts.guard.staff('owner', 'editor'),
+      schema: {
+        tags: [path],
+        summary: kind === 'service' ? 'Set the featured flag' : 'Set the featured flag (JSON) or change the whole item (form)',
+        params: Params,
+        response: { 200: REPLIES[kind], default: Problem },
+      },
+      config: kind === 'service' ? { body: FeaturedBody } : { body: FeaturedBody, form: ItemFields, files: true },
+    },
+    async (request) => {
+      const { id } = request.params
+      if (kind !== 'service' && request.isMultipart()) return changeByForm(parts, request, kind, id)
+      const { featured } = FeaturedBody.parse(request.body)
+      const { id: itemId } = await present(parts.db, kind, id, noun)
+      const item = await setFeatured(parts.db, kind, itemId, featured, timestamp(parts.clock()))
+      if (!item) throw notFound(noun)
+      parts.events.emit('content')
+      return wire(parts, request, kind, item)
+    },
+  )
+}
+
+function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'machine' | 'spare'): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { path } = RESOURCES[kind]
+  const form = { config: { form: ItemFields, files: true }, onRequest: parts.guard.staff('owner', 'editor') }
+  const consumes = ['multipart/form-data']
+
+  app.post(
+    path,
+    { ...form, schema: { tags: [path], summary: 'Create', consumes, response: { 201: REPLIES[kind], default: Problem } } },
+    async (request, reply) => reply.code(201).send(await createByForm(parts, request, kind)),
+  )
+  if (kind === 'machine') return
+  app.put(
+    `${path}/:id/full`,
+    {
+      ...form,
+      schema: { tags: [path], summary: 'Change', consumes, params: Params, response: { 200: REPLIES[kind], default: Problem } },
+    },
+    async (request) => changeByForm(parts, request, kind, request.params.id),
+  )
+}
+
+function createByForm<K extends 'machine' | 'spare'>(parts: CatalogueParts, request: FastifyRequest, kind: K) {
+  return withForm(request, parts.tmpDir, async ({ fields, files }) => {
+    const draft = draftFromFields(kind, ItemFields.parse({ name: '', description: '', ...fields }))
+    const item = await save(parts, kind, files, (images) => ({ ...draft, images }))
+    return wire(parts, request, kind, item)
+  })
+}
+
+function changeByForm<K extends 'machine' | 'spare'>(parts: CatalogueParts, request: FastifyRequest, kind: K, id: string) {
+  return withForm(request, parts.tmpDir, async ({ fields, files }) => {
+    const before = await present(parts.db, kind, id, RESOURCES[kind].noun)
+    const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
+    const draft = draftFromFields(kind, read, before)
+    const wanted = read.existingImages === undefined ? undefined : parseAddresses(read.existingImages)
+    const kept = keptImages(before.images, wanted && toStored(parts, request, wanted))
+    const item = await save(parts, kind, files, (added) => ({ ...draft, images: [...new Set([...kept, ...added])] }), before, kept.length)
+    return wire(parts, request, kind, item)
+  })
+}
+
+/** Pictures first, then their records and the item in one transaction: all of it, or nothing stays behind (row API-8). */
+async function save(
+  parts: CatalogueParts,
+  kind: Kind,
+  files: UploadedFile[],
+  draftWith: (added: string[]) => ItemDraft,
+  before?: StoredItem,
+  keptCount = 0,
+): Promise<StoredItem> {
+  checkImageCount(kind, keptCount + files.length)
+  const at = timestamp(parts.clock())
+  const item = await parts.media.withPictures(files, (pictures) =>
+    parts.db.transaction().execute(async (transaction) => {
+      await pictures.keep(transaction)
+      const draft = draftWith([...new Set(pictures.ids)])
+      return before ? updateItem(transaction, before, draft, at) : insertItem(transaction, kind, draft, { at })
+    }),
+  )
+  parts.events.emit('content')
+  return item
+}
+
+function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { path, noun } = RESOURCES.service
+  const onRequest = parts.guard.staff('owner', 'editor')
+  const schema = { tags: [path], body: ServiceBody }
+
+  app.post(
+    path,
+    { onRequest, schema: { ...schema, summary: 'Create', response: { 201: Service, default: Problem } } },
+    async (request, reply) => {
+      const draft = draftFromService(request.body, await serviceImages(parts, request, request.body.images))
+      const item = await save(parts, 'service', [], () => draft)
+      return reply.code(201).send(await wire(parts, request, 'service', item))
+    },
+  )
+  app.put(
+    `${path}/:id/full`,
+    { onRequest, schema: { ...schema, summary: 'Change', params: Params, response: { 200: Service, default: Problem } } },
+    async (request) => {
+      const before = await present(parts.db, 'service', request.params.id, noun)
+      const draft = draftFromService(request.body, await serviceImages(parts, request, request.body.images), before)
+      return wire(parts, request, 'service', await save(parts, 'service', [], () => draft, before))
+    },
+  )
+}
+
+async function serviceImages(parts: CatalogueParts, request: FastifyRequest, addresses: string[] | undefined) {
+  if (!addresses) return undefined
+  const wrong = addresses.find((address) => !isWebAddress(address))
+  if (wrong !== undefined) throw invalid('Every image must be an address that starts with http.')
+  checkImageCount('service', addresses.length)
+  const images = [...new Set(toStored(parts, request, addresses))]
+  const [pictures] = await parts.media.describe([images], originOf(request, parts.publicUrl))
+  if (pictures?.length !== images.length) throw invalid('One of the images is not stored here. Please upload it again.')
+  return images
+}
+
+function toStored(parts: CatalogueParts, request: FastifyRequest, addresses: string[]): string[] {
+  const origin = originOf(request, parts.publicUrl)
+  return addresses.map((address) => (isWebAddress(address) ? parts.media.toStored(address, origin) : address))
+}
+
+async function present(db: Db, kind: Kind, key: string, noun: string): Promise<StoredItem> {
+  const item = await findItem(db, kind, key)
+  if (!item) throw notFound(noun)
+  return item
+}
+
+async function wire<K extends Kind>(parts: CatalogueParts, request: FastifyRequest, kind: K, item: StoredItem): Promise<Wire[K]> {
+  const [pictures] = await parts.media.describe([item.images], originOf(request, parts.publicUrl))
+  return toWire[kind](item, pictures ?? [])
+}
+
+async function wireAll<K extends Kind>(parts: CatalogueParts, request: FastifyRequest, kind: K, items: StoredItem[]): Promise<Wire[K][]> {
+  const pictures = await parts.media.describe(
+    items.map((item) => item.images),
+    originOf(request, parts.publicUrl),
+  )
+  return items.map((item, index) => toWire[kind](item, pictures[index] ?? []))
+}

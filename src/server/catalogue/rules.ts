@@ -1,0 +1,157 @@
+import sjson from 'secure-json-parse'
+import { z } from 'zod'
+import { completeSpecifications, type ItemFields, type Kind, type ServiceBody, type Specifications } from '#contracts/item.ts'
+import { LIMITS, MESSAGES } from '#contracts/limits.ts'
+import { invalid } from '#server/kernel/problem.ts'
+
+/** What staff may say of an item. Pictures are stored images: media ids and outside addresses. */
+export interface ItemDraft {
+  name: string
+  description: string
+  category: string
+  brand: string | null
+  pricePaise: number | null
+  originalPricePaise: number | null
+  features: string[]
+  specifications: Specifications
+  images: string[]
+  featured: boolean
+}
+
+const EMPTY: ItemDraft = {
+  name: '',
+  description: '',
+  category: 'machine',
+  brand: null,
+  pricePaise: null,
+  originalPricePaise: null,
+  features: [],
+  specifications: [],
+  images: [],
+  featured: false,
+}
+const DEFAULT_CATEGORY: Record<Kind, string> = { machine: 'machine', spare: 'Spare Part', service: 'Service' }
+
+/** A machine or part as the multipart form describes it, over what is there already. Throws the 400 of the first broken rule. */
+export function draftFromFields(kind: Kind, fields: ItemFields, present?: ItemDraft): ItemDraft {
+  const before = present ?? { ...EMPTY, category: DEFAULT_CATEGORY[kind] }
+  return checked(kind, {
+    name: fields.name.trim(),
+    description: fields.description.trim(),
+    category: changed(fields.category, before.category, (text) => text || DEFAULT_CATEGORY[kind]),
+    brand: changed(fields.brand, before.brand, (text) => text || null),
+    pricePaise: changed(fields.price, before.pricePaise, (text) => parsePrice(text, 'price')),
+    originalPricePaise: changed(fields.originalPrice, before.originalPricePaise, (text) => parsePrice(text, 'original price')),
+    features: changed(fields.features, before.features, parseTextList('features')),
+    specifications: changed(fields.specifications, before.specifications, parseSpecifications),
+    images: before.images,
+    featured: changed(fields.featured, before.featured, parseFlag),
+  })
+}
+
+/** A service as its JSON describes it; `images` are stored images. Throws the 400 of the first broken rule. */
+export function draftFromService(body: Omit<ServiceBody, 'images'>, images: string[] | undefined, present?: ItemDraft): ItemDraft {
+  const before = present ?? { ...EMPTY, category: DEFAULT_CATEGORY.service }
+  const specifications = body.specification
+    ? Object.entries(body.specification).map(([key, value]): [string, string] => [key, String(value)])
+    : before.specifications
+  return checked('service', {
+    ...before,
+    name: body.name.trim(),
+    description: body.description.trim(),
+    specifications: completeSpecifications(specifications),
+    images: images ?? before.images,
+    featured: body.featured ?? before.featured,
+  })
+}
+
+/** Which present images a change keeps, in the order asked for; all when it says nothing (decision 0008). */
+export function keptImages(present: string[], wanted: string[] | undefined): string[] {
+  if (!wanted) return present
+  const foreign = wanted.find((image) => !present.includes(image) && !isWebAddress(image))
+  if (foreign !== undefined) throw invalid('One of the images to keep does not belong to this item.')
+  return [...new Set(wanted)]
+}
+
+/** Throws the 400 unless the pictures fit (rows FRM-4, FRM-8). */
+export function checkImageCount(kind: Kind, count: number): void {
+  if (count > LIMITS.images) throw invalid(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
+}
+
+/** An address a page may show: http or https, of a sane length. The server never fetches it. */
+export function isWebAddress(text: string): boolean {
+  return text.length <= LIMITS.addressLength && /^https?:\/\//.test(text) && URL.canParse(text)
+}
+
+/** Reads the JSON list of addresses that `existingImages` carries. */
+export const parseAddresses = (text: string): string[] => parseTextList('existingImages')(text)
+
+function checked(kind: Kind, draft: ItemDraft): ItemDraft {
+  if (!draft.name) throw invalid(MESSAGES.nameRequired, [{ field: 'name', message: MESSAGES.nameRequired }])
+  if (!draft.description) {
+    throw invalid(MESSAGES.descriptionRequired, [{ field: 'description', message: MESSAGES.descriptionRequired }])
+  }
+  atMost('The name', draft.name, LIMITS.nameLength)
+  atMost('The description', draft.description, LIMITS.descriptionLength)
+  if (kind !== 'service' && draft.specifications.length < LIMITS.minSpecifications) {
+    throw invalid(MESSAGES.twoSpecifications, [{ field: 'specifications', message: MESSAGES.twoSpecifications }])
+  }
+  if (draft.specifications.length > LIMITS.specifications) throw invalid(`At most ${LIMITS.specifications} specifications.`)
+  for (const [key, value] of draft.specifications) {
+    atMost('A specification name', key, LIMITS.specificationKeyLength)
+    atMost('A specification value', value, LIMITS.specificationValueLength)
+  }
+  if (draft.features.length > LIMITS.features) throw invalid(`At most ${LIMITS.features} key features.`)
+  for (const feature of draft.features) atMost('A key feature', feature, LIMITS.featureLength)
+  return draft
+}
+
+function atMost(what: string, text: string, length: number): void {
+  if (text.length > length) throw invalid(`${what} can have at most ${length} characters.`)
+  if (text.includes('\0')) throw invalid(`${what} cannot contain a null character.`)
+}
+
+/** Absent keeps what is there; anything else, an empty text too, replaces it. */
+function changed<Value>(text: string | undefined, before: Value, read: (text: string) => Value): Value {
+  return text === undefined ? before : read(text.trim())
+}
+
+/** '15,00,000' or '1500000.50' rupees → paise; '' → null. */
+function parsePrice(text: string, what: string): number | null {
+  if (!text) return null
+  const plain = text.replace(/[₹,\s]/g, '')
+  if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain) || Number(plain) > LIMITS.price) {
+    throw invalid(`The ${what} must be an amount in rupees, such as 15,00,000.`)
+  }
+  return Math.round(Number(plain) * 100)
+}
+
+function parseFlag(text: string): boolean {
+  if (['true', 'on', '1'].includes(text)) return true
+  if (['false', 'off', '0', ''].includes(text)) return false
+  throw invalid('The field featured must be true or false.')
+}
+
+const Pairs = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+function parseSpecifications(text: string): Specifications {
+  const map = Pairs.safeParse(parseJson(text))
+  if (!map.success) throw invalid('The specifications must be a JSON object of names and values.')
+  return completeSpecifications(Object.entries(map.data).map(([key, value]) => [key, String(value ?? '')]))
+}
+
+function parseTextList(field: string) {
+  return (text: string): string[] => {
+    const list = z.array(z.string()).safeParse(text ? parseJson(text) : [])
+    if (!list.success) throw invalid(`The field ${field} must be a JSON list of texts.`)
+    return list.data.map((entry) => entry.trim()).filter(Boolean)
+  }
+}
+
+/** JSON without keys that would reach into an object's prototype; undefined when it is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return sjson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,218 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Kind, ListQuery, Sort, Specifications } from '#contracts/item.ts'
+import type { Db } from '#server/database/open.ts'
+import { itemContains } from '#server/database/search.ts'
+import type { ItemTable } from '#server/database/tables.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { fold, slugify } from '#server/kernel/text.ts'
+import type { ItemDraft } from './rules.ts'
+
+/** An item as stored: a draft with what the store adds to it. */
+export interface StoredItem extends ItemDraft {
+  id: string
+  kind: Kind
+  slug: string
+  revision: number
+  updatedAt: string
+}
+
+export interface ItemFilter extends ListQuery {
+  kind: Kind
+  category?: string | undefined
+  featured?: boolean
+}
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'slug',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'price_paise',
+  'original_price_paise',
+  'features_json',
+  'specifications_json',
+  'images_json',
+  'is_featured',
+  'revision',
+  'updated_at',
+] as const
+type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
+
+/** One page of the items that match, and how many match in all. Archived items never do. */
+export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: StoredItem[]; total: number }> {
+  const matching = db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
+  const paged = filter.limit !== undefined || filter.offset !== undefined
+  let query = inOrder(matching.select(COLUMNS), filter.sort ?? 'name')
+  // SQLite knows no offset without a limit; -1 there is 'all', on PostgreSQL null is.
+  if (paged) query = query.limit(filter.limit ?? 1_000_000_000).offset(filter.offset ?? 0)
+  const rows = filter.limit === 0 ? [] : await query.execute()
+  if (!paged) return { items: rows.map(toItem), total: rows.length }
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { items: rows.map(toItem), total }
+}
+
+/** The item with this id or slug, old slugs included; undefined when there is none or it is archived. */
+export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredItem | undefined> {
+  const row = await db
+    .selectFrom('item')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('archived_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', key),
+        eb('slug', '=', key),
+        eb('id', 'in', eb.selectFrom('item_slug').select('item_id').where('item_slug.slug', '=', key)),
+      ]),
+    )
+    .executeTakeFirst()
+  return row && toItem(row)
+}
+
+/** Stores a new item under an id and a slug of its own; answers it. */
+export async function insertItem(
+  db: Db,
+  kind: Kind,
+  draft: ItemDraft,
+  stored: { at: string; isDemo?: boolean },
+): Promise<StoredItem> {
+  const id = newId()
+  const row = await db
+    .insertInto('item')
+    .values({
+      ...toColumns(draft),
+      id,
+      kind,
+      slug: await freeSlug(db, draft.name, id),
+      is_demo: Number(stored.isDemo ?? false),
+      revision: 1,
+      created_at: stored.at,
+      updated_at: stored.at,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toItem(row)
+}
+
+/** Replaces what staff may say of an item. A new name brings a new slug; the old one goes on answering. */
+export async function updateItem(db: Db, item: StoredItem, draft: ItemDraft, at: string): Promise<StoredItem> {
+  const slug = draft.name === item.name ? item.slug : await renamed(db, item, draft.name)
+  const row = await db
+    .updateTable('item')
+    .set({ ...toColumns(draft), slug, updated_at: at })
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', item.id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  return toItem(row)
+}
+
+/** Sets the flag alone; undefined when there is no such item. */
+export async function setFeatured(db: Db, kind: Kind, id: string, featured: boolean, at: string) {
+  const row = await db
+    .updateTable('item')
+    .set({ is_featured: Number(featured), updated_at: at })
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('archived_at', 'is', null)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  return row && toItem(row)
+}
+
+/** Whether anything was ever entered, archived items too. */
+export async function hasItems(db: Db): Promise<boolean> {
+  return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Removes everything that the demo brought. Answers how many items went. */
+export async function removeDemoItems(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('item').where('is_demo', '=', 1).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+function conditions(filter: ItemFilter): Expression<SqlBool>[] {
+  const folded = fold(filter.search ?? '')
+  return [
+    sql<SqlBool>`item.archived_at is null`,
+    sql<SqlBool>`item.kind = ${filter.kind}`,
+    ...(filter.category === undefined ? [] : [sql<SqlBool>`item.category = ${filter.category}`]),
+    ...(filter.featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
+    ...(folded ? [itemContains(folded)] : []),
+  ]
+}
+
+type Ordered<Query> = { orderBy(column: 'is_featured' | 'name_sort' | 'id' | Expression<unknown>, way?: 'desc'): Query }
+
+function inOrder<Query extends Ordered<Query>>(query: Query, sort: Sort): Query {
+  if (sort === 'price') return query.orderBy(sql`coalesce(item.price_paise, 0)`).orderBy('name_sort').orderBy('id')
+  if (sort === 'featured') return query.orderBy('is_featured', 'desc').orderBy('name_sort').orderBy('id')
+  return query.orderBy('name_sort').orderBy('id')
+}
+
+/** A slug no other item has or had: the name's own, else with a piece of the id. */
+async function freeSlug(db: Db, name: string, id: string): Promise<string> {
+  const slug = slugify(name)
+  if (!slug) return id
+  const taken = await db
+    .selectFrom('item')
+    .select('id')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('id', '=', slug)]))
+    .where('id', '!=', id)
+    .union(db.selectFrom('item_slug').select('item_id as id').where('slug', '=', slug).where('item_id', '!=', id))
+    .executeTakeFirst()
+  return taken ? `${slug}-${id.slice(0, 6)}` : slug
+}
+
+async function renamed(db: Db, item: StoredItem, name: string): Promise<string> {
+  const slug = await freeSlug(db, name, item.id)
+  if (slug === item.slug) return slug
+  await db.deleteFrom('item_slug').where('slug', '=', slug).execute()
+  await db
+    .insertInto('item_slug')
+    .values({ slug: item.slug, item_id: item.id })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .execute()
+  return slug
+}
+
+function toColumns(draft: ItemDraft) {
+  return {
+    name: draft.name,
+    name_sort: fold(draft.name),
+    description: draft.description,
+    category: draft.category,
+    brand: draft.brand,
+    price_paise: draft.pricePaise,
+    original_price_paise: draft.originalPricePaise,
+    features_json: JSON.stringify(draft.features),
+    specifications_json: JSON.stringify(draft.specifications),
+    images_json: JSON.stringify(draft.images),
+    is_featured: Number(draft.featured),
+    search_text: `${fold(draft.name)}\n${fold(draft.description)}`,
+  }
+}
+
+function toItem(row: ItemRow): StoredItem {
+  return {
+    id: row.id,
+    kind: row.kind as Kind,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    brand: row.brand,
+    pricePaise: row.price_paise,
+    originalPricePaise: row.original_price_paise,
+    features: JSON.parse(row.features_json) as string[],
+    specifications: JSON.parse(row.specifications_json) as Specifications,
+    images: JSON.parse(row.images_json) as string[],
+    featured: row.is_featured === 1,
+    revision: row.revision,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Kind, Machine, Picture, Service, SparePart } from '#contracts/item.ts'
+import type { StoredItem } from './store.ts'
+
+export type Wire = { machine: Machine; spare: SparePart; service: Service }
+
+/** Each kind speaks its documented field names on the wire (decision 0007). */
+export const toWire: { [K in Kind]: (item: StoredItem, pictures: Picture[]) => Wire[K] } = {
+  machine: (item, pictures) => ({
+    ...common(item, pictures),
+    specifications: Object.fromEntries(item.specifications),
+  }),
+  spare: (item, pictures) => ({
+    ...common(item, pictures),
+    specs: Object.fromEntries(item.specifications),
+  }),
+  service: (item, pictures) => ({
+    ...common(item, pictures),
+    specification: Object.fromEntries(item.specifications),
+  }),
+}
+
+function common(item: StoredItem, pictures: Picture[]) {
+  const images = pictures.map((picture) => picture.url)
+  return {
+    id: item.id,
+    slug: item.slug,
+    name: item.name,
+    description: item.description,
+    category: item.category,
+    ...(item.brand !== null && { brand: item.brand }),
+    ...(item.pricePaise !== null && { price: item.pricePaise / 100 }),
+    ...(item.originalPricePaise !== null && { originalPrice: item.originalPricePaise / 100 }),
+    features: item.features,
+    images,
+    imageUrl: images[0] ?? null,
+    pictures,
+    featured: item.featured,
+    revision: item.revision,
+    updatedAt: item.updatedAt,
+  }
+}

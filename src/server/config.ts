@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.in' })
+  .transform((text) => new URL(text).origin)
+
+const Environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().default('./data'),
+  ADMIN_EMAIL: z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').default('owner@localhost'),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
+  TRUST_PROXY: z.enum(['true', 'false'], "must be 'true' or 'false'").default('false'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  host: string
+  port: number
+  /** Scheme and host that addresses in replies are built from; unset: the request's own. */
+  publicUrl: string | undefined
+  /** Absolute. */
+  dataDir: string
+  firstAdmin: { email: string; password: string | undefined }
+  demo: 'auto' | 'off'
+  trustProxy: boolean
+  logLevel: string
+}
+
+/** Reads the environment; an empty variable counts as unset. Throws one sentence that names the first wrong variable. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(filled)
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new Error(`The setting ${String(issue?.path[0])} is wrong: it ${issue?.message}`)
+  }
+  const env = read.data
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL,
+    dataDir: resolve(env.DATA_DIR),
+    firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
+    demo: env.DEMO,
+    trustProxy: env.TRUST_PROXY === 'true',
+    logLevel: env.LOG_LEVEL,
+  }
+}

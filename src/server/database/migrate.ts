@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import * as start from './migrations/0001-start.ts'
+import type { Tables } from './tables.ts'
+
+/** Every step from an empty database to today's, in order. A step that has shipped never changes. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-start': start,
+}
+
+/** Brings the database up to date, all steps or none. Several processes may call it at once: one works, the others wait. */
+export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await refuseNewer(db)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}
+
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const unknown = rows.find((row) => !(row.name in MIGRATIONS))
+  if (!unknown) return
+  throw new Error(
+    `This database was written by a newer version of Capstan (step ${unknown.name}). Start that version, or restore a back-up made with this one.`,
+  )
+}

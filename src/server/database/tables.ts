@@ -1,0 +1,117 @@
+import type { Generated } from 'kysely'
+
+/*
+ * Columns follow one naming rule: `is_*` is 0 or 1, `*_at` is UTC as ISO 8601 text, `*_json` is JSON text,
+ * `*_paise` is an integer of the smallest unit. Rows are turned into contract types in the store that reads them.
+ */
+
+export interface ItemTable {
+  /** Stable integer key that the full-text index points at; never leaves the database. */
+  row_id: Generated<number>
+  id: string
+  kind: string
+  slug: string
+  name: string
+  name_sort: string
+  description: string
+  category: string
+  brand: string | null
+  price_paise: number | null
+  original_price_paise: number | null
+  features_json: string
+  specifications_json: string
+  /** Media ids and outside addresses, in order. */
+  images_json: string
+  is_featured: number
+  is_demo: number
+  search_text: string
+  revision: number
+  created_at: string
+  updated_at: string
+  archived_at: string | null
+}
+
+/** Slugs an item answered to before it was renamed. */
+export interface ItemSlugTable {
+  slug: string
+  item_id: string
+}
+
+export interface MediaTable {
+  /** First 32 hex digits of the SHA-256 of the uploaded bytes. */
+  id: string
+  width: number
+  height: number
+  thumbhash: string
+  widths_json: string
+  created_at: string
+}
+
+export interface AccountTable {
+  id: string
+  email: string
+  username: string
+  role: string
+  password_hash: string
+  created_at: string
+}
+
+export interface SessionTable {
+  /** The public handle that the reply calls `token`. */
+  id: string
+  secret_hash: string
+  account_id: string
+  created_at: string
+  seen_at: string
+  expires_at: string
+}
+
+export interface SignInFailureTable {
+  id: Generated<number>
+  /** Hash of the account, the address, or both together. */
+  subject: string
+  failed_at: string
+}
+
+export interface CustomerTable {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+  /** Folded e-mail address and digits of the telephone number, by which one person's enquiries find each other. */
+  email_key: string
+  phone_key: string
+  is_demo: number
+  created_at: string
+}
+
+export interface EnquiryTable {
+  id: string
+  customer_id: string
+  service: string
+  message: string
+  status: string
+  item_id: string | null
+  request_key: string | null
+  is_demo: number
+  created_at: string
+}
+
+export interface SiteContentTable {
+  id: number
+  content_json: string
+  updated_at: string
+}
+
+export interface Tables {
+  item: ItemTable
+  item_slug: ItemSlugTable
+  media: MediaTable
+  account: AccountTable
+  session: SessionTable
+  sign_in_failure: SignInFailureTable
+  customer: CustomerTable
+  enquiry: EnquiryTable
+  site_content: SiteContentTable
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Dashboard, Enquiry, EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
+import { Problem } from '#contracts/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { dashboard, insertEnquiry, listEnquiries } from './store.ts'
+
+const YEAR_DAYS = 365
+const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+})
+
+/** Enquiries from the contact form (decision 0012), and the staff's view of them. */
+export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: Clock; guard: Guard }): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const tags = ['enquiries']
+
+  app.post(
+    '/api/enquiries',
+    {
+      schema: { tags, summary: 'Send an enquiry', body: EnquiryBody, response: { 201: EnquiryReply, default: Problem } },
+      config: { rateLimit: { max: 20, timeWindow: '10 minutes' } },
+    },
+    async (request, reply) => {
+      const at = timestamp(parts.clock())
+      const id = await parts.db.transaction().execute((transaction) => insertEnquiry(transaction, request.body, { at }))
+      return reply.code(201).send({ id, message: 'Thank you for your inquiry!' })
+    },
+  )
+
+  app.get(
+    '/api/enquiries',
+    {
+      onRequest: parts.guard.staff(),
+      schema: { tags, summary: 'Newest first', querystring: Page, response: { 200: z.array(Enquiry), default: Problem } },
+    },
+    async (request, reply) => {
+      const { enquiries, total } = await listEnquiries(parts.db, request.query)
+      reply.header('x-total-count', total)
+      return enquiries
+    },
+  )
+
+  app.get(
+    '/api/dashboard',
+    {
+      onRequest: parts.guard.staff(),
+      schema: { tags, summary: 'The figures of the last 12 months', response: { 200: Dashboard, default: Problem } },
+    },
+    async () => dashboard(parts.db, timestamp(daysBefore(parts.clock(), YEAR_DAYS))),
+  )
+}

@@ -1,0 +1,154 @@
+import { SERVICE_REQUESTS, type Dashboard, type Enquiry, type EnquiryBody, type EnquiryStatus } from '#contracts/enquiry.ts'
+import type { Db } from '#server/database/open.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { customerKeys } from './rules.ts'
+
+/**
+ * Stores an enquiry with the person who sent it: the one known by this e-mail or telephone, else a new one.
+ * The same request key a second time answers the first enquiry's id. Runs in the caller's transaction.
+ */
+export async function insertEnquiry(
+  db: Db,
+  enquiry: EnquiryBody,
+  stored: { at: string; status?: EnquiryStatus; isDemo?: boolean },
+): Promise<string> {
+  const isDemo = Number(stored.isDemo ?? false)
+  if (enquiry.requestKey) {
+    const sent = await db
+      .selectFrom('enquiry')
+      .select('id')
+      .where('request_key', '=', enquiry.requestKey)
+      .executeTakeFirst()
+    if (sent) return sent.id
+  }
+  const id = newId()
+  await db
+    .insertInto('enquiry')
+    .values({
+      id,
+      customer_id: await customerOf(db, enquiry, stored.at, isDemo),
+      service: enquiry.service ?? '',
+      message: enquiry.message,
+      status: stored.status ?? 'new',
+      item_id: await knownItem(db, enquiry.item),
+      request_key: enquiry.requestKey ?? null,
+      is_demo: isDemo,
+      created_at: stored.at,
+    })
+    .execute()
+  return id
+}
+
+async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: number): Promise<string> {
+  const { emailKey, phoneKey } = customerKeys(enquiry)
+  const known = await db
+    .selectFrom('customer')
+    .select('id')
+    .where('is_demo', '=', isDemo)
+    .where((eb) => eb.or([eb('email_key', '=', emailKey), ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : [])]))
+    .orderBy('created_at')
+    .executeTakeFirst()
+  if (known) return known.id
+  const id = newId()
+  await db
+    .insertInto('customer')
+    .values({
+      id,
+      first_name: enquiry.firstName,
+      last_name: enquiry.lastName,
+      email: enquiry.email,
+      phone: enquiry.phone,
+      email_key: emailKey,
+      phone_key: phoneKey,
+      is_demo: isDemo,
+      created_at: at,
+    })
+    .execute()
+  return id
+}
+
+/** An enquiry is worth more than its link: an item that is gone is left out, not refused. */
+async function knownItem(db: Db, key: string | undefined): Promise<string | null> {
+  if (!key) return null
+  const item = await db
+    .selectFrom('item')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', key), eb('slug', '=', key)]))
+    .executeTakeFirst()
+  return item?.id ?? null
+}
+
+/** Newest first, with the total of all. */
+export async function listEnquiries(db: Db, page: { limit: number; offset: number }): Promise<{ enquiries: Enquiry[]; total: number }> {
+  const rows = await db
+    .selectFrom('enquiry')
+    .innerJoin('customer', 'customer.id', 'enquiry.customer_id')
+    .leftJoin('item', 'item.id', 'enquiry.item_id')
+    .select([
+      'enquiry.id',
+      'enquiry.service',
+      'enquiry.message',
+      'enquiry.status',
+      'enquiry.created_at',
+      'customer.id as customer_id',
+      'customer.first_name',
+      'customer.last_name',
+      'customer.email',
+      'customer.phone',
+      'item.id as item_id',
+      'item.name as item_name',
+    ])
+    .orderBy('enquiry.created_at', 'desc')
+    .orderBy('enquiry.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  const total = await count(db, 'enquiry')
+  const enquiries = rows.map((row) => ({
+    id: row.id,
+    customer: { id: row.customer_id, firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
+    service: row.service,
+    message: row.message,
+    status: row.status as EnquiryStatus,
+    item: row.item_id && row.item_name ? { id: row.item_id, name: row.item_name } : null,
+    createdAt: row.created_at,
+  }))
+  return { enquiries, total }
+}
+
+/** The dashboard's figures; people and requests count from `since` on. */
+export async function dashboard(db: Db, since: string): Promise<Dashboard> {
+  const products = await db
+    .selectFrom('item')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('archived_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const customers = await db
+    .selectFrom('customer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  const requests = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', since)
+    .where('service', 'in', SERVICE_REQUESTS)
+    .executeTakeFirstOrThrow()
+  return { totalProducts: products.count, newCustomers: customers.count, serviceRequests: requests.count }
+}
+
+/** Removes the demo's people with everything they wrote. Answers how many enquiries went. */
+export async function removeDemoEnquiries(db: Db): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('enquiry').where('is_demo', '=', 1).executeTakeFirst()
+  await db
+    .deleteFrom('customer')
+    .where('is_demo', '=', 1)
+    .where((eb) => eb.not(eb.exists(eb.selectFrom('enquiry').select('id').whereRef('customer_id', '=', 'customer.id'))))
+    .execute()
+  return Number(numDeletedRows)
+}
+
+async function count(db: Db, table: 'enquiry' | 'customer'): Promise<number> {
+  const row = await db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  return row.count
+}

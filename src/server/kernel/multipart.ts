@@ -1,0 +1,70 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { LIMITS, MESSAGES } from '#contracts/limits.ts'
+import { invalid, tooLarge, unsupported } from './problem.ts'
+
+const FIELDS = 50
+const FIELD_BYTES = 256_000
+
+/** A picture that waits on disk until the form around it has been judged. */
+export interface UploadedFile {
+  path: string
+  filename: string
+}
+
+export interface Form {
+  fields: Record<string, string>
+  files: UploadedFile[]
+}
+
+/**
+ * Reads a multipart request to the end, pictures into a folder of their own under `tmpDir`, hands the form to `use`
+ * and removes the folder whatever happens. Refuses other kinds of body, more than 6 pictures and pictures over 15 MB.
+ */
+export async function withForm<Result>(
+  request: FastifyRequest,
+  tmpDir: string,
+  use: (form: Form) => Promise<Result>,
+): Promise<Result> {
+  if (!request.isMultipart()) throw unsupported('Send this as multipart/form-data.')
+  const folder = await mkdtemp(join(tmpDir, 'upload-'))
+  try {
+    return await use(await readForm(request, folder))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+  const fields = new Map<string, string>()
+  const files: UploadedFile[] = []
+  const limits = { fields: FIELDS, fieldSize: FIELD_BYTES, fileSize: LIMITS.pictureBytes, files: LIMITS.images + 1 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
+      fields.set(part.fieldname, String(part.value))
+    } else if (part.fieldname !== 'images') {
+      throw invalid(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
+    } else if (files.length === LIMITS.images) {
+      throw invalid(MESSAGES.sixImages)
+    } else {
+      const file = await saveFile(part, join(folder, String(files.length)))
+      if (file) files.push(file)
+    }
+  }
+  return { fields: Object.fromEntries(fields), files }
+}
+
+/** An empty file input sends one part without name or bytes; that is no picture. */
+async function saveFile(part: MultipartFile, path: string): Promise<UploadedFile | undefined> {
+  const target = createWriteStream(path)
+  await pipeline(part.file, target)
+  const filename = part.filename || 'The picture'
+  if (part.file.truncated) throw tooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
+  if (target.bytesWritten === 0 && !part.filename) return undefined
+  return { path, filename }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { Picture } from '#contracts/item.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import type { UploadedFile } from '#server/kernel/multipart.ts'
+import type { Blobs } from './blobs.ts'
+import { findMedia, insertMedia, type MediaRecord } from './store.ts'
+import { makeVariants } from './variants.ts'
+
+const REMEMBERED = 50_000
+const OWN_ADDRESS = /^\/media\/([0-9a-f]{32})\/\d+\.webp$/
+
+/** Pictures whose bytes are stored and whose records wait to be kept in a transaction. */
+export interface PreparedPictures {
+  ids: string[]
+  keep(transaction: Db): Promise<void>
+}
+
+/** Everything the other rooms may ask of pictures. */
+export interface Media {
+  /**
+   * Scales and stores the files one after the other, then runs `use`. When a file is refused or `use` throws,
+   * no bytes stay behind. Throws what was thrown.
+   */
+  withPictures<Result>(files: UploadedFile[], use: (pictures: PreparedPictures) => Promise<Result>): Promise<Result>
+  /** What a page needs of each stored image (media id or outside address), in order; ids without a record are left out. */
+  describe(images: string[][], origin: string): Promise<Picture[][]>
+  /** The media id behind an address of this site; an outside address stays as it is. */
+  toStored(address: string, origin: string): string
+}
+
+export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media {
+  const queue = oneAtATime()
+  /** How many requests stand between storing a picture's bytes and keeping its record. */
+  const underWay = new Map<string, number>()
+  const known = new Map<string, MediaRecord>()
+
+  async function withPictures<Result>(files: UploadedFile[], use: (pictures: PreparedPictures) => Promise<Result>) {
+    const records: MediaRecord[] = []
+    try {
+      for (const file of files) records.push(await queue(() => prepare(file)))
+      const ids = records.map((record) => record.id)
+      return await use({ ids, keep: (transaction) => keep(transaction, records) })
+    } finally {
+      for (const { id } of records) await release(id)
+    }
+  }
+
+  async function keep(transaction: Db, records: MediaRecord[]): Promise<void> {
+    for (const record of records) await insertMedia(transaction, record, timestamp(parts.clock()))
+  }
+
+  async function prepare(file: UploadedFile): Promise<MediaRecord> {
+    const id = await hashFile(file.path)
+    underWay.set(id, (underWay.get(id) ?? 0) + 1)
+    try {
+      const [present] = await findMedia(parts.db, [id])
+      if (present) return present
+      const { files, ...measures } = await makeVariants(file.path, file.filename)
+      for (const variant of files) await parts.blobs.put(`${id}/${variant.width}.webp`, variant.bytes)
+      return { id, ...measures, widths: files.map((variant) => variant.width) }
+    } catch (error) {
+      await release(id)
+      throw error
+    }
+  }
+
+  /** The last request to let go of a picture without a record removes its bytes. */
+  async function release(id: string): Promise<void> {
+    const others = (underWay.get(id) ?? 1) - 1
+    if (others > 0) {
+      underWay.set(id, others)
+      return
+    }
+    underWay.delete(id)
+    const kept = await findMedia(parts.db, [id])
+    if (kept.length === 0) await parts.blobs.removePicture(id)
+  }
+
+  async function describe(images: string[][], origin: string): Promise<Picture[][]> {
+    if (known.size > REMEMBERED) known.clear()
+    const unknown = new Set(images.flat().filter((image) => !isOutside(image) && !known.has(image)))
+    for (const record of await findMedia(parts.db, [...unknown])) known.set(record.id, record)
+    return images.map((list) => list.flatMap((image) => toPicture(image, known.get(image), origin)))
+  }
+
+  return { withPictures, describe, toStored }
+}
+
+const isOutside = (image: string) => image.startsWith('http')
+
+function toPicture(image: string, record: MediaRecord | undefined, origin: string): Picture[] {
+  if (isOutside(image)) return [{ url: image }]
+  if (!record) return []
+  const { id, width, height, thumbhash, widths } = record
+  return [{ url: `${origin}/media/${id}/${widths.at(-1)}.webp`, width, height, thumbhash, widths }]
+}
+
+function toStored(address: string, origin: string): string {
+  const url = new URL(address)
+  const own = url.origin === origin && OWN_ADDRESS.exec(url.pathname)
+  return own ? own[1]! : address
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex').slice(0, 32)
+}
+
+/** Pictures are scaled one at a time, so that memory stays flat however many people upload. */
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const mine = last.then(work, work)
+    last = mine.catch(() => undefined)
+    return mine
+  }
+}

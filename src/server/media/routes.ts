@@ -1,0 +1,62 @@
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { LIMITS } from '#contracts/limits.ts'
+import { Problem } from '#contracts/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { withForm } from '#server/kernel/multipart.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import type { Blobs } from './blobs.ts'
+import type { Media } from './library.ts'
+
+const ForeverSeconds = 31_536_000
+const UploadReply = z.object({ imageUrls: z.array(z.string()) })
+const PictureFile = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), file: z.string().regex(/^\d{1,5}\.webp$/) })
+
+export function mediaRoutes(
+  fastify: FastifyInstance,
+  parts: { db: Db; media: Media; blobs: Blobs; guard: Guard; tmpDir: string; publicUrl: string | undefined },
+): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get('/media/:id/:file', { schema: { hide: true } }, async (request, reply) => {
+    const picture = PictureFile.safeParse(request.params)
+    if (!picture.success) throw notFound('Picture')
+    const key = `${picture.data.id}/${picture.data.file}`
+    const etag = `"${key}"`
+    reply.header('cache-control', `public, max-age=${ForeverSeconds}, immutable`).header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (!(await parts.blobs.exists(key))) {
+      reply.removeHeader('cache-control').removeHeader('etag')
+      throw notFound('Picture')
+    }
+    return reply.type('image/webp').send(await parts.blobs.stream(key))
+  })
+
+  app.post(
+    '/api/upload-images',
+    {
+      onRequest: parts.guard.staff('owner', 'editor'),
+      schema: {
+        tags: ['pictures'],
+        summary: `Store up to ${LIMITS.images} pictures; answers their addresses`,
+        consumes: ['multipart/form-data'],
+        response: { 201: UploadReply, default: Problem },
+      },
+      config: { form: z.object({}), files: true },
+    },
+    async (request, reply) => {
+      const origin = originOf(request, parts.publicUrl)
+      const ids = await withForm(request, parts.tmpDir, (form) =>
+        parts.media.withPictures(form.files, async (pictures) => {
+          await parts.db.transaction().execute((transaction) => pictures.keep(transaction))
+          return pictures.ids
+        }),
+      )
+      const [described] = await parts.media.describe([ids], origin)
+      return reply.code(201).send({ imageUrls: (described ?? []).map((picture) => picture.url) })
+    },
+  )
+}

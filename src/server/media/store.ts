@@ -1,0 +1,42 @@
+import type { Db } from '#server/database/open.ts'
+import type { MediaTable } from '#server/database/tables.ts'
+
+/** SQLite takes 32,766 values in one statement; PostgreSQL 65,535. */
+const IDS_PER_QUERY = 10_000
+
+export interface MediaRecord {
+  id: string
+  width: number
+  height: number
+  thumbhash: string
+  widths: number[]
+}
+
+/** The records of those ids that exist, in no order. */
+export async function findMedia(db: Db, ids: string[]): Promise<MediaRecord[]> {
+  const found: MediaRecord[] = []
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    const rows = await db
+      .selectFrom('media')
+      .select(['id', 'width', 'height', 'thumbhash', 'widths_json'])
+      .where('id', 'in', ids.slice(start, start + IDS_PER_QUERY))
+      .execute()
+    found.push(...rows.map(toRecord))
+  }
+  return found
+}
+
+/** Stores a record; the same picture a second time changes nothing. */
+export async function insertMedia(db: Db, record: MediaRecord, createdAt: string): Promise<void> {
+  const { widths, ...columns } = record
+  await db
+    .insertInto('media')
+    .values({ ...columns, widths_json: JSON.stringify(widths), created_at: createdAt })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+function toRecord(row: Omit<MediaTable, 'created_at'>): MediaRecord {
+  const { widths_json, ...columns } = row
+  return { ...columns, widths: JSON.parse(widths_json) }
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import sharp, { type Metadata } from 'sharp'
+import { rgbaToThumbHash } from 'thumbhash'
+import { LIMITS } from '#contracts/limits.ts'
+import { type Refusal, unsupported } from '#server/kernel/problem.ts'
+
+/** Widths in px that srcset offers; a smaller picture gets those below its own width, and its own. */
+export const WIDTHS = [320, 640, 1024, 1600]
+const QUALITY = 80
+const THUMB_EDGE_PX = 100
+
+export interface Variants {
+  /** Of the widest variant, after EXIF rotation, px. */
+  width: number
+  height: number
+  thumbhash: string
+  files: { width: number; bytes: Uint8Array }[]
+}
+
+sharp.cache(false)
+sharp.concurrency(1)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
+    'VipsForeignLoadNsgif',
+  ],
+})
+
+/**
+ * Turns an uploaded file into upright WebP pictures without metadata. `filename` is only for the sentence of a refusal:
+ * 415 for anything but JPEG, PNG, WebP, AVIF and GIF, for broken files and for more than 50 megapixels.
+ */
+export async function makeVariants(path: string, filename: string): Promise<Variants> {
+  const original = await readFile(path)
+  await readHeader(original, filename)
+  try {
+    const [largest] = WIDTHS.slice(-1)
+    const master = await open(original)
+      .rotate()
+      .resize({ width: largest!, withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const { width, height } = master.info
+    const raw = { width, height, channels: master.info.channels }
+    const files = []
+    for (const target of widthsFor(width)) {
+      const scaled = sharp(master.data, { raw }).resize({ width: target })
+      files.push({ width: target, bytes: await scaled.webp({ quality: QUALITY, effort: 3 }).toBuffer() })
+    }
+    return { width, height, thumbhash: await thumbhashOf(master.data, raw), files }
+  } catch (cause) {
+    throw Object.assign(unreadable(filename), { cause })
+  }
+}
+
+function open(bytes: Uint8Array) {
+  return sharp(bytes, { limitInputPixels: LIMITS.picturePixels, failOn: 'error', pages: 1 })
+}
+
+async function readHeader(bytes: Uint8Array, filename: string): Promise<Metadata> {
+  let header: Metadata
+  try {
+    header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
+  } catch {
+    throw unreadable(filename)
+  }
+  if (header.width * header.height > LIMITS.picturePixels) {
+    throw unsupported(`${filename} has more than 50 megapixels. Please choose a smaller picture.`)
+  }
+  return header
+}
+
+const unreadable = (filename: string): Refusal =>
+  unsupported(`${filename} cannot be read as a picture. Please use a JPEG, PNG, WebP, AVIF or GIF file.`)
+
+function widthsFor(width: number): number[] {
+  const smaller = WIDTHS.filter((target) => target < width)
+  return width <= WIDTHS.at(-1)! ? [...smaller, width] : WIDTHS
+}
+
+async function thumbhashOf(data: Uint8Array, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }) {
+  const thumb = await sharp(data, { raw })
+    .resize(THUMB_EDGE_PX, THUMB_EDGE_PX, { fit: 'inside' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return Buffer.from(rgbaToThumbHash(thumb.info.width, thumb.info.height, thumb.data)).toString('base64')
+}

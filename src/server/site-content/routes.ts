@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Picture } from '#contracts/item.ts'
+import { Problem } from '#contracts/problem.ts'
+import { SiteContent } from '#contracts/site-content.ts'
+import type { Db } from '#server/database/open.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { readSiteContent } from './store.ts'
+
+export interface SiteContentParts {
+  db: Db
+  publicUrl: string | undefined
+  describe(images: string[][], origin: string): Promise<Picture[][]>
+}
+
+/** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
+export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  app.get(
+    '/api/site-content',
+    { schema: { tags: ['site'], summary: 'What the site says', response: { 200: SiteContent, default: Problem } } },
+    async (request) => withPictures(parts, await readSiteContent(parts.db), originOf(request, parts.publicUrl)),
+  )
+}
+
+type ContentPicture = SiteContent['hero']['picture']
+
+/** Stored pictures hold a media id in `url`; pages need addresses. */
+async function withPictures({ describe }: SiteContentParts, content: SiteContent, origin: string): Promise<SiteContent> {
+  const { hero, about, services } = content
+  const stored = [hero.picture, about.picture, ...services.entries.map((entry) => entry.picture)]
+  const described = await describe(
+    stored.map((picture) => (picture ? [picture.url] : [])),
+    origin,
+  )
+  const [heroPicture, aboutPicture, ...servicePictures] = stored.map((picture, index): ContentPicture => {
+    const found = described[index]?.[0]
+    return picture && found ? { ...found, alt: picture.alt } : null
+  })
+  return {
+    ...content,
+    hero: { ...hero, picture: heroPicture ?? null },
+    about: { ...about, picture: aboutPicture ?? null },
+    services: {
+      ...services,
+      entries: services.entries.map((entry, index) => ({ ...entry, picture: servicePictures[index] ?? null })),
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { hashPassword } from '#server/accounts/password.ts'
+import { insertAccount } from '#server/accounts/store.ts'
+import { buildApp } from '#server/app.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { type Db, openDatabase } from '#server/database/open.ts'
+import type { Role } from '#contracts/account.ts'
+
+/** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
+export interface TestSite {
+  url: string
+  dataDir: string
+  db: Db
+  app: FastifyInstance
+  /** A request that carries no cookie. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  /** Adds an account with this role, signs it in, and answers a `fetch` that carries its cookie. */
+  signIn(role?: Role): Promise<(path: string, init?: RequestInit) => Promise<Response>>
+  /** Moves the server's clock. */
+  advance(minutes: number): void
+  close(): Promise<void>
+}
+
+const PASSWORD = 'a password for tests'
+/** Hashing is slow on purpose; once is enough for all accounts of a test run. */
+const passwordHash = hashPassword(PASSWORD)
+
+export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
+  const config: Config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', ...environment })
+  const db = await openDatabase(config.dataDir)
+  let ahead = 0
+  const app = await buildApp({ config, db, clock: () => new Date(Date.now() + ahead) })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const request = (path: string, init?: RequestInit) => fetch(new URL(path, url), { redirect: 'manual', ...init })
+  let people = 0
+  return {
+    url,
+    dataDir,
+    db,
+    app,
+    fetch: request,
+    async signIn(role = 'owner') {
+      const email = `${role}${++people}@test.example`
+      await insertAccount(db, { email, role, passwordHash: await passwordHash, at: new Date().toISOString() })
+      const reply = await request('/api/auth/login', jsonBody('POST', { email, password: PASSWORD }))
+      const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+      return (path, init) => request(path, { ...init, headers: { ...init?.headers, cookie } })
+    },
+    advance: (minutes) => {
+      ahead += minutes * 60_000
+    },
+    async close() {
+      await app.close()
+      await db.destroy()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function jsonBody(method: string, body: unknown): RequestInit & { headers: Record<string, string> } {
+  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+}
+
+/** A multipart request with these text fields and pictures. */
+export function formBody(method: string, fields: Record<string, string>, files: File[] = []): RequestInit {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const file of files) form.append('images', file)
+  return { method, body: form }
+}
+
+/** A JPEG of one colour; another `seed`, another picture. */
+export async function jpeg(seed = 0, width = 800, height = 600): Promise<File> {
+  const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: 128 }
+  const bytes = await sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer()
+  return new File([new Uint8Array(bytes)], `picture-${seed}.jpg`, { type: 'image/jpeg' })
+}
+
+/** The least a machine or part needs. */
+export const MACHINE_FIELDS = {
+  name: 'CL 25 Capstan Lathe',
+  description: 'Bar work up to 25 mm with a self-indexing hexagon turret.',
+  category: 'machine',
+  specifications: JSON.stringify({ 'Bar capacity': '25 mm', 'Swing over bed': '320 mm' }),
+  featured: 'false',
+}
