@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
 import { type FirstAdmin, prepareNewSite } from './server/first-start.ts'
+import { openBuiltWeb } from './server/pages/built.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const DRAIN_MS = 10_000
@@ -19,7 +21,10 @@ async function main(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config.dataDir)
   const firstAdmin = await prepareNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
-  const app = await buildApp({ config, db })
+  const openWeb = process.argv.includes('--dev')
+    ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)
+    : () => openBuiltWeb(join(PROJECT, 'dist'))
+  const app = await buildApp({ config, db, openWeb })
   await app.listen({ host: config.host, port: config.port })
   stopOnSignal(async () => {
     await app.close()
@@ -38,7 +43,9 @@ function stopOnSignal(close: () => Promise<void>): void {
 }
 
 function welcome(address: string, firstAdmin: FirstAdmin | undefined): string {
-  const password = firstAdmin?.password ? `password  ${firstAdmin.password}  (shown this once)` : 'the password from ADMIN_PASSWORD'
+  const password = firstAdmin?.password
+    ? `password  ${firstAdmin.password}  (shown this once)`
+    : 'the password from ADMIN_PASSWORD'
   const signIn = firstAdmin
     ? `Sign in under 'Admin Access' at the foot of the page:\n  e-mail    ${firstAdmin.email}\n  ${password}`
     : "Sign in under 'Admin Access' at the foot of the page. Forgot the password? npm run admin -- reset EMAIL"

@@ -13,6 +13,3 @@ export type LoginBody = z.infer<typeof LoginBody>
 /** `token` is the session's public handle: it marks the browser as signed in and opens nothing (decision 0003). */
 export const LoginReply = z.object({ token: z.string(), user: User, message: z.string() })
 export type LoginReply = z.infer<typeof LoginReply>
-
-/** Where the browser keeps the handle and the user (specification, section 3). */
-export const STORAGE_KEYS = { token: 'adminToken', user: 'adminUser' } as const

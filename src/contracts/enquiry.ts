@@ -1,17 +1,13 @@
 import { z } from 'zod'
-
-/** The choices of the contact form, in its order (row CON-2). */
-export const SERVICE_OPTIONS = [
-  { value: 'capstan-lathe', label: 'Capstan Lathe Machines' },
-  { value: 'installation', label: 'Installation Services' },
-  { value: 'maintenance', label: 'Maintenance & Support' },
-  { value: 'custom-machining', label: 'Custom Machining' },
-  { value: 'general', label: 'General Inquiry' },
-] as const
+import { SERVICE_OPTIONS } from './service-options.ts'
 
 const ServiceChoice = z.enum(SERVICE_OPTIONS.map((option) => option.value))
 /** Choices that ask for work rather than for a machine; the dashboard counts them as service requests. */
-export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = ['installation', 'maintenance', 'custom-machining']
+export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = [
+  'installation',
+  'maintenance',
+  'custom-machining',
+]
 
 export const EnquiryStatus = z.enum(['new', 'contacted', 'quoted', 'won', 'lost'])
 export type EnquiryStatus = z.infer<typeof EnquiryStatus>
@@ -23,12 +19,19 @@ const required = (what: string, max: number) =>
 export const EnquiryBody = z.object({
   firstName: required('your first name', 100),
   lastName: required('your last name', 100),
-  email: required('your e-mail address', 320).regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address like name@company.in.'),
+  email: required('your e-mail address', 320).regex(
+    /^[^\s@]+@[^\s@]+$/,
+    'Please enter an e-mail address like name@company.in.',
+  ),
   phone: required('your phone number', 40),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
   message: required('your message', 10_000),
   item: z.string().max(100).optional().meta({ description: 'Id of the item the visitor came from' }),
-  requestKey: z.string().max(100).optional().meta({ description: 'The same key is stored once, however often it is sent' }),
+  requestKey: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'The same key is stored once, however often it is sent' }),
 })
 export type EnquiryBody = z.infer<typeof EnquiryBody>
 
@@ -38,7 +41,13 @@ export type EnquiryReply = z.infer<typeof EnquiryReply>
 /** An enquiry as staff see it. Times are UTC, ISO 8601. */
 export const Enquiry = z.object({
   id: z.string(),
-  customer: z.object({ id: z.string(), firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }),
+  customer: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+  }),
   service: z.string(),
   message: z.string(),
   status: EnquiryStatus,

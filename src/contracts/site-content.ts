@@ -16,7 +16,9 @@ export const SiteContent = z.object({
     whatsapp: line.meta({ description: 'Digits only, with the country code' }),
     email: line,
     hours: z.array(z.object({ days: line, hours: line })),
-    social: z.array(z.object({ network: z.enum(['LinkedIn', 'Facebook', 'YouTube', 'Instagram']), url: line })),
+    social: z.array(
+      z.object({ network: z.enum(['LinkedIn', 'Facebook', 'YouTube', 'Instagram']), url: line }),
+    ),
   }),
   hero: z.object({ kicker: line, title: line, text: paragraph, picture }),
   statistics: z.array(z.object({ value: z.number().int().min(0), suffix: z.string().max(10), label: line })),
@@ -26,21 +28,44 @@ export const SiteContent = z.object({
     title: line,
     text: paragraph,
     entries: z.array(
-      z.object({ title: line, text: paragraph, points: z.array(line), figure: line, figureNote: line, picture }),
+      z.object({
+        title: line,
+        text: paragraph,
+        points: z.array(line),
+        figure: line,
+        figureNote: line,
+        picture,
+      }),
     ),
   }),
   why: z.object({
     title: line,
     text: paragraph,
-    reasons: z.array(z.object({ sign: z.enum(['runout', 'position', 'straight', 'parallel']), frame: z.array(line), title: line, text: paragraph })),
+    reasons: z.array(
+      z.object({
+        sign: z.enum(['runout', 'position', 'straight', 'parallel']),
+        frame: z.array(line),
+        title: line,
+        text: paragraph,
+      }),
+    ),
   }),
   testimonials: z.array(
-    z.object({ rating: z.number().int().min(1).max(5), text: paragraph, author: line, position: line, initials: z.string().max(4) }),
+    z.object({
+      rating: z.number().int().min(1).max(5),
+      text: paragraph,
+      author: line,
+      position: line,
+      initials: z.string().max(4),
+    }),
   ),
   contact: z.object({ title: line, text: paragraph }),
   catalogue: z.object({ categoriesTile: line, sparesTile: line, help: paragraph }),
   /** Details screen: the currency shown, and the rate that converts (decision 0011). */
-  prices: z.object({ detailsCurrency: z.enum(['USD', 'INR']), rupeesPerDollar: z.number().positive().nullable() }),
+  prices: z.object({
+    detailsCurrency: z.enum(['USD', 'INR']),
+    rupeesPerDollar: z.number().positive().nullable(),
+  }),
 })
 export type SiteContent = z.infer<typeof SiteContent>
 
@@ -106,7 +131,11 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
       {
         title: 'Installation',
         text: 'Your floor plan checked before dispatch, the machine levelled and proved on your own component.',
-        points: ['Foundation drawing with the order', 'Levelling to 0.02 mm per metre', 'First-piece report, signed by both'],
+        points: [
+          'Foundation drawing with the order',
+          'Levelling to 0.02 mm per metre',
+          'First-piece report, signed by both',
+        ],
         figure: '2 days',
         figureNote: 'on site, capstan lathe',
         picture: null,
@@ -114,7 +143,11 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
       {
         title: 'Maintenance & Support',
         text: 'Planned visits by the people who assembled the machine, and a telephone answered seven days a week.',
-        points: ['Four visits a year', 'Geometry checked against the original sheet', 'Parts from our own store'],
+        points: [
+          'Four visits a year',
+          'Geometry checked against the original sheet',
+          'Parts from our own store',
+        ],
         figure: 'From ₹28,000',
         figureNote: 'per machine and year',
         picture: null,
@@ -122,7 +155,11 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
       {
         title: 'Operator Training',
         text: 'At our works or yours, in Tamil, English or Hindi, on the machine your people will run.',
-        points: ['Setting, tooling and gauging', 'Programming for CNC operators', 'Notes left at the machine'],
+        points: [
+          'Setting, tooling and gauging',
+          'Programming for CNC operators',
+          'Notes left at the machine',
+        ],
         figure: '3-10 days',
         figureNote: 'by machine and group',
         picture: null,
@@ -130,7 +167,11 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
       {
         title: 'Custom Machining',
         text: 'Shafts, spindles and slides ground, scraped and turned on the machines that build our own.',
-        points: ['Up to 1,500 mm between centres', 'Inspection sheet with every piece', 'One piece is welcome'],
+        points: [
+          'Up to 1,500 mm between centres',
+          'Inspection sheet with every piece',
+          'One piece is welcome',
+        ],
         figure: '48 hours',
         figureNote: 'to a written quote',
         picture: null,
@@ -141,10 +182,30 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     title: 'What the inspection sheet says',
     text: 'Every machine leaves with its own measured values. These are the limits it has to meet first.',
     reasons: [
-      { sign: 'runout', frame: ['0.005', 'A'], title: 'Spindle run-out', text: 'Measured cold, then again after four hours at top speed.' },
-      { sign: 'position', frame: ['Ø 0.010', 'A B'], title: 'Turret repeatability', text: 'Six stations, thirty indexings each, with the tools you ordered.' },
-      { sign: 'straight', frame: ['0.010'], title: 'Guideway straightness', text: 'Per metre of bed, hardened and ground in one setting.' },
-      { sign: 'parallel', frame: ['0.012', 'A'], title: 'Slide to spindle', text: 'Over 300 mm of travel, scraped in by hand against a test bar.' },
+      {
+        sign: 'runout',
+        frame: ['0.005', 'A'],
+        title: 'Spindle run-out',
+        text: 'Measured cold, then again after four hours at top speed.',
+      },
+      {
+        sign: 'position',
+        frame: ['Ø 0.010', 'A B'],
+        title: 'Turret repeatability',
+        text: 'Six stations, thirty indexings each, with the tools you ordered.',
+      },
+      {
+        sign: 'straight',
+        frame: ['0.010'],
+        title: 'Guideway straightness',
+        text: 'Per metre of bed, hardened and ground in one setting.',
+      },
+      {
+        sign: 'parallel',
+        frame: ['0.012', 'A'],
+        title: 'Slide to spindle',
+        text: 'Over 300 mm of travel, scraped in by hand against a test bar.',
+      },
     ],
   },
   testimonials: [

@@ -23,7 +23,8 @@ import { tooMany } from './kernel/problem.ts'
 import { folderBlobs } from './media/blobs.ts'
 import { openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { pageRoutes, type WebBuild } from './pages/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
+import type { WebBuild } from './pages/web-build.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
 const JSON_BODY_BYTES = 1_000_000
@@ -33,13 +34,18 @@ const MULTIPART_PARTS = 60
 export interface AppParts {
   config: Config
   db: Db
-  /** The two front ends; without it only the API answers. */
-  web?: WebBuild
+  /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
+  openWeb?: (app: FastifyInstance) => Promise<WebBuild>
   clock?: Clock
 }
 
 /** Joins the rooms into one server: every plugin, guard and route, in the order they take effect. Does not listen. */
-export async function buildApp({ config, db, web, clock = systemClock }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  openWeb,
+  clock = systemClock,
+}: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
   mkdirSync(tmpDir, { recursive: true })
@@ -83,8 +89,8 @@ export async function buildApp({ config, db, web, clock = systemClock }: AppPart
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
   enquiryRoutes(app, { db, clock, guard })
-  siteContentRoutes(app, { db, publicUrl, describe: media.describe })
-  if (web) await pageRoutes(app, { web, events, publicUrl })
+  siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
+  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
   return app
 }
 

@@ -10,7 +10,10 @@ const Environment = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
-  ADMIN_EMAIL: z.string().regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address').default('owner@localhost'),
+  ADMIN_EMAIL: z
+    .string()
+    .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
+    .default('owner@localhost'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   TRUST_PROXY: z.enum(['true', 'false'], "must be 'true' or 'false'").default('false'),

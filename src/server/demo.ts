@@ -34,11 +34,18 @@ const DemoCustomer = EnquiryBody.pick({ firstName: true, lastName: true, email: 
   ),
 })
 
-const FILES: Record<Kind, string> = { machine: 'machines.json', spare: 'spare-parts.json', service: 'services.json' }
+const FILES: Record<Kind, string> = {
+  machine: 'machines.json',
+  spare: 'spare-parts.json',
+  service: 'services.json',
+}
 const CATEGORIES: Record<Kind, string> = { machine: 'machine', spare: 'Spare Part', service: 'Service' }
 
 /** Pictures of the landing page, by the place they take in the site content. */
-const HERO = { file: 'hero.webp', alt: 'Five machines in a row in the assembly bay: SPA 20, CL 25, CL 40, VMC 850 and TC 250' }
+const HERO = {
+  file: 'hero.webp',
+  alt: 'Five machines in a row in the assembly bay: SPA 20, CL 25, CL 40, VMC 850 and TC 250',
+}
 const ABOUT = {
   file: 'capstan-lathe-25-internal.webp',
   alt: 'Working area of the CL 25: collet nose, four-way tool post, rear parting slide and hexagon turret',
@@ -81,7 +88,10 @@ export async function loadDemo({ db, media, clock, folder }: DemoParts): Promise
       const idByName = new Map<string, string>()
       for (const kind of ['machine', 'service', 'spare'] as const) {
         for (const item of catalogue[kind]) {
-          const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), { at: timestamp(clock()), isDemo: true })
+          const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), {
+            at: timestamp(clock()),
+            isDemo: true,
+          })
           idByName.set(stored.name, stored.id)
         }
       }
@@ -127,7 +137,10 @@ function demoContent(mediaId: Map<string, string>): SiteContent {
     about: { ...about, picture: picture(ABOUT) },
     services: {
       ...services,
-      entries: services.entries.map((entry, index) => ({ ...entry, picture: SERVICES[index] ? picture(SERVICES[index]) : null })),
+      entries: services.entries.map((entry, index) => ({
+        ...entry,
+        picture: SERVICES[index] ? picture(SERVICES[index]) : null,
+      })),
     },
     prices: { detailsCurrency: 'USD', rupeesPerDollar: 85 },
   }

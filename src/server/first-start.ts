@@ -20,7 +20,11 @@ export interface FirstAdmin {
  * A data folder in which nobody can sign in yet is new: it gets the demo catalogue (unless DEMO is off) and its first
  * administrator. Answers that administrator, or undefined on every later start.
  */
-export async function prepareNewSite(parts: { config: Config; db: Db; demoFolder: string }): Promise<FirstAdmin | undefined> {
+export async function prepareNewSite(parts: {
+  config: Config
+  db: Db
+  demoFolder: string
+}): Promise<FirstAdmin | undefined> {
   const { config, db, demoFolder } = parts
   const accounts = await listAccounts(db)
   if (accounts.length > 0) return undefined

@@ -55,6 +55,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
       ahead += minutes * 60_000
     },
     async close() {
+      app.server.closeAllConnections()
       await app.close()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })

@@ -41,13 +41,20 @@ export function accountRoutes(fastify: FastifyInstance, parts: AccountParts): vo
 
   app.post(
     '/api/auth/login',
-    { schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: LoginReply, default: Problem } } },
+    {
+      schema: { tags, summary: 'Sign in', body: LoginBody, response: { 200: LoginReply, default: Problem } },
+    },
     async (request, reply) => {
       const { email, password } = checkedLogin(request.body)
       const user = await signIn(parts, email, password, request.ip)
       const secret = newSecret()
       const expires = absoluteEnd(clock())
-      const session = { secretHash: hashSecret(secret), accountId: user.id, at: timestamp(clock()), expiresAt: timestamp(expires) }
+      const session = {
+        secretHash: hashSecret(secret),
+        accountId: user.id,
+        at: timestamp(clock()),
+        expiresAt: timestamp(expires),
+      }
       const token = await insertSession(db, session)
       const secure = request.protocol === 'https'
       reply.setCookie(SESSION_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
@@ -69,13 +76,21 @@ export function accountRoutes(fastify: FastifyInstance, parts: AccountParts): vo
 
   app.get(
     '/api/auth/me',
-    { onRequest: guard.staff(), schema: { tags, summary: 'Who is signed in', response: { 200: User, default: Problem } } },
+    {
+      onRequest: guard.staff(),
+      schema: { tags, summary: 'Who is signed in', response: { 200: User, default: Problem } },
+    },
     async (request) => guard.signedIn(request).user,
   )
 }
 
 /** The account these belong to. Throws 401 without saying which was wrong, and 429 after too many tries. */
-async function signIn({ db, clock }: AccountParts, email: string, password: string, address: string): Promise<User> {
+async function signIn(
+  { db, clock }: AccountParts,
+  email: string,
+  password: string,
+  address: string,
+): Promise<User> {
   const limits = limitedSubjects(email, address)
   const subjects = limits.map((limit) => limit.subject)
   const since = timestamp(minutesBefore(clock(), FAILURE_WINDOW_MINUTES))

@@ -1,4 +1,4 @@
-import { type LoginBody } from '#contracts/account.ts'
+import type { LoginBody } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { invalid } from '#server/kernel/problem.ts'

@@ -31,7 +31,12 @@ export async function insertAccount(
   db: Db,
   account: { email: string; role: Role; passwordHash: string; at: string },
 ): Promise<User> {
-  const user = { id: newId(), email: account.email, username: account.email.split('@')[0]!, role: account.role }
+  const user = {
+    id: newId(),
+    email: account.email,
+    username: account.email.split('@')[0]!,
+    role: account.role,
+  }
   await db
     .insertInto('account')
     .values({ ...user, password_hash: account.passwordHash, created_at: account.at })

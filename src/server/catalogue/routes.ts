@@ -9,12 +9,12 @@ import {
   Machine,
   MachineListQuery,
   type Picture,
-  RESOURCES,
   Service,
   ServiceBody,
   SparePart,
 } from '#contracts/item.ts'
 import { Problem } from '#contracts/problem.ts'
+import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
@@ -26,12 +26,20 @@ import {
   checkImageCount,
   draftFromFields,
   draftFromService,
-  isWebAddress,
   type ItemDraft,
+  isWebAddress,
   keptImages,
   parseAddresses,
 } from './rules.ts'
-import { findItem, insertItem, type ItemFilter, listItems, setFeatured, type StoredItem, updateItem } from './store.ts'
+import {
+  findItem,
+  type ItemFilter,
+  insertItem,
+  listItems,
+  type StoredItem,
+  setFeatured,
+  updateItem,
+} from './store.ts'
 import { toWire, type Wire } from './wire.ts'
 
 export interface CatalogueParts {
@@ -73,7 +81,13 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
 
   app.get(
     `${path}/featured`,
-    { schema: { tags: [path], summary: 'What the landing page shows', response: { 200: list, default: Problem } } },
+    {
+      schema: {
+        tags: [path],
+        summary: 'What the landing page shows',
+        response: { 200: list, default: Problem },
+      },
+    },
     async (request) => {
       const { items } = await listItems(parts.db, { kind, featured: true })
       return wireAll(parts, request, kind, items)
@@ -122,11 +136,15 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       onRequest: parts.guard.staff('owner', 'editor'),
       schema: {
         tags: [path],
-        summary: kind === 'service' ? 'Set the featured flag' : 'Set the featured flag (JSON) or change the whole item (form)',
+        summary:
+          kind === 'service'
+            ? 'Set the featured flag'
+            : 'Set the featured flag (JSON) or change the whole item (form)',
         params: Params,
         response: { 200: REPLIES[kind], default: Problem },
       },
-      config: kind === 'service' ? { body: FeaturedBody } : { body: FeaturedBody, form: ItemFields, files: true },
+      config:
+        kind === 'service' ? { body: FeaturedBody } : { body: FeaturedBody, form: ItemFields, files: true },
     },
     async (request) => {
       const { id } = request.params
@@ -149,7 +167,15 @@ function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'mach
 
   app.post(
     path,
-    { ...form, schema: { tags: [path], summary: 'Create', consumes, response: { 201: REPLIES[kind], default: Problem } } },
+    {
+      ...form,
+      schema: {
+        tags: [path],
+        summary: 'Create',
+        consumes,
+        response: { 201: REPLIES[kind], default: Problem },
+      },
+    },
     async (request, reply) => reply.code(201).send(await createByForm(parts, request, kind)),
   )
   if (kind === 'machine') return
@@ -157,13 +183,23 @@ function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'mach
     `${path}/:id/full`,
     {
       ...form,
-      schema: { tags: [path], summary: 'Change', consumes, params: Params, response: { 200: REPLIES[kind], default: Problem } },
+      schema: {
+        tags: [path],
+        summary: 'Change',
+        consumes,
+        params: Params,
+        response: { 200: REPLIES[kind], default: Problem },
+      },
     },
     async (request) => changeByForm(parts, request, kind, request.params.id),
   )
 }
 
-function createByForm<K extends 'machine' | 'spare'>(parts: CatalogueParts, request: FastifyRequest, kind: K) {
+function createByForm<K extends 'machine' | 'spare'>(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  kind: K,
+) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
     const draft = draftFromFields(kind, ItemFields.parse({ name: '', description: '', ...fields }))
     const item = await save(parts, kind, files, (images) => ({ ...draft, images }))
@@ -171,14 +207,26 @@ function createByForm<K extends 'machine' | 'spare'>(parts: CatalogueParts, requ
   })
 }
 
-function changeByForm<K extends 'machine' | 'spare'>(parts: CatalogueParts, request: FastifyRequest, kind: K, id: string) {
+function changeByForm<K extends 'machine' | 'spare'>(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  kind: K,
+  id: string,
+) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
     const before = await present(parts.db, kind, id, RESOURCES[kind].noun)
     const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
     const draft = draftFromFields(kind, read, before)
     const wanted = read.existingImages === undefined ? undefined : parseAddresses(read.existingImages)
     const kept = keptImages(before.images, wanted && toStored(parts, request, wanted))
-    const item = await save(parts, kind, files, (added) => ({ ...draft, images: [...new Set([...kept, ...added])] }), before, kept.length)
+    const item = await save(
+      parts,
+      kind,
+      files,
+      (added) => ({ ...draft, images: [...new Set([...kept, ...added])] }),
+      before,
+      kept.length,
+    )
     return wire(parts, request, kind, item)
   })
 }
@@ -198,7 +246,9 @@ async function save(
     parts.db.transaction().execute(async (transaction) => {
       await pictures.keep(transaction)
       const draft = draftWith([...new Set(pictures.ids)])
-      return before ? updateItem(transaction, before, draft, at) : insertItem(transaction, kind, draft, { at })
+      return before
+        ? updateItem(transaction, before, draft, at)
+        : insertItem(transaction, kind, draft, { at })
     }),
   )
   parts.events.emit('content')
@@ -222,23 +272,35 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
   )
   app.put(
     `${path}/:id/full`,
-    { onRequest, schema: { ...schema, summary: 'Change', params: Params, response: { 200: Service, default: Problem } } },
+    {
+      onRequest,
+      schema: { ...schema, summary: 'Change', params: Params, response: { 200: Service, default: Problem } },
+    },
     async (request) => {
       const before = await present(parts.db, 'service', request.params.id, noun)
-      const draft = draftFromService(request.body, await serviceImages(parts, request, request.body.images), before)
+      const draft = draftFromService(
+        request.body,
+        await serviceImages(parts, request, request.body.images),
+        before,
+      )
       return wire(parts, request, 'service', await save(parts, 'service', [], () => draft, before))
     },
   )
 }
 
-async function serviceImages(parts: CatalogueParts, request: FastifyRequest, addresses: string[] | undefined) {
+async function serviceImages(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  addresses: string[] | undefined,
+) {
   if (!addresses) return undefined
   const wrong = addresses.find((address) => !isWebAddress(address))
   if (wrong !== undefined) throw invalid('Every image must be an address that starts with http.')
   checkImageCount('service', addresses.length)
   const images = [...new Set(toStored(parts, request, addresses))]
   const [pictures] = await parts.media.describe([images], originOf(request, parts.publicUrl))
-  if (pictures?.length !== images.length) throw invalid('One of the images is not stored here. Please upload it again.')
+  if (pictures?.length !== images.length)
+    throw invalid('One of the images is not stored here. Please upload it again.')
   return images
 }
 
@@ -253,12 +315,22 @@ async function present(db: Db, kind: Kind, key: string, noun: string): Promise<S
   return item
 }
 
-async function wire<K extends Kind>(parts: CatalogueParts, request: FastifyRequest, kind: K, item: StoredItem): Promise<Wire[K]> {
+async function wire<K extends Kind>(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  kind: K,
+  item: StoredItem,
+): Promise<Wire[K]> {
   const [pictures] = await parts.media.describe([item.images], originOf(request, parts.publicUrl))
   return toWire[kind](item, pictures ?? [])
 }
 
-async function wireAll<K extends Kind>(parts: CatalogueParts, request: FastifyRequest, kind: K, items: StoredItem[]): Promise<Wire[K][]> {
+async function wireAll<K extends Kind>(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  kind: K,
+  items: StoredItem[],
+): Promise<Wire[K][]> {
   const pictures = await parts.media.describe(
     items.map((item) => item.images),
     originOf(request, parts.publicUrl),

@@ -1,6 +1,7 @@
 import sjson from 'secure-json-parse'
 import { z } from 'zod'
-import { completeSpecifications, type ItemFields, type Kind, type ServiceBody, type Specifications } from '#contracts/item.ts'
+import type { ItemFields, Kind, ServiceBody, Specifications } from '#contracts/item.ts'
+import { completeSpecifications } from '#contracts/item-reader.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { invalid } from '#server/kernel/problem.ts'
 
@@ -41,7 +42,9 @@ export function draftFromFields(kind: Kind, fields: ItemFields, present?: ItemDr
     category: changed(fields.category, before.category, (text) => text || DEFAULT_CATEGORY[kind]),
     brand: changed(fields.brand, before.brand, (text) => text || null),
     pricePaise: changed(fields.price, before.pricePaise, (text) => parsePrice(text, 'price')),
-    originalPricePaise: changed(fields.originalPrice, before.originalPricePaise, (text) => parsePrice(text, 'original price')),
+    originalPricePaise: changed(fields.originalPrice, before.originalPricePaise, (text) =>
+      parsePrice(text, 'original price'),
+    ),
     features: changed(fields.features, before.features, parseTextList('features')),
     specifications: changed(fields.specifications, before.specifications, parseSpecifications),
     images: before.images,
@@ -50,7 +53,11 @@ export function draftFromFields(kind: Kind, fields: ItemFields, present?: ItemDr
 }
 
 /** A service as its JSON describes it; `images` are stored images. Throws the 400 of the first broken rule. */
-export function draftFromService(body: Omit<ServiceBody, 'images'>, images: string[] | undefined, present?: ItemDraft): ItemDraft {
+export function draftFromService(
+  body: Omit<ServiceBody, 'images'>,
+  images: string[] | undefined,
+  present?: ItemDraft,
+): ItemDraft {
   const before = present ?? { ...EMPTY, category: DEFAULT_CATEGORY.service }
   const specifications = body.specification
     ? Object.entries(body.specification).map(([key, value]): [string, string] => [key, String(value)])
@@ -75,7 +82,8 @@ export function keptImages(present: string[], wanted: string[] | undefined): str
 
 /** Throws the 400 unless the pictures fit (rows FRM-4, FRM-8). */
 export function checkImageCount(kind: Kind, count: number): void {
-  if (count > LIMITS.images) throw invalid(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
+  if (count > LIMITS.images)
+    throw invalid(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
 }
 
 /** An address a page may show: http or https, of a sane length. The server never fetches it. */
@@ -89,14 +97,19 @@ export const parseAddresses = (text: string): string[] => parseTextList('existin
 function checked(kind: Kind, draft: ItemDraft): ItemDraft {
   if (!draft.name) throw invalid(MESSAGES.nameRequired, [{ field: 'name', message: MESSAGES.nameRequired }])
   if (!draft.description) {
-    throw invalid(MESSAGES.descriptionRequired, [{ field: 'description', message: MESSAGES.descriptionRequired }])
+    throw invalid(MESSAGES.descriptionRequired, [
+      { field: 'description', message: MESSAGES.descriptionRequired },
+    ])
   }
   atMost('The name', draft.name, LIMITS.nameLength)
   atMost('The description', draft.description, LIMITS.descriptionLength)
   if (kind !== 'service' && draft.specifications.length < LIMITS.minSpecifications) {
-    throw invalid(MESSAGES.twoSpecifications, [{ field: 'specifications', message: MESSAGES.twoSpecifications }])
+    throw invalid(MESSAGES.twoSpecifications, [
+      { field: 'specifications', message: MESSAGES.twoSpecifications },
+    ])
   }
-  if (draft.specifications.length > LIMITS.specifications) throw invalid(`At most ${LIMITS.specifications} specifications.`)
+  if (draft.specifications.length > LIMITS.specifications)
+    throw invalid(`At most ${LIMITS.specifications} specifications.`)
   for (const [key, value] of draft.specifications) {
     atMost('A specification name', key, LIMITS.specificationKeyLength)
     atMost('A specification value', value, LIMITS.specificationValueLength)

@@ -50,7 +50,9 @@ export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: St
   if (paged) query = query.limit(filter.limit ?? 1_000_000_000).offset(filter.offset ?? 0)
   const rows = filter.limit === 0 ? [] : await query.execute()
   if (!paged) return { items: rows.map(toItem), total: rows.length }
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return { items: rows.map(toItem), total }
 }
 
@@ -98,7 +100,12 @@ export async function insertItem(
 }
 
 /** Replaces what staff may say of an item. A new name brings a new slug; the old one goes on answering. */
-export async function updateItem(db: Db, item: StoredItem, draft: ItemDraft, at: string): Promise<StoredItem> {
+export async function updateItem(
+  db: Db,
+  item: StoredItem,
+  draft: ItemDraft,
+  at: string,
+): Promise<StoredItem> {
   const slug = draft.name === item.name ? item.slug : await renamed(db, item, draft.name)
   const row = await db
     .updateTable('item')
@@ -146,10 +153,13 @@ function conditions(filter: ItemFilter): Expression<SqlBool>[] {
   ]
 }
 
-type Ordered<Query> = { orderBy(column: 'is_featured' | 'name_sort' | 'id' | Expression<unknown>, way?: 'desc'): Query }
+type Ordered<Query> = {
+  orderBy(column: 'is_featured' | 'name_sort' | 'id' | Expression<unknown>, way?: 'desc'): Query
+}
 
 function inOrder<Query extends Ordered<Query>>(query: Query, sort: Sort): Query {
-  if (sort === 'price') return query.orderBy(sql`coalesce(item.price_paise, 0)`).orderBy('name_sort').orderBy('id')
+  if (sort === 'price')
+    return query.orderBy(sql`coalesce(item.price_paise, 0)`).orderBy('name_sort').orderBy('id')
   if (sort === 'featured') return query.orderBy('is_featured', 'desc').orderBy('name_sort').orderBy('id')
   return query.orderBy('name_sort').orderBy('id')
 }
@@ -163,7 +173,9 @@ async function freeSlug(db: Db, name: string, id: string): Promise<string> {
     .select('id')
     .where((eb) => eb.or([eb('slug', '=', slug), eb('id', '=', slug)]))
     .where('id', '!=', id)
-    .union(db.selectFrom('item_slug').select('item_id as id').where('slug', '=', slug).where('item_id', '!=', id))
+    .union(
+      db.selectFrom('item_slug').select('item_id as id').where('slug', '=', slug).where('item_id', '!=', id),
+    )
     .executeTakeFirst()
   return taken ? `${slug}-${id.slice(0, 6)}` : slug
 }

@@ -22,12 +22,19 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
   app.post(
     '/api/enquiries',
     {
-      schema: { tags, summary: 'Send an enquiry', body: EnquiryBody, response: { 201: EnquiryReply, default: Problem } },
+      schema: {
+        tags,
+        summary: 'Send an enquiry',
+        body: EnquiryBody,
+        response: { 201: EnquiryReply, default: Problem },
+      },
       config: { rateLimit: { max: 20, timeWindow: '10 minutes' } },
     },
     async (request, reply) => {
       const at = timestamp(parts.clock())
-      const id = await parts.db.transaction().execute((transaction) => insertEnquiry(transaction, request.body, { at }))
+      const id = await parts.db
+        .transaction()
+        .execute((transaction) => insertEnquiry(transaction, request.body, { at }))
       return reply.code(201).send({ id, message: 'Thank you for your inquiry!' })
     },
   )
@@ -36,7 +43,12 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
     '/api/enquiries',
     {
       onRequest: parts.guard.staff(),
-      schema: { tags, summary: 'Newest first', querystring: Page, response: { 200: z.array(Enquiry), default: Problem } },
+      schema: {
+        tags,
+        summary: 'Newest first',
+        querystring: Page,
+        response: { 200: z.array(Enquiry), default: Problem },
+      },
     },
     async (request, reply) => {
       const { enquiries, total } = await listEnquiries(parts.db, request.query)
@@ -49,7 +61,11 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
     '/api/dashboard',
     {
       onRequest: parts.guard.staff(),
-      schema: { tags, summary: 'The figures of the last 12 months', response: { 200: Dashboard, default: Problem } },
+      schema: {
+        tags,
+        summary: 'The figures of the last 12 months',
+        response: { 200: Dashboard, default: Problem },
+      },
     },
     async () => dashboard(parts.db, timestamp(daysBefore(parts.clock(), YEAR_DAYS))),
   )

@@ -1,4 +1,10 @@
-import { SERVICE_REQUESTS, type Dashboard, type Enquiry, type EnquiryBody, type EnquiryStatus } from '#contracts/enquiry.ts'
+import {
+  type Dashboard,
+  type Enquiry,
+  type EnquiryBody,
+  type EnquiryStatus,
+  SERVICE_REQUESTS,
+} from '#contracts/enquiry.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { customerKeys } from './rules.ts'
@@ -45,7 +51,9 @@ async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: numb
     .selectFrom('customer')
     .select('id')
     .where('is_demo', '=', isDemo)
-    .where((eb) => eb.or([eb('email_key', '=', emailKey), ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : [])]))
+    .where((eb) =>
+      eb.or([eb('email_key', '=', emailKey), ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : [])]),
+    )
     .orderBy('created_at')
     .executeTakeFirst()
   if (known) return known.id
@@ -79,7 +87,10 @@ async function knownItem(db: Db, key: string | undefined): Promise<string | null
 }
 
 /** Newest first, with the total of all. */
-export async function listEnquiries(db: Db, page: { limit: number; offset: number }): Promise<{ enquiries: Enquiry[]; total: number }> {
+export async function listEnquiries(
+  db: Db,
+  page: { limit: number; offset: number },
+): Promise<{ enquiries: Enquiry[]; total: number }> {
   const rows = await db
     .selectFrom('enquiry')
     .innerJoin('customer', 'customer.id', 'enquiry.customer_id')
@@ -106,7 +117,13 @@ export async function listEnquiries(db: Db, page: { limit: number; offset: numbe
   const total = await count(db, 'enquiry')
   const enquiries = rows.map((row) => ({
     id: row.id,
-    customer: { id: row.customer_id, firstName: row.first_name, lastName: row.last_name, email: row.email, phone: row.phone },
+    customer: {
+      id: row.customer_id,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      phone: row.phone,
+    },
     service: row.service,
     message: row.message,
     status: row.status as EnquiryStatus,
@@ -143,12 +160,17 @@ export async function removeDemoEnquiries(db: Db): Promise<number> {
   await db
     .deleteFrom('customer')
     .where('is_demo', '=', 1)
-    .where((eb) => eb.not(eb.exists(eb.selectFrom('enquiry').select('id').whereRef('customer_id', '=', 'customer.id'))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('enquiry').select('id').whereRef('customer_id', '=', 'customer.id'))),
+    )
     .execute()
   return Number(numDeletedRows)
 }
 
 async function count(db: Db, table: 'enquiry' | 'customer'): Promise<number> {
-  const row = await db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   return row.count
 }

@@ -13,43 +13,69 @@ const SQLITE_FULL = 13
 /** Turns whatever was thrown into one JSON reply (row API-8). The cause of a 5xx goes to the log, not to the caller. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendProblem(new Refusal(404, 'not-found', 'There is nothing at this address.'), request, reply))
+  app.setNotFoundHandler((request, reply) =>
+    sendProblem(new Refusal(404, 'not-found', 'There is nothing at this address.'), request, reply),
+  )
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
   const problem: Problem = refusal.toProblem()
-  return reply.code(refusal.status).headers(refusal.headers).type('application/json; charset=utf-8').send(JSON.stringify(problem))
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problem))
 }
 
 /** The refusal an error stands for. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return invalidFields(error.validation.map(({ instancePath, message }) => ({ path: instancePath.slice(1), message })))
+    return invalidFields(
+      error.validation.map(({ instancePath, message }) => ({ path: instancePath.slice(1), message })),
+    )
   }
   if (error instanceof ZodError) {
-    return invalidFields(error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })))
+    return invalidFields(
+      error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+    )
   }
   const { statusCode = 500, code = '', message = '', errcode } = error as FastifyError & { errcode?: number }
   if (NO_ROOM.has(code) || errcode === SQLITE_FULL) {
-    return new Refusal(507, 'no-room', 'The server has no room left to store this. Nothing was changed.', { cause: error })
+    return new Refusal(507, 'no-room', 'The server has no room left to store this. Nothing was changed.', {
+      cause: error,
+    })
   }
   if (statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupported('This kind of content is not accepted here.')
   if (statusCode === 429 || statusCode === 503) {
-    return new Refusal(statusCode, statusCode === 429 ? 'too-many' : 'busy', statusCode === 429 ? message : OVERLOADED, {
-      headers: { 'retry-after': '10' },
-    })
+    return new Refusal(
+      statusCode,
+      statusCode === 429 ? 'too-many' : 'busy',
+      statusCode === 429 ? message : OVERLOADED,
+      {
+        headers: { 'retry-after': '10' },
+      },
+    )
   }
-  if (statusCode < 500 && statusCode >= 400) return new Refusal(statusCode, code.toLowerCase() || 'invalid', message)
+  if (statusCode < 500 && statusCode >= 400)
+    return new Refusal(statusCode, code.toLowerCase() || 'invalid', message)
   return new Refusal(500, 'unexpected', UNEXPECTED, { cause: error })
 }
 
 function invalidFields(issues: { path: string; message: string | undefined }[]): Refusal {
-  const errors = issues.map(({ path, message }) => ({ field: path.replaceAll('/', '.'), message: message ?? 'is wrong' }))
+  const errors = issues.map(({ path, message }) => ({
+    field: path.replaceAll('/', '.'),
+    message: message ?? 'is wrong',
+  }))
   const [first] = errors
   const own = first && /^[A-Z].*\.$/.test(first.message) && !first.message.startsWith('Invalid input')
-  return invalid(own || !first ? (first?.message ?? 'This is not valid.') : `${first.field || 'The request'}: ${first.message}`, errors)
+  return invalid(
+    own || !first
+      ? (first?.message ?? 'This is not valid.')
+      : `${first.field || 'The request'}: ${first.message}`,
+    errors,
+  )
 }

@@ -20,7 +20,9 @@ export function refuseForeignWrites(publicUrl: string | undefined) {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
     const site = request.headers['sec-fetch-site']
     const { origin } = request.headers
-    const foreign = site ? site !== 'same-origin' && site !== 'none' : origin && origin !== originOf(request, publicUrl)
+    const foreign = site
+      ? site !== 'same-origin' && site !== 'none'
+      : origin && origin !== originOf(request, publicUrl)
     if (foreign) throw forbidden('This request came from another site.')
   }
 }

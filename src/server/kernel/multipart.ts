@@ -42,7 +42,12 @@ export async function withForm<Result>(
 async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   const fields = new Map<string, string>()
   const files: UploadedFile[] = []
-  const limits = { fields: FIELDS, fieldSize: FIELD_BYTES, fileSize: LIMITS.pictureBytes, files: LIMITS.images + 1 }
+  const limits = {
+    fields: FIELDS,
+    fieldSize: FIELD_BYTES,
+    fileSize: LIMITS.pictureBytes,
+    files: LIMITS.images + 1,
+  }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
@@ -64,7 +69,8 @@ async function saveFile(part: MultipartFile, path: string): Promise<UploadedFile
   const target = createWriteStream(path)
   await pipeline(part.file, target)
   const filename = part.filename || 'The picture'
-  if (part.file.truncated) throw tooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
+  if (part.file.truncated)
+    throw tooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
   if (target.bytesWritten === 0 && !part.filename) return undefined
   return { path, filename }
 }

@@ -23,7 +23,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Capstan',
         version: '1',
-        description: 'The catalogue, enquiries and accounts of the site. Every refusal is JSON with a `message`.',
+        description:
+          'The catalogue, enquiries and accounts of the site. Every refusal is JSON with a `message`.',
       },
       components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'capstan_session' } } },
     },
@@ -35,7 +36,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         ...(form && { 'multipart/form-data': { schema: formSchema(form, files ?? false) } }),
         ...(body && { 'application/json': { schema: toJsonSchema(body) } }),
       }
-      return { ...transformed, schema: { ...transformed.schema, body: { content } } as typeof transformed.schema }
+      return {
+        ...transformed,
+        schema: { ...transformed.schema, body: { content } } as typeof transformed.schema,
+      }
     },
     transformObject: jsonSchemaTransformObject,
   })

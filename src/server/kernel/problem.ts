@@ -23,7 +23,12 @@ export class Refusal extends Error {
   }
 
   toProblem(): Problem {
-    return { message: this.message, type: this.type, status: this.status, ...(this.errors && { errors: this.errors }) }
+    return {
+      message: this.message,
+      type: this.type,
+      status: this.status,
+      ...(this.errors && { errors: this.errors }),
+    }
   }
 }
 

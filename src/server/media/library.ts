@@ -24,7 +24,10 @@ export interface Media {
    * Scales and stores the files one after the other, then runs `use`. When a file is refused or `use` throws,
    * no bytes stay behind. Throws what was thrown.
    */
-  withPictures<Result>(files: UploadedFile[], use: (pictures: PreparedPictures) => Promise<Result>): Promise<Result>
+  withPictures<Result>(
+    files: UploadedFile[],
+    use: (pictures: PreparedPictures) => Promise<Result>,
+  ): Promise<Result>
   /** What a page needs of each stored image (media id or outside address), in order; ids without a record are left out. */
   describe(images: string[][], origin: string): Promise<Picture[][]>
   /** The media id behind an address of this site; an outside address stays as it is. */
@@ -37,7 +40,10 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
   const underWay = new Map<string, number>()
   const known = new Map<string, MediaRecord>()
 
-  async function withPictures<Result>(files: UploadedFile[], use: (pictures: PreparedPictures) => Promise<Result>) {
+  async function withPictures<Result>(
+    files: UploadedFile[],
+    use: (pictures: PreparedPictures) => Promise<Result>,
+  ) {
     const records: MediaRecord[] = []
     try {
       for (const file of files) records.push(await queue(() => prepare(file)))

@@ -1,5 +1,5 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LIMITS } from '#contracts/limits.ts'
 import { Problem } from '#contracts/problem.ts'
@@ -13,7 +13,10 @@ import type { Media } from './library.ts'
 
 const ForeverSeconds = 31_536_000
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
-const PictureFile = z.object({ id: z.string().regex(/^[0-9a-f]{32}$/), file: z.string().regex(/^\d{1,5}\.webp$/) })
+const PictureFile = z.object({
+  id: z.string().regex(/^[0-9a-f]{32}$/),
+  file: z.string().regex(/^\d{1,5}\.webp$/),
+})
 
 export function mediaRoutes(
   fastify: FastifyInstance,

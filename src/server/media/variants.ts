@@ -83,7 +83,10 @@ function widthsFor(width: number): number[] {
   return width <= WIDTHS.at(-1)! ? [...smaller, width] : WIDTHS
 }
 
-async function thumbhashOf(data: Uint8Array, raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 }) {
+async function thumbhashOf(
+  data: Uint8Array,
+  raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
+) {
   const thumb = await sharp(data, { raw })
     .resize(THUMB_EDGE_PX, THUMB_EDGE_PX, { fit: 'inside' })
     .toColourspace('srgb')

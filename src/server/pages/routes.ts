@@ -1,4 +1,91 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Events } from '#server/kernel/events.ts'
-export interface WebBuild { x: 1 }
-export async function pageRoutes(_a: FastifyInstance, _p: { web: WebBuild; events: Events; publicUrl: string | undefined }) {}
+import { originOf } from '#server/kernel/http.ts'
+import { Refusal } from '#server/kernel/problem.ts'
+import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
+import type { PageApi, WebBuild } from './web-build.ts'
+
+/** Addresses under these are never pages; what is unknown there is a plain 404. */
+const NOT_PAGES = /^\/(?:api|media|assets)(?:\/|$)/
+const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+
+export interface PageParts {
+  web: WebBuild
+  events: Events
+  publicUrl: string | undefined
+}
+
+/** Every address that is not the API's: the public pages, the back office's shell, and their files. */
+export async function pageRoutes(app: FastifyInstance, { web, events, publicUrl }: PageParts): Promise<void> {
+  const cache = new PageCache()
+  events.on('content', () => cache.clear())
+  await web.serveFiles(app)
+
+  app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
+  app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    if (!(await web.isAdminPath(pathname))) return sendPage(request, reply)
+    reply
+      .header('cache-control', 'no-cache')
+      .header('x-robots-tag', 'noindex')
+      .type('text/html; charset=utf-8')
+    return web.adminShell()
+  })
+  app.get('/*', { schema: { hide: true } }, sendPage)
+
+  async function sendPage(request: FastifyRequest, reply: FastifyReply) {
+    const address = await normalAddress(web, new URL(request.url, originOf(request, publicUrl)))
+    if (NOT_PAGES.test(address.pathname))
+      throw new Refusal(404, 'not-found', 'There is nothing at this address.')
+    if (address.pathname !== '/' && address.pathname.endsWith('/')) {
+      return reply.redirect(address.pathname.replace(/\/+$/, '') + address.search || '/', 308)
+    }
+    const render = () => web.render(address, inProcess(app, address))
+    const page = web.cacheable ? await cache.get(address.href, render) : await renderOnce(render)
+    return answer(request, reply, page)
+  }
+}
+
+/** The address with only the parameters that make a difference, in their order: one page, one key. */
+async function normalAddress(web: WebBuild, address: URL): Promise<URL> {
+  const normal = new URL(address.pathname.replace(/^\/{2,}/, '/'), address.origin)
+  for (const name of await web.knownParameters(normal)) {
+    const value = address.searchParams.get(name)
+    if (value) normal.searchParams.set(name, value)
+  }
+  return normal
+}
+
+/** A page's calls go through the API's own routes, without a network between. */
+function inProcess(app: FastifyInstance, { host, protocol }: URL): PageApi {
+  return async (path) => {
+    const headers = { host, 'x-forwarded-proto': protocol.slice(0, -1) }
+    const reply = await app.inject({ method: 'GET', url: path, headers })
+    const { statusCode: status, statusMessage: statusText } = reply
+    const total = reply.headers['x-total-count']
+    return new Response(reply.body, {
+      status,
+      statusText,
+      headers: total === undefined ? {} : { 'x-total-count': String(total) },
+    })
+  }
+}
+
+async function renderOnce(render: () => Promise<{ status: number; html: string }>): Promise<RenderedPage> {
+  const { status, html } = await render()
+  return new RenderedPage(status, html)
+}
+
+async function answer(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  const etag = page.etag(encoding)
+  reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
+  if (page.status === 503) reply.header('retry-after', '10')
+  reply.header('cache-control', page.status === 200 ? PAGE_CACHING : 'no-store')
+  if (page.status === 200) {
+    reply.header('etag', etag)
+    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+  }
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.send(await page.bytes(encoding))
+}

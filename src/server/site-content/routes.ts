@@ -10,7 +10,7 @@ import { readSiteContent } from './store.ts'
 export interface SiteContentParts {
   db: Db
   publicUrl: string | undefined
-  describe(images: string[][], origin: string): Promise<Picture[][]>
+  describePictures(images: string[][], origin: string): Promise<Picture[][]>
 }
 
 /** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
@@ -18,18 +18,29 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   app.get(
     '/api/site-content',
-    { schema: { tags: ['site'], summary: 'What the site says', response: { 200: SiteContent, default: Problem } } },
-    async (request) => withPictures(parts, await readSiteContent(parts.db), originOf(request, parts.publicUrl)),
+    {
+      schema: {
+        tags: ['site'],
+        summary: 'What the site says',
+        response: { 200: SiteContent, default: Problem },
+      },
+    },
+    async (request) =>
+      withPictures(parts, await readSiteContent(parts.db), originOf(request, parts.publicUrl)),
   )
 }
 
 type ContentPicture = SiteContent['hero']['picture']
 
 /** Stored pictures hold a media id in `url`; pages need addresses. */
-async function withPictures({ describe }: SiteContentParts, content: SiteContent, origin: string): Promise<SiteContent> {
+async function withPictures(
+  { describePictures }: SiteContentParts,
+  content: SiteContent,
+  origin: string,
+): Promise<SiteContent> {
   const { hero, about, services } = content
   const stored = [hero.picture, about.picture, ...services.entries.map((entry) => entry.picture)]
-  const described = await describe(
+  const described = await describePictures(
     stored.map((picture) => (picture ? [picture.url] : [])),
     origin,
   )
@@ -43,7 +54,10 @@ async function withPictures({ describe }: SiteContentParts, content: SiteContent
     about: { ...about, picture: aboutPicture ?? null },
     services: {
       ...services,
-      entries: services.entries.map((entry, index) => ({ ...entry, picture: servicePictures[index] ?? null })),
+      entries: services.entries.map((entry, index) => ({
+        ...entry,
+        picture: servicePictures[index] ?? null,
+      })),
     },
   }
 }

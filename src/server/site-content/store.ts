@@ -5,7 +5,11 @@ const ONLY_ROW = 1
 
 /** What the site says now: as staff left it, else the defaults. Parts that a later version added take their default. */
 export async function readSiteContent(db: Db): Promise<SiteContent> {
-  const row = await db.selectFrom('site_content').select('content_json').where('id', '=', ONLY_ROW).executeTakeFirst()
+  const row = await db
+    .selectFrom('site_content')
+    .select('content_json')
+    .where('id', '=', ONLY_ROW)
+    .executeTakeFirst()
   if (!row) return DEFAULT_SITE_CONTENT
   return SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(row.content_json) as object) })
 }

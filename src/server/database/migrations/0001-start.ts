@@ -38,7 +38,12 @@ async function createCatalogue(db: Kysely<unknown>): Promise<void> {
     .addColumn('archived_at', 'text')
     .execute()
   const onSale = sql<boolean>`archived_at is null`
-  await db.schema.createIndex('item_by_name').on('item').columns(['kind', 'name_sort', 'id']).where(onSale).execute()
+  await db.schema
+    .createIndex('item_by_name')
+    .on('item')
+    .columns(['kind', 'name_sort', 'id'])
+    .where(onSale)
+    .execute()
   await db.schema
     .createIndex('item_by_price')
     .on('item')

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('without settings the site runs at home, with the demo', () => {
+  expect(readConfig({})).toStrictEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: undefined,
+    dataDir: `${process.cwd()}/data`,
+    firstAdmin: { email: 'owner@localhost', password: undefined },
+    demo: 'auto',
+    trustProxy: false,
+    logLevel: 'info',
+  })
+})
+
+test('an empty setting counts as none', () => {
+  expect(readConfig({ PORT: '', PUBLIC_URL: '', ADMIN_PASSWORD: '', DEMO: '' })).toEqual(readConfig({}))
+})
+
+test.each([
+  ['https://www.example.in', 'https://www.example.in'],
+  ['https://www.example.in/', 'https://www.example.in'],
+  ['http://WWW.example.in:8080/shop?x=1', 'http://www.example.in:8080'],
+  ['https://www.example.in:443', 'https://www.example.in'],
+])('[API-10] PUBLIC_URL %s is read as %s', (PUBLIC_URL, publicUrl) => {
+  expect(readConfig({ PUBLIC_URL }).publicUrl).toBe(publicUrl)
+})
+
+test.each([
+  ['PORT', 'many'],
+  ['PORT', '-1'],
+  ['PORT', '65536'],
+  ['PORT', '80.5'],
+  ['PUBLIC_URL', 'www.example.in'],
+  ['PUBLIC_URL', 'ftp://www.example.in'],
+  ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['ADMIN_EMAIL', 'owner'],
+  ['ADMIN_PASSWORD', '1234567'],
+  ['DEMO', 'yes'],
+  ['TRUST_PROXY', '1'],
+  ['LOG_LEVEL', 'loud'],
+])('%s=%s stops the start with a sentence that names it', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: it .+$`))
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { fold, slugify } from './text.ts'
+
+test.each([
+  ['Präzision', 'prazision'],
+  ['CAFÉ', 'cafe'],
+  ['Cafe\u0301', 'cafe'],
+  ['  two\n words\t', 'two words'],
+  ['㎜', 'mm'],
+  ['ﬁtter', 'fitter'],
+  ['Straße', 'straße'],
+  ['', ''],
+])('[CAT-3] %j is searched as %j', (text, folded) => {
+  expect(fold(text)).toBe(folded)
+  expect(fold(folded)).toBe(folded)
+})
+
+test.each([
+  ['CL 25 Capstan Lathe', 'cl-25-capstan-lathe'],
+  ['  --Präzision / TC 250!', 'prazision-tc-250'],
+  ['கடைசல்', ''],
+  ['../../etc/passwd', 'etc-passwd'],
+  [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
+  ['x'.repeat(200), 'x'.repeat(80)],
+])('%j has the readable address %j', (name, slug) => {
+  expect(slugify(name)).toBe(slug)
+})

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { adminDocument, type WebBuild } from './web-build.ts'
+
+interface Assets {
+  css: string[]
+  js: string[]
+  preload: string[]
+  fonts: string[]
+}
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+type Renderer = {
+  render(
+    address: URL,
+    api: unknown,
+    assetsOf: (page: string) => Assets,
+  ): Promise<{ status: number; html: string }>
+  knownParameters(address: URL): readonly string[]
+  isAdminPath(pathname: string): boolean
+}
+
+const FONTS = ['src/web/fonts/sofia-sans-condensed-latin.woff2', 'src/web/fonts/public-sans-latin.woff2']
+const SITE = { style: 'src/web/styles/site.css', entry: 'src/web/site/entry-client.tsx' }
+const ADMIN = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
+const ONE_YEAR = '365d'
+
+/** The front ends as `npm run build` left them in `folder`. Throws one sentence when they are not there. */
+export async function openBuiltWeb(folder: string): Promise<WebBuild> {
+  const manifestFile = join(folder, 'client/.vite/manifest.json')
+  if (!existsSync(manifestFile))
+    throw new Error('The web pages are not built yet: run npm run build, or npm start.')
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const renderer = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Renderer
+  const assetsByPage = new Map<string, Assets>()
+  const assetsOf = (page: string) => {
+    const known = assetsByPage.get(page)
+    if (known) return known
+    const made = readAssets(manifest, SITE, [page])
+    assetsByPage.set(page, made)
+    return made
+  }
+  const shell = adminDocument(readAssets(manifest, ADMIN, []))
+  return {
+    cacheable: true,
+    render: (address, api) => renderer.render(address, api, assetsOf),
+    knownParameters: async (address) => renderer.knownParameters(address),
+    isAdminPath: async (pathname) => renderer.isAdminPath(pathname),
+    adminShell: async () => shell,
+    serveFiles: async (app) => {
+      const root = join(folder, 'client')
+      await app.register(fastifyStatic, {
+        root: join(root, 'assets'),
+        prefix: '/assets/',
+        preCompressed: true,
+        immutable: true,
+        maxAge: ONE_YEAR,
+        decorateReply: true,
+      })
+      app.get('/favicon.svg', { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile('favicon.svg', root),
+      )
+    },
+  }
+}
+
+/** Everything a document loads: its own entry and the modules of its page, with all they import. */
+function readAssets(manifest: Manifest, { style, entry }: typeof SITE, pages: string[]): Assets {
+  const address = (source: string) => `/${manifest[source]!.file}`
+  const modules = new Set<string>()
+  const collect = (source: string) => {
+    if (modules.has(source) || !manifest[source]) return
+    modules.add(source)
+    manifest[source].imports?.forEach(collect)
+  }
+  for (const source of [entry, ...pages]) collect(source)
+  return {
+    css: [address(style)],
+    js: [address(entry)],
+    preload: [...modules].filter((source) => source !== entry).map(address),
+    fonts: FONTS.filter((source) => manifest[source]).map(address),
+  }
+}

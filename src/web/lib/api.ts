@@ -1,0 +1,59 @@
+/** Performs one call: `fetch` in the browser, the server's own routes while it renders. */
+export type Api = (path: string, init?: RequestInit) => Promise<Response>
+
+/** The browser's: cookies go along (row CLI-3). */
+export const browserApi: Api = (path, init) => fetch(path, { credentials: 'include', ...init })
+
+/** A call that was answered with a refusal; the message is '{status}: {body or status text}' unless one is given (row CLI-3). */
+export class ApiError extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+
+  /** What survives the way from the server's page to the browser. */
+  toJSON() {
+    return { message: this.message, status: this.status }
+  }
+}
+
+/** The status of a failed call; undefined when there was no answer at all. */
+export function statusOf(error: unknown): number | undefined {
+  const status = (error as { status?: unknown } | null)?.status
+  return typeof status === 'number' ? status : undefined
+}
+
+/** GET as JSON. Throws ApiError; with `on401: 'null'` nobody being signed in yields null. */
+export async function getJson(
+  api: Api,
+  path: string,
+  options: { signal?: AbortSignal; on401?: 'null' } = {},
+): Promise<unknown> {
+  const reply = await api(path, options.signal && { signal: options.signal })
+  if (options.on401 === 'null' && reply.status === 401) return null
+  if (!reply.ok)
+    throw new ApiError(reply.status, `${reply.status}: ${(await reply.text()) || reply.statusText}`)
+  return reply.json()
+}
+
+/** Sends JSON or a form. Throws ApiError with the server's own sentence, or `otherwise` where it gave none. */
+export async function send(
+  api: Api,
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+  otherwise?: string,
+): Promise<unknown> {
+  const isForm = body instanceof FormData
+  const reply = await api(path, {
+    method,
+    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
+  })
+  const answer = (await reply.json().catch(() => null)) as { message?: unknown } | null
+  if (reply.ok) return answer
+  const message = typeof answer?.message === 'string' && answer.message ? answer.message : otherwise
+  throw new ApiError(reply.status, message ?? reply.statusText)
+}

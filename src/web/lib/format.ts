@@ -1,0 +1,28 @@
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+})
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** 1500000 → '₹15,00,000'. */
+export const formatRupees = (amount: number) => rupees.format(amount)
+/** 18000 → '$18,000.00'. */
+export const formatDollars = (amount: number) => dollars.format(amount)
+
+/** Whole per cent saved, rounded; undefined unless the price fell (row DET-7). */
+export function savePercent(
+  price: number | undefined,
+  originalPrice: number | undefined,
+): number | undefined {
+  if (price === undefined || originalPrice === undefined || originalPrice <= price) return undefined
+  return Math.round(((originalPrice - price) / originalPrice) * 100)
+}
+
+/** Cuts at the last word that fits and adds an ellipsis; a shorter text stays (row FEAT-5). */
+export function truncate(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  const lastSpace = cut.lastIndexOf(' ')
+  return `${cut.slice(0, lastSpace > most / 2 ? lastSpace : most).trimEnd()}...`
+}

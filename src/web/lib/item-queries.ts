@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Kind, Sort } from '#contracts/item.ts'
+import { type Item, readItem } from '#contracts/item-reader.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
+import { type Api, ApiError, getJson, statusOf } from './api.ts'
+
+const LIST_TIMEOUT_MS = 5000
+/** How the error sentences name each list (specification, section 8). */
+const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts', service: 'services' }
+
+export interface ListPage {
+  items: Item[]
+  /** How many match, on all pages together. */
+  total: number
+}
+
+/** One featured list of the landing page (row API-1). */
+export function featuredQuery(kind: Kind) {
+  const path = `${RESOURCES[kind].path}/featured`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => readList(kind, await getJson(meta!.api, path, { signal })),
+  })
+}
+
+/** The catalogue's list of one kind, page by page, each call given up after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
+export function listQuery(kind: Kind, { search, sort }: { search: string; sort: Sort }) {
+  return infiniteQueryOptions({
+    queryKey: [RESOURCES[kind].path, { search, sort }],
+    queryFn: ({ meta, signal, pageParam }) =>
+      fetchPage(meta!.api, kind, { search, sort, offset: pageParam }, signal),
+    initialPageParam: 0,
+    getNextPageParam: (last: ListPage, pages: ListPage[]) => {
+      const shown = pages.reduce((sum, page) => sum + page.items.length, 0)
+      return last.items.length > 0 && shown < last.total ? shown : undefined
+    },
+  })
+}
+
+/** An item of unknown kind: product, then service, then spare part; the first that answers (row DET-1). `hint` is asked first. */
+export function itemQuery(id: string, hint?: Kind) {
+  return queryOptions({
+    queryKey: ['/product', id],
+    queryFn: ({ meta, signal }) => findItem(meta!.api, id, hint, signal),
+  })
+}
+
+async function fetchPage(
+  api: Api,
+  kind: Kind,
+  query: { search: string; sort: Sort; offset: number },
+  signal: AbortSignal,
+): Promise<ListPage> {
+  const parameters = new URLSearchParams({
+    ...(kind === 'machine' && { category: 'machine' }),
+    ...(query.search && { search: query.search }),
+    ...(query.sort !== 'name' && { sort: query.sort }),
+    limit: String(LIMITS.pageSize),
+    ...(query.offset > 0 && { offset: String(query.offset) }),
+  })
+  const timeout = AbortSignal.timeout(LIST_TIMEOUT_MS)
+  try {
+    const reply = await api(`${RESOURCES[kind].path}?${parameters}`, {
+      signal: AbortSignal.any([signal, timeout]),
+    })
+    if (!reply.ok) throw new ApiError(reply.status, `Failed to fetch ${PLURAL[kind]}: ${reply.statusText}`)
+    const items = readList(kind, await reply.json())
+    return { items, total: Number(reply.headers.get('x-total-count') ?? items.length) }
+  } catch (error) {
+    if (timeout.aborted && !signal.aborted)
+      throw new Error(`Request for ${PLURAL[kind]} timed out.`, { cause: error })
+    throw error
+  }
+}
+
+async function findItem(api: Api, id: string, hint: Kind | undefined, signal: AbortSignal): Promise<Item> {
+  const order = hint ? [hint, ...LOOKUP_ORDER.filter((kind) => kind !== hint)] : LOOKUP_ORDER
+  let failure: unknown
+  for (const kind of order) {
+    try {
+      const path = `${RESOURCES[kind].path}/${encodeURIComponent(id)}`
+      return readItem(kind, await getJson(api, path, { signal }))
+    } catch (error) {
+      if (signal.aborted) throw error
+      if (statusOf(error) !== 404) failure = error
+    }
+  }
+  throw failure ?? new ApiError(404, 'Product not found')
+}
+
+function readList(kind: Kind, raw: unknown): Item[] {
+  if (!Array.isArray(raw)) throw new Error('The reply is not a list.')
+  return raw.map((entry) => readItem(kind, entry))
+}

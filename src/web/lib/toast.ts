@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  id: string
+  variant: 'default' | 'destructive'
+  title: string
+  description?: string
+  open: boolean
+}
+type NewToast = { title: string; description?: string; variant?: Toast['variant'] }
+
+/** A dismissed toast stays known this long (specification, section 9). */
+const REMOVAL_DELAY_MS = 1_000_000
+
+let current: Toast | null = null
+let count = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** Shows a toast in place of the last one: there is one at a time (row CLI-4). */
+export function showToast({ variant = 'default', ...texts }: NewToast): string {
+  const id = String(++count)
+  set({ id, variant, open: true, ...texts })
+  return id
+}
+
+/** Changes the texts of the toast, if it is still the current one. */
+export function updateToast(id: string, change: Partial<NewToast>): void {
+  if (current?.id === id) set({ ...current, ...change })
+}
+
+/** Marks the toast as closed; it is removed later, so that it can leave the screen in peace. */
+export function dismissToast(id: string): void {
+  if (current?.id !== id) return
+  set({ ...current, open: false })
+  removal = setTimeout(() => removeToast(id), REMOVAL_DELAY_MS)
+}
+
+export function removeToast(id: string): void {
+  if (current?.id === id) set(null)
+}
+
+export function useCurrentToast(): Toast | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+}
+
+function set(toast: Toast | null): void {
+  clearTimeout(removal)
+  current = toast
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

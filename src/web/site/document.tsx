@@ -1,0 +1,66 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+
+/** Addresses of the built files a page needs. */
+export interface PageAssets {
+  css: string[]
+  /** Modules that run, in order. */
+  js: string[]
+  /** Modules that the first ones will ask for. */
+  preload: string[]
+  fonts: string[]
+}
+
+/** What the server tells the browser, so that both draw the same page. */
+export interface BootState {
+  assets: PageAssets
+  /** Scheme and host of the site, for absolute addresses. */
+  origin: string
+  queries: DehydratedState
+}
+
+export const BOOT_ELEMENT = 'boot'
+
+/** The whole document. The server renders it to text; the browser brings the same tree to life. */
+export function Document({
+  boot,
+  bootText,
+  children,
+}: {
+  boot: BootState
+  bootText: string
+  children: ReactNode
+}) {
+  const { assets } = boot
+  return (
+    <html lang="en-IN">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+        ))}
+        {assets.css.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.preload.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        {assets.js.map((src) => (
+          <script key={src} type="module" src={src} />
+        ))}
+      </head>
+      <body>
+        {children}
+        <script
+          id={BOOT_ELEMENT}
+          type="application/json"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, never run; '<' is escaped where it is made
+          dangerouslySetInnerHTML={{ __html: bootText }}
+        />
+      </body>
+    </html>
+  )
+}

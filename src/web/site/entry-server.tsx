@@ -1,0 +1,59 @@
+import { dehydrate } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { parse } from 'regexparam'
+import { Router } from 'wouter'
+import { ADMIN_PATHS } from '../lib/admin-paths.ts'
+import { type Api, statusOf } from '../lib/api.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { Site } from './app.tsx'
+import type { BootState, PageAssets } from './document.tsx'
+import { matchRoute, preparePage } from './routes.tsx'
+
+/** The parameters that change the page at this path, in a fixed order: what a cached page may be told apart by. */
+export function knownParameters(address: URL): readonly string[] {
+  return matchRoute(address.pathname).route.parameters
+}
+
+/**
+ * Renders one public page to a whole document. `api` performs the page's calls; `assetsOf` names the built files of a
+ * source module. Status 404 for what does not exist, 400 or 503 when the data could not be had (decision 0018).
+ */
+export async function render(
+  address: URL,
+  api: Api,
+  assetsOf: (page: string) => PageAssets,
+): Promise<{ status: number; html: string }> {
+  const { route, found } = matchRoute(address.pathname)
+  const client = createQueryClient(api)
+  await preparePage(client, address)
+  const { default: Page } = await route.load()
+  const boot: BootState = {
+    assets: assetsOf(route.module),
+    origin: address.origin,
+    queries: dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }),
+  }
+  const bootText = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  const html = renderToString(
+    <Router ssrPath={address.pathname} ssrSearch={address.search}>
+      <Site client={client} boot={boot} bootText={bootText} loaded={new Map([[route, Page]])} />
+    </Router>,
+  )
+  const status = found ? worstStatus(client.getQueryCache().getAll()) : 404
+  client.clear()
+  return { status, html: `<!doctype html>${html}` }
+}
+
+/** Whether the back office has a screen at this path. */
+export function isAdminPath(pathname: string): boolean {
+  return Object.values(ADMIN_PATHS).some((path) => parse(path).pattern.test(pathname))
+}
+
+/** 200 unless a query failed: its own 4xx, or 503 where the server or the store is at fault. */
+function worstStatus(queries: { state: { status: string; error: unknown } }[]): number {
+  const failed = queries.filter(({ state }) => state.status === 'error')
+  const statuses = failed.map(({ state }) => {
+    const status = statusOf(state.error)
+    return status !== undefined && status >= 400 && status < 500 ? status : 503
+  })
+  return Math.max(200, ...statuses)
+}

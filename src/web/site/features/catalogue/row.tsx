@@ -1,0 +1,45 @@
+import type { Item } from '#contracts/item-reader.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import { truncate } from '../../../lib/format.ts'
+import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Price } from '../../items/card.tsx'
+import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+
+/** One line of the list view. */
+export function ItemRow({ item }: { item: Item }) {
+  return (
+    <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.2fr)_minmax(0,1.6fr)_auto_auto]">
+      <div className="aspect-4/3 overflow-hidden bg-stage">
+        <ItemPicture picture={item.pictures[0]} placeholder={placeholderOf(item.kind)} alt="" sizes="9rem" />
+      </div>
+      <div>
+        <h3 className="text-h4">
+          <ItemLink item={item} className="hover:underline">
+            {item.name}
+          </ItemLink>
+        </h3>
+        <p className="mt-1 text-muted text-sm">{truncate(item.description, LIMITS.cardDescription)}</p>
+      </div>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 sm:col-start-2 xl:col-start-auto">
+        {item.specifications.slice(0, LIMITS.cardSpecifications).map(([key, value]) => (
+          <div key={key}>
+            <dt className="text-muted text-xs">{key}</dt>
+            <dd className="font-head font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="sm:col-start-2 xl:col-start-auto">
+        {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
+      </div>
+      <div className="flex gap-2 sm:col-start-2 xl:col-start-auto">
+        <ItemLink item={item} className={buttonClass('outline', 'sm')}>
+          View Details
+        </ItemLink>
+        <SiteLink to="/#contact" className={buttonClass('secondary', 'sm')}>
+          Quote
+        </SiteLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
+import { useParameters } from '../../../lib/navigation.tsx'
+
+/** Signed-in staff outside the back office are taken there (row AUTH-7), unless they came to look: '?preview' (decision 0020). */
+export function useStaffRedirect(): void {
+  const preview = useParameters().has('preview')
+  useEffect(() => {
+    if (preview) return
+    const check = () => {
+      if (localStorage.getItem(STORAGE_KEYS.token)) location.replace('/admin/dashboard')
+    }
+    check()
+    addEventListener('storage', check)
+    return () => removeEventListener('storage', check)
+  }, [preview])
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { useSiteContent } from '../../../lib/site-content.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select, TextArea, TextField } from '../../../ui/field.tsx'
+
+/** The contact form beside the firm's address (rows CON-1 to CON-5). */
+export function Contact() {
+  const { contact, company } = useSiteContent()
+  const { address } = company
+  return (
+    <section id="contact" className="section">
+      <div className="page-width">
+        <div className="section-head">
+          <h2>{contact.title}</h2>
+          <p className="text-muted">{contact.text}</p>
+        </div>
+        <div className="grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
+          <div className="lg:col-span-7">
+            <ContactForm />
+          </div>
+          <dl className="content-start border-ink border-t lg:col-span-4 lg:col-start-9">
+            <Row label="Visit">
+              <address className="not-italic">
+                {address.street}
+                <br />
+                {`${address.city} ${address.postcode}`}
+                <br />
+                {`${address.state}, ${address.country}`}
+              </address>
+            </Row>
+            <Row label="Call">
+              {company.phones.map(({ label, number }) => (
+                <p key={number}>
+                  <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="font-semibold hover:underline">
+                    {number}
+                  </a>
+                  <span className="block text-muted text-sm">{label}</span>
+                </p>
+              ))}
+            </Row>
+            <Row label="Write">
+              <a
+                href={`mailto:${company.email}`}
+                className="break-all text-link underline underline-offset-4"
+              >
+                {company.email}
+              </a>
+            </Row>
+            <Row label="Hours">
+              {company.hours.map(({ days, hours }) => (
+                <p key={days} className="flex flex-wrap justify-between gap-x-4">
+                  <span>{days}</span>
+                  <span className="tabular-nums">{hours}</span>
+                </p>
+              ))}
+            </Row>
+          </dl>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5rem_1fr] gap-4 border-line border-b py-4">
+      <dt className="font-head font-medium text-label text-muted">{label}</dt>
+      <dd className="grid gap-2">{children}</dd>
+    </div>
+  )
+}
+
+/** Keeps what was written until the server has it; a second click sends nothing twice (decision 0012). */
+function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const requestKey = useRef<string>(undefined)
+  const enquiry = useMutation({
+    mutationFn: (fields: Record<string, unknown>) => {
+      requestKey.current ??= newRequestKey()
+      return send(browserApi, 'POST', '/api/enquiries', { ...fields, requestKey: requestKey.current })
+    },
+    onSuccess: () => {
+      requestKey.current = undefined
+      form.current?.reset()
+      showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
+    },
+    onError: (error) => {
+      const description = statusOf(error)
+        ? error.message
+        : 'Your message could not be sent. It is still here; please try again or call us.'
+      showToast({ variant: 'destructive', title: 'Not sent', description })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!enquiry.isPending) enquiry.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  return (
+    <form ref={form} onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+      <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={100} />
+      <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={100} />
+      <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={320} />
+      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required maxLength={40} />
+      <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
+        <option value="">Choose a service</option>
+        {SERVICE_OPTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <TextArea label="Message" name="message" required maxLength={10_000} className="sm:col-span-2" />
+      <div className="sm:col-span-2">
+        <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
+          Send Inquiry
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** 128 random bits; works on plain http too, where crypto.randomUUID does not. */
+const newRequestKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
+    '',
+  )

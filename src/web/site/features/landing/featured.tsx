@@ -1,0 +1,49 @@
+import { useQueries } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { LIMITS } from '#contracts/limits.ts'
+import { featuredQuery } from '../../../lib/item-queries.ts'
+import { SiteLink } from '../../../lib/navigation.tsx'
+import { useSiteContent } from '../../../lib/site-content.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ItemCard } from '../../items/card.tsx'
+
+/** Machines, then spare parts, then services; the first six (rows FEAT-1 to FEAT-4, FEAT-8). */
+export function Featured() {
+  const { title, text } = useSiteContent().featured
+  const lists = useQueries({
+    queries: [featuredQuery('machine'), featuredQuery('spare'), featuredQuery('service')],
+  })
+  const items = lists.flatMap(({ data }) => data ?? []).slice(0, LIMITS.featuredShown)
+  const failed = lists.some(({ isError }) => isError)
+  const loading = lists.some(({ isPending }) => isPending)
+  if (!failed && !loading && items.length === 0) return null
+  return (
+    <section id="products" className="section bg-surface-grey">
+      <div className="page-width">
+        <div className="section-head">
+          <h2>{title}</h2>
+          <div className="grid justify-items-start gap-4">
+            <p className="text-muted">{text}</p>
+            <SiteLink to="/products" className={buttonClass('outline')}>
+              View All Products <ArrowRight aria-hidden="true" size={18} />
+            </SiteLink>
+          </div>
+        </div>
+        {failed ? (
+          <p role="alert" className="py-16 text-center text-danger">
+            Failed to load featured products
+          </p>
+        ) : loading ? (
+          <Spinner label="Loading featured products..." />
+        ) : (
+          <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
+            {items.map((item) => (
+              <ItemCard key={item.id} item={item} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

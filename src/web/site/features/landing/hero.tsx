@@ -1,0 +1,39 @@
+import { SiteLink } from '../../../lib/navigation.tsx'
+import { useSiteContent } from '../../../lib/site-content.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { srcSetOf } from '../../items/picture.tsx'
+
+/** The first view: what the firm makes, and the one action that matters (row HERO-1). */
+export function Hero() {
+  const { kicker, title, text, picture } = useSiteContent().hero
+  return (
+    <section id="home" className="hero on-dark">
+      <div className="hero-text page-width">
+        <p className="mb-5 font-head font-medium text-lg text-on-dark-muted tracking-label">{kicker}</p>
+        <h1 className="max-w-[11.5em] text-display leading-(--text-display--line-height)">{title}</h1>
+        <p className="mt-5 max-w-132 text-lg text-on-dark/90 text-pretty">{text}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
+            Request a Quote
+          </SiteLink>
+          <SiteLink to="/#products" className={buttonClass('outline', 'lg')}>
+            View Products
+          </SiteLink>
+        </div>
+      </div>
+      {picture && (
+        <div className="hero-picture">
+          <img
+            src={picture.url}
+            srcSet={srcSetOf(picture)}
+            sizes="(min-width: 52rem) max(100vw, 184vh), 150vw"
+            width={picture.width}
+            height={picture.height}
+            alt={picture.alt}
+            fetchPriority="high"
+          />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useSiteContent } from '../../../lib/site-content.tsx'
+import placeholderMachine from '../../../pictures/placeholder-machine.svg'
+import { srcSetOf } from '../../items/picture.tsx'
+
+export function Services() {
+  const { title, text, entries } = useSiteContent().services
+  return (
+    <section id="services" className="section">
+      <div className="page-width">
+        <div className="section-head">
+          <h2>{title}</h2>
+          <p className="text-muted">{text}</p>
+        </div>
+        <ul className="border-ink border-t">
+          {entries.map(({ title, text, points, figure, figureNote, picture }) => (
+            <li
+              key={title}
+              className="grid gap-x-(--space-column) gap-y-4 border-line border-b py-6 md:grid-cols-2 lg:grid-cols-[14rem_1.4fr_1.2fr_10rem] lg:items-center"
+            >
+              <div className="aspect-4/3 overflow-hidden bg-stage">
+                <img
+                  src={picture?.url ?? placeholderMachine}
+                  srcSet={picture ? srcSetOf(picture) : undefined}
+                  sizes="(min-width: 64rem) 14rem, (min-width: 48rem) 45vw, 92vw"
+                  width={picture?.width ?? 4}
+                  height={picture?.height ?? 3}
+                  alt={picture?.alt ?? ''}
+                  loading="lazy"
+                  className="size-full object-cover"
+                />
+              </div>
+              <div>
+                <h3>{title}</h3>
+                <p className="mt-2 max-w-104 text-muted">{text}</p>
+              </div>
+              <ul className="grid gap-1.5 text-sm">
+                {points.map((point) => (
+                  <li key={point} className="border-dim border-l pl-3">
+                    {point}
+                  </li>
+                ))}
+              </ul>
+              <p className="lg:text-right">
+                <strong className="block font-head font-semibold text-h3">{figure}</strong>
+                <span className="text-muted text-sm">{figureNote}</span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useSiteContent } from '../../../lib/site-content.tsx'
+
+const COUNT_MS = 2000
+
+/** The four figures, each on its dimension line (rows STAT-1, STAT-2). */
+export function Statistics() {
+  const { statistics } = useSiteContent()
+  const strip = useRef<HTMLElement>(null)
+  const share = useCountUp(strip)
+  return (
+    <section ref={strip} aria-label="Figures" className="bg-surface">
+      <div aria-hidden="true" className="rule-edge" />
+      <ul className="page-width grid grid-cols-2 gap-x-(--space-column) gap-y-10 py-14 lg:grid-cols-4">
+        {statistics.map(({ value, suffix, label }) => (
+          <li key={label} className="text-center">
+            <strong className="font-head font-semibold text-figure tabular-nums">
+              {Math.round(value * share)}
+              {suffix}
+            </strong>
+            <div className="dimension mt-2">
+              <span>{label}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** 1 as rendered; runs once from 0 to 1 over 2 s when the strip first becomes visible, unless less motion is asked for. */
+function useCountUp(strip: RefObject<HTMLElement | null>): number {
+  const [share, setShare] = useState(1)
+  useEffect(() => {
+    if (!strip.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return
+      observer.disconnect()
+      const start = performance.now()
+      const step = (now: number) => {
+        const passed = Math.min(1, Math.max(0, now - start) / COUNT_MS)
+        setShare(passed)
+        if (passed < 1) frame = requestAnimationFrame(step)
+      }
+      step(start)
+    })
+    observer.observe(strip.current)
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [strip])
+  return share
+}

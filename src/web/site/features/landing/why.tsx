@@ -1,0 +1,71 @@
+import { useSiteContent } from '../../../lib/site-content.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+
+/** Signs of geometric tolerancing (ISO 1101). */
+const SIGNS = {
+  runout: 'M4 20 18.5 5.5M12 5h7v7',
+  position: 'M6 12a6 6 0 1 0 12 0 6 6 0 1 0-12 0M12 2v20M2 12h20',
+  straight: 'M2 12h20',
+  parallel: 'M5 20 12 4M12 20l7-16',
+} as const
+
+/** Why to choose the firm: the limits its machines meet, and what customers say (row REV-2). */
+export function Why() {
+  const { why, testimonials } = useSiteContent()
+  return (
+    <section aria-labelledby="why-title" className="section on-dark bg-marine text-on-dark">
+      <div className="page-width">
+        <div className="section-head">
+          <h2 id="why-title">{why.title}</h2>
+          <p className="text-on-dark-muted">{why.text}</p>
+        </div>
+        <ul className="grid gap-x-(--space-column) gap-y-10 md:grid-cols-2 xl:grid-cols-4">
+          {why.reasons.map(({ sign, frame, title, text }) => (
+            <li key={title}>
+              <span role="img" aria-label={`${title}: ${frame.join(' to datum ')}`} className="control-frame">
+                <span>
+                  <svg
+                    viewBox="0 0 24 24"
+                    aria-hidden="true"
+                    className="size-5.5 fill-none stroke-current"
+                    strokeWidth={1.6}
+                    strokeLinecap="round"
+                  >
+                    <path d={SIGNS[sign]} />
+                  </svg>
+                </span>
+                {frame.map((part) => (
+                  <span key={part}>{part}</span>
+                ))}
+              </span>
+              <h3 className="mt-4 text-h4">{title}</h3>
+              <p className="mt-1 text-on-dark-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <h3 className="mt-20 mb-6">What customers tell us</h3>
+        <ul className="grid gap-(--space-column) lg:grid-cols-3">
+          {testimonials.map(({ rating, text, author, position, initials }) => (
+            <li key={author} className="border-line-dark border-t pt-5">
+              <figure className="grid h-full content-between gap-5">
+                <blockquote className="text-lg text-pretty">{text}</blockquote>
+                <figcaption className="grid grid-cols-[auto_1fr] items-center gap-3">
+                  <span aria-hidden="true" className="balloon size-10!">
+                    {initials}
+                  </span>
+                  <span>
+                    <strong className="block font-head font-semibold">{author}</strong>
+                    <span className="block text-on-dark-muted text-sm">{position}</span>
+                  </span>
+                  <span className="col-start-2">
+                    <Stars rating={rating} />
+                  </span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

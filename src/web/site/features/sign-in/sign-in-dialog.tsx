@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { Eye, EyeOff } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import type { LoginReply } from '#contracts/account.ts'
+import { MESSAGES } from '#contracts/limits.ts'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
+import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/field.tsx'
+
+/** The staff's sign-in (rows AUTH-1 to AUTH-6). On success the browser remembers the session and `onSuccess` runs. */
+export default function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [visible, setVisible] = useState(false)
+  const signIn = useMutation({
+    mutationFn: async () =>
+      (await send(browserApi, 'POST', '/api/auth/login', { email, password }, 'Login failed')) as LoginReply,
+    onSuccess: ({ token, user }) => {
+      localStorage.setItem(STORAGE_KEYS.token, token)
+      localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
+      showToast({ title: 'Success', description: 'Login successful! Welcome back.' })
+      setEmail('')
+      setPassword('')
+      onClose()
+      onSuccess()
+    },
+    onError: (error) => {
+      const answered = statusOf(error) !== undefined
+      showError(answered ? error.message || 'Login failed' : 'Network error. Please try again.')
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (email.trim() && password.trim()) signIn.mutate()
+    else showError(MESSAGES.fillAllFields)
+  }
+  return (
+    <Dialog title="Admin Login" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5 px-6 pt-4 pb-6">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          disabled={signIn.isPending}
+        />
+        <div className="relative">
+          <TextField
+            label="Password"
+            type={visible ? 'text' : 'password'}
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            disabled={signIn.isPending}
+          />
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={visible ? 'Hide password' : 'Show password'}
+            aria-pressed={visible}
+            onClick={() => setVisible(!visible)}
+            className="absolute right-0 bottom-0"
+          >
+            {visible ? <EyeOff aria-hidden="true" size={20} /> : <Eye aria-hidden="true" size={20} />}
+          </Button>
+        </div>
+        <Button type="submit" disabled={signIn.isPending}>
+          {signIn.isPending ? 'Signing in...' : 'Sign in'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
+
+const showError = (description: string) => showToast({ variant: 'destructive', title: 'Error', description })

@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { Item } from '#contracts/item-reader.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import { formatRupees, truncate } from '../../lib/format.ts'
+import { ItemLink, SiteLink } from '../../lib/navigation.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { ItemPicture, placeholderOf } from './picture.tsx'
+
+const KIND_LABELS = { machine: 'Machine', spare: 'Spare part', service: 'Service' } as const
+const OVERALL_LENGTH = /^Overall (?:size|length)/i
+
+/** A catalogue page in small: picture, overall measure, name, two lines, three figures, price, two actions (rows FEAT-5 to FEAT-7). */
+export function ItemCard({ item, eager, corner }: { item: Item; eager?: boolean; corner?: ReactNode }) {
+  const shown = item.specifications.slice(0, LIMITS.cardSpecifications)
+  const more = item.specifications.length - shown.length
+  return (
+    <article className="relative flex flex-col border border-line bg-surface transition-shadow duration-(--duration-hover) hover:border-line-strong hover:shadow-lift">
+      <div className="relative aspect-4/3 overflow-hidden bg-stage">
+        <ItemPicture
+          picture={item.pictures[0]}
+          placeholder={placeholderOf(item.kind)}
+          alt=""
+          sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 92vw"
+          eager={eager ?? false}
+        />
+        <Badge tone={item.kind} className="absolute top-3 left-3">
+          {KIND_LABELS[item.kind]}
+        </Badge>
+        {corner}
+      </div>
+      <OverallLength item={item} />
+      <div className="flex grow flex-col px-5 pt-4 pb-5">
+        <h3 className="text-h3">
+          <ItemLink item={item} className="after:absolute after:inset-0">
+            {item.name}
+          </ItemLink>
+        </h3>
+        <p className="mt-2 line-clamp-2 min-h-13 text-muted">
+          {truncate(item.description, LIMITS.cardDescription)}
+        </p>
+        {shown.length > 0 ? (
+          <dl className="mt-4 border-line border-t">
+            {shown.map(([key, value]) => (
+              <div key={key} className="flex justify-between gap-4 border-line border-b py-2">
+                <dt className="text-muted text-sm">{key}</dt>
+                <dd className="text-right font-head font-semibold text-[1.0625rem]">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : (
+          <p className="mt-4 text-muted text-sm">No specifications available.</p>
+        )}
+        {more > 0 && <p className="mt-2 text-muted text-sm">{`+${more} more specifications`}</p>}
+        <div className="mt-auto pt-5">
+          {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
+          <div className="relative z-1 mt-4 grid grid-cols-2 gap-3">
+            <ItemLink item={item} className={buttonClass('outline')}>
+              View Details
+            </ItemLink>
+            <SiteLink to="/#contact" className={buttonClass('secondary')}>
+              Request Quote
+            </SiteLink>
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Rupees, with the earlier price struck through (decision 0011). */
+export function Price({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
+  return (
+    <p className="font-head font-semibold text-h3 leading-none">
+      {formatRupees(price)}
+      {originalPrice !== undefined && originalPrice > price && (
+        <s className="ml-2 font-normal text-base text-muted">{formatRupees(originalPrice)}</s>
+      )}
+    </p>
+  )
+}
+
+/** The dimension line under a picture measures what it shows: the overall length, when the item states one. */
+function OverallLength({ item }: { item: Item }) {
+  const overall = item.specifications.find(([key]) => OVERALL_LENGTH.test(key))?.[1]
+  const length = overall?.match(/^[\d,.]+/)?.[0]
+  return (
+    <div aria-hidden="true" className="h-8 px-5 pt-2.5">
+      {length && (
+        <div className="dimension">
+          <span>{length}</span>
+        </div>
+      )}
+    </div>
+  )
+}

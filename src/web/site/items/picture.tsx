@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Kind, Picture } from '#contracts/item.ts'
+import placeholderMachine from '../../pictures/placeholder-machine.svg'
+import placeholderPart from '../../pictures/placeholder-part.svg'
+
+/** The drawing that stands in for a missing or broken picture. */
+export const placeholderOf = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
+
+/** Addresses of all stored widths; nothing for outside pictures, which come in one size. */
+export function srcSetOf({ url, widths }: Picture): string | undefined {
+  return widths?.map((width) => `${url.replace(/\d+\.webp$/, `${width}.webp`)} ${width}w`).join(', ')
+}
+
+interface ItemPictureProps {
+  picture: Picture | undefined
+  placeholder: string
+  alt: string
+  sizes: string
+  /** The first pictures of a page load at once, the others when they come near. */
+  eager?: boolean
+  onBroken?: () => void
+  className?: string
+}
+
+/** A picture in a box that does not move while it loads; the placeholder drawing when there is none or it is broken. */
+export function ItemPicture({
+  picture,
+  placeholder,
+  alt,
+  sizes,
+  eager,
+  onBroken,
+  className = '',
+}: ItemPictureProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState<string>()
+  const shown = picture && picture.url !== broken ? picture : undefined
+  const fail = () => {
+    if (!shown) return
+    setBroken(shown.url)
+    onBroken?.()
+  }
+  // A picture that failed before the page came alive has already fired its error event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the picture that the server rendered
+  useEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth === 0) fail()
+  }, [])
+  return (
+    <img
+      ref={image}
+      src={shown?.url ?? placeholder}
+      srcSet={shown && srcSetOf(shown)}
+      sizes={shown?.widths && sizes}
+      width={shown?.width ?? 4}
+      height={shown?.height ?? 3}
+      alt={alt}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      onError={fail}
+      className={`size-full ${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
+    />
+  )
+}

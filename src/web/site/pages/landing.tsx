@@ -1,0 +1,26 @@
+import { useSiteContent } from '../../lib/site-content.tsx'
+import { About } from '../features/landing/about.tsx'
+import { Contact } from '../features/landing/contact.tsx'
+import { Featured } from '../features/landing/featured.tsx'
+import { Hero } from '../features/landing/hero.tsx'
+import { Services } from '../features/landing/services.tsx'
+import { Statistics } from '../features/landing/statistics.tsx'
+import { Why } from '../features/landing/why.tsx'
+
+/** The sections in their order (row LND-1). */
+export default function LandingPage() {
+  const { company } = useSiteContent()
+  return (
+    <>
+      <title>{`${company.name}: ${company.tagline}`}</title>
+      <meta name="description" content={company.summary} />
+      <Hero />
+      <Statistics />
+      <About />
+      <Featured />
+      <Services />
+      <Why />
+      <Contact />
+    </>
+  )
+}

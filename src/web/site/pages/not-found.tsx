@@ -1,0 +1,36 @@
+import { SiteLink } from '../../lib/navigation.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+
+/** Any address that is no page (row RT-2). */
+export default function NotFoundPage() {
+  return (
+    <div className="page-width pt-[calc(var(--size-bar)+4rem)] pb-(--space-section)">
+      <title>404 Not Found</title>
+      <meta name="robots" content="noindex" />
+      <div className="millimetre-paper grid gap-8 border border-line p-[clamp(1.25rem,4vw,4rem)]">
+        <p aria-hidden="true" className="font-head font-semibold text-[clamp(6rem,22vw,16rem)] leading-[0.8]">
+          404
+        </p>
+        <div aria-hidden="true" className="dimension">
+          <span>Not Found</span>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <div>
+            <h1 className="text-h3">404 Not Found</h1>
+            <p className="mt-2 text-muted">
+              No sheet under this number. It may have been moved to another drawer.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <SiteLink to="/" className={buttonClass('secondary')}>
+              Back to Home
+            </SiteLink>
+            <SiteLink to="/products" className={buttonClass('outline')}>
+              See all machines
+            </SiteLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

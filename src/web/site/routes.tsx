@@ -1,0 +1,105 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { parse } from 'regexparam'
+import type { Kind } from '#contracts/item.ts'
+import { featuredQuery, itemQuery, listQuery } from '../lib/item-queries.ts'
+import { kindHint } from '../lib/navigation.tsx'
+import { siteContentQuery } from '../lib/site-content.tsx'
+import { readCatalogueAddress } from './catalogue-address.ts'
+
+/** The named parts of a path, decoded. */
+type Params = Record<string, string | undefined>
+
+export interface PageProps {
+  params: Params
+}
+
+/** Where somebody is or is about to go. */
+interface Place {
+  params: Params
+  search: URLSearchParams
+  state: unknown
+}
+
+export interface PageRoute {
+  path: string
+  /** The parameters the page reads; any other makes no difference to it. */
+  parameters: readonly string[]
+  load(): Promise<{ default: ComponentType<PageProps> }>
+  /** The source of the page, under which the build lists its files. */
+  module: string
+  /** Fetches what the page shows; a failure stays with its query, for the page to show. */
+  prepare(client: QueryClient, place: Place): Promise<unknown>
+}
+
+const KINDS: Kind[] = ['machine', 'spare', 'service']
+
+/** The one table of public pages (row RT-1); what is not in it is not found (row RT-2). */
+const routes: PageRoute[] = [
+  {
+    path: '/',
+    parameters: [],
+    load: () => import('./pages/landing.tsx'),
+    module: 'src/web/site/pages/landing.tsx',
+    prepare: (client) => Promise.all(KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind)))),
+  },
+  {
+    path: '/products',
+    parameters: ['tab', 'search', 'sort', 'view'],
+    load: () => import('./pages/catalogue.tsx'),
+    module: 'src/web/site/pages/catalogue.tsx',
+    prepare: (client, { search }) =>
+      Promise.all(
+        KINDS.map((kind) => client.prefetchInfiniteQuery(listQuery(kind, readCatalogueAddress(search)))),
+      ),
+  },
+  {
+    path: '/product/:id',
+    parameters: [],
+    load: () => import('./pages/product.tsx'),
+    module: 'src/web/site/pages/product.tsx',
+    prepare: (client, { params, state }) => client.prefetchQuery(itemQuery(params.id ?? '', kindHint(state))),
+  },
+]
+
+const notFound: PageRoute = {
+  path: '*',
+  parameters: [],
+  load: () => import('./pages/not-found.tsx'),
+  module: 'src/web/site/pages/not-found.tsx',
+  prepare: async () => undefined,
+}
+
+/** The route of a path with its parts; the page of unknown addresses when none fits. */
+export function matchRoute(pathname: string): { route: PageRoute; params: Params; found: boolean } {
+  for (const { route, pattern, keys } of patterns) {
+    const match = pattern.exec(pathname)
+    if (match)
+      return {
+        route,
+        params: Object.fromEntries(keys.map((key, index) => [key, decoded(match[index + 1])])),
+        found: true,
+      }
+  }
+  return { route: notFound, params: {}, found: false }
+}
+
+const patterns = routes.map((route) => ({ route, ...parse(route.path) }))
+
+function decoded(part: string | undefined): string {
+  try {
+    return decodeURIComponent(part ?? '')
+  } catch {
+    return part ?? ''
+  }
+}
+
+/** Code and data of the page at `address`, side by side. */
+export async function preparePage(client: QueryClient, address: URL, state: unknown = null): Promise<void> {
+  const { route, params } = matchRoute(address.pathname)
+  await Promise.all([
+    route.load(),
+    client.prefetchQuery(siteContentQuery),
+    route.prepare(client, { params, search: address.searchParams, state }),
+  ])
+}

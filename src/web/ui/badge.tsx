@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+const TONES = {
+  plain: 'bg-surface-sunken text-ink',
+  machine: 'bg-machine-soft text-machine',
+  spare: 'bg-spare-soft text-spare',
+  service: 'bg-service-soft text-service',
+  featured: 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--color-ink)]',
+  save: 'bg-marine text-on-dark',
+} as const
+
+export function Badge({
+  tone = 'plain',
+  children,
+  className = '',
+}: {
+  tone?: keyof typeof TONES
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={`inline-flex items-center rounded-md px-2 py-[0.1875rem] font-head font-semibold text-sm leading-[1.15] tracking-label whitespace-nowrap ${TONES[tone]} ${className}`}
+    >
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  /** `alertdialog` must be answered: no close button, and the backdrop does not close it. */
+  role?: 'dialog' | 'alertdialog'
+  tone?: 'plain' | 'danger'
+}
+
+/**
+ * A modal on the browser's own dialog element: the rest of the page is inert, focus stays inside and returns to where it
+ * was. Closes by its button, the backdrop or Escape (row AUTH-1). Shown while mounted.
+ */
+export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plain' }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = element.current
+    if (dialog && !dialog.open) dialog.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  const closeOnBackdrop = (event: MouseEvent) => {
+    if (role === 'dialog' && event.target === element.current) onClose()
+  }
+  return (
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      className={`m-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3 bg-surface p-0 text-ink shadow-dialog backdrop:bg-scrim ${tone === 'danger' ? 'border-danger' : 'border-marine'}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={closeOnBackdrop}
+    >
+      <header className="flex items-start justify-between gap-4 px-6 pt-6">
+        <h2 id={titleId} className="text-h4 leading-tight">
+          {title}
+        </h2>
+        {role === 'dialog' && (
+          <Button variant="ghost" size="icon" aria-label="Close" onClick={onClose} className="-mt-2.5 -mr-3">
+            <X aria-hidden="true" size={20} />
+          </Button>
+        )}
+      </header>
+      {children}
+    </dialog>
+  )
+}

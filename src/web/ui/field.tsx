@@ -1,0 +1,94 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react'
+
+/** The look of everything that is typed into. */
+export const INPUT =
+  'block w-full min-h-(--size-control) rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted hover:border-ink focus:border-focus focus:shadow-[0_0_0_1px_var(--color-focus),inset_0_-2px_0_var(--color-focus)] focus:outline-0 disabled:bg-surface-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--color-danger)]'
+
+interface FieldProps {
+  label: string
+  hint?: string
+  error?: string | undefined
+  className?: string
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      {(ids) => <input className={INPUT} {...ids} {...rest} />}
+    </FieldFrame>
+  )
+}
+
+export function TextArea({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      {(ids) => <textarea className={`${INPUT} min-h-32 resize-y`} {...ids} {...rest} />}
+    </FieldFrame>
+  )
+}
+
+export function Select({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <FieldFrame label={label} hint={hint} error={error} className={className}>
+      {(ids) => <select className={INPUT} {...ids} {...rest} />}
+    </FieldFrame>
+  )
+}
+
+interface ControlIds {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+function FieldFrame(props: {
+  label: string
+  hint: string | undefined
+  error: string | undefined
+  className: string | undefined
+  children: (ids: ControlIds) => ReactNode
+}) {
+  const id = useId()
+  const note = props.error ?? props.hint
+  return (
+    <div className={`grid content-start gap-1.5 ${props.className ?? ''}`}>
+      <label htmlFor={id} className="font-head font-medium text-label tracking-label">
+        {props.label}
+      </label>
+      {props.children({
+        id,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-invalid': props.error ? true : undefined,
+      })}
+      {note && (
+        <p id={`${id}-note`} className={`text-sm ${props.error ? 'text-danger' : 'text-muted'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}

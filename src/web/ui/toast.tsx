@@ -1,0 +1,50 @@
+import * as RadixToast from '@radix-ui/react-toast'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { buttonClass } from './button.tsx'
+
+const DURATION_MS = 5000
+const SWIPE_PX = 50
+
+export interface ToastViewProps {
+  toast: {
+    id: string
+    variant: 'default' | 'destructive'
+    title: string
+    description?: string
+    open: boolean
+  } | null
+  onDismiss: (id: string) => void
+}
+
+/** Closes by itself after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 moves to it (row CLI-4). */
+export default function ToastView({ toast, onDismiss }: ToastViewProps) {
+  const destructive = toast?.variant === 'destructive'
+  const Sign = destructive ? CircleAlert : CircleCheck
+  return (
+    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+      {toast && (
+        <RadixToast.Root
+          key={toast.id}
+          open={toast.open}
+          type={destructive ? 'foreground' : 'background'}
+          onOpenChange={(open) => !open && onDismiss(toast.id)}
+          className={`on-dark grid grid-cols-[auto_1fr_auto] items-start gap-x-3.5 gap-y-1 rounded-lg py-4 pr-2 pl-4.5 text-on-dark shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${destructive ? 'bg-danger' : 'bg-marine-deep'}`}
+        >
+          <Sign aria-hidden="true" size={20} className="mt-0.5" />
+          <div>
+            <RadixToast.Title className="font-head font-semibold text-[1.1875rem] leading-tight">
+              {toast.title}
+            </RadixToast.Title>
+            {toast.description && (
+              <RadixToast.Description className="mt-1 text-sm">{toast.description}</RadixToast.Description>
+            )}
+          </div>
+          <RadixToast.Close aria-label="Close" className={buttonClass('ghost', 'icon', '-mt-2.5 size-9!')}>
+            <X aria-hidden="true" size={18} />
+          </RadixToast.Close>
+        </RadixToast.Root>
+      )}
+      <RadixToast.Viewport className="fixed top-4 right-4 z-50 w-[min(24rem,calc(100vw-2rem))]" />
+    </RadixToast.Provider>
+  )
+}

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { accepted, addAccount, cookieFrom, login, newCookie, rawRequest, refused } from './requests.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.close())
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const me = (cookie: string) => site.fetch('/api/auth/me', { headers: { cookie } })
+
+describe('[AUTH-4] somebody signs in', () => {
+  test('and learns who they are', async () => {
+    const account = await addAccount(site, 'meera@works.example', 'editor')
+    const reply = await login(site, account)
+    const { token, ...rest } = await reply.json()
+    expect(reply.status).toBe(200)
+    expect(token).toMatch(/^\w{16,}$/)
+    const user = { id: expect.any(String), username: 'meera', email: 'meera@works.example', role: 'editor' }
+    expect(rest).toStrictEqual({ user, message: 'Login successful! Welcome back.' })
+    expect(await accepted(me(cookieFrom(reply)))).toStrictEqual(rest.user)
+  })
+
+  test('however they write their e-mail address', async () => {
+    const { password } = await addAccount(site, 'meera@works.example')
+    for (const email of ['Meera@Works.EXAMPLE', '  meera@works.example ']) {
+      expect((await login(site, { email, password })).status, email).toBe(200)
+    }
+  })
+
+  test('and the cookie is out of reach of scripts and other sites', async () => {
+    const [cookie] = (await login(site, await addAccount(site, 'a@works.example'))).headers.getSetCookie()
+    expect(cookie).toMatch(/; HttpOnly(;|$)/)
+    expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
+    expect(cookie).toMatch(/; Path=\/(;|$)/)
+    expect(cookie).not.toMatch(/Domain/)
+    const expires = Date.parse(/Expires=([^;]+)/.exec(cookie!)![1]!)
+    expect(Math.abs(expires - Date.now() - 7 * DAY * 60_000)).toBeLessThan(60_000)
+  })
+
+  test.each([
+    ['true', true],
+    ['false', false],
+  ])(
+    'and behind a proxy that speaks https (TRUST_PROXY=%s) the cookie is Secure: %s',
+    async (TRUST_PROXY, secure) => {
+      const shop = await startSite({ TRUST_PROXY })
+      const body = JSON.stringify(await addAccount(shop, 'a@works.example'))
+      const headers = { 'content-type': 'application/json', 'x-forwarded-proto': 'https' }
+      const reply = await rawRequest(shop, { method: 'POST', path: '/api/auth/login', headers, body })
+      expect(reply.status).toBe(200)
+      expect(/; Secure(;|$)/.test(String(reply.headers['set-cookie']))).toBe(secure)
+      await shop.close()
+    },
+  )
+
+  test('twice, and each session is its own', async () => {
+    const account = await addAccount(site, 'a@works.example')
+    const replies = [await login(site, account), await login(site, account)]
+    const [one, two] = replies.map(cookieFrom)
+    const tokens = await Promise.all(replies.map(async (reply) => (await reply.json()).token))
+    expect(one).not.toBe(two)
+    expect(new Set(tokens).size).toBe(2)
+    expect((await site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie: one! } })).status).toBe(
+      204,
+    )
+    await refused(me(one!), 401)
+    expect((await me(two!)).status).toBe(200)
+  })
+
+  test('and no secret can be read from the database', async () => {
+    const secret = (await newCookie(site)).split('=')[1]!
+    const sessions = await site.db.selectFrom('session').select('secret_hash').execute()
+    expect(sessions).toEqual([{ secret_hash: createHash('sha256').update(secret).digest('hex') }])
+    const files = (await readdir(site.dataDir)).filter((name) => name.startsWith('capstan.sqlite'))
+    expect(files).toContain('capstan.sqlite')
+    const bytes = Buffer.concat(await Promise.all(files.map((name) => readFile(join(site.dataDir, name)))))
+    expect(bytes.includes(sessions[0]!.secret_hash)).toBe(true)
+    expect(bytes.includes(secret)).toBe(false)
+    expect(bytes.includes('turret and tailstock')).toBe(false)
+  })
+})
+
+describe('[AUTH-8] somebody signs out', () => {
+  test('and their cookie is worth nothing, and forgotten by the browser', async () => {
+    const cookie = await newCookie(site)
+    const reply = await site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
+    expect(reply.status).toBe(204)
+    expect(reply.headers.getSetCookie()[0]).toMatch(/^capstan_session=;.*Expires=Thu, 01 Jan 1970/)
+    await refused(me(cookie), 401)
+    await refused(site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } }), 401)
+  })
+
+  test('and a stranger has nothing to sign out of', async () => {
+    await refused(site.fetch('/api/auth/logout', { method: 'POST' }), 401)
+  })
+})
+
+describe('[AUTH-7] a session ends by itself', () => {
+  test('after eight hours without a request', async () => {
+    const cookie = await newCookie(site)
+    site.advance(8 * HOUR - 1)
+    expect((await me(cookie)).status).toBe(200)
+    site.advance(8 * HOUR - 1)
+    expect((await me(cookie)).status).toBe(200)
+    site.advance(8 * HOUR)
+    await refused(me(cookie), 401)
+  })
+
+  test('after seven days, however busy', async () => {
+    const cookie = await newCookie(site)
+    for (let hours = 7; hours < 7 * 24; hours += 7) {
+      site.advance(7 * HOUR)
+      expect((await me(cookie)).status, `after ${hours} hours`).toBe(200)
+    }
+    site.advance(7 * HOUR - 1)
+    expect((await me(cookie)).status).toBe(200)
+    site.advance(1)
+    await refused(me(cookie), 401)
+  })
+})
+
+describe('[AUTH-6] somebody is not let in', () => {
+  test('and cannot tell a wrong password from an unknown address', async () => {
+    const { email } = await addAccount(site, 'meera@works.example')
+    const wrong = await login(site, { email, password: 'wrong' })
+    const unknown = await login(site, { email: 'nobody@works.example', password: 'wrong' })
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect([wrong.headers.getSetCookie(), unknown.headers.getSetCookie()]).toEqual([[], []])
+    const body = await wrong.json()
+    expect(body).toEqual(await unknown.json())
+    expect(body.message).toMatch(/wrong/)
+  })
+
+  test.each(['turret and tailstock ', 'Turret and tailstock', 'turret and tailstoc', ' '.repeat(3)])(
+    'with the password %j',
+    async (password) => {
+      const { email } = await addAccount(site, 'meera@works.example')
+      expect((await login(site, { email, password })).ok).toBe(false)
+    },
+  )
+
+  test.each([
+    { email: '', password: '' },
+    { email: 'a@works.example', password: '' },
+    { email: 'a@works.example', password: ' \t ' },
+    { email: '   ', password: 'turret and tailstock' },
+  ])('[AUTH-2] without both fields: %j', async (body) => {
+    await addAccount(site, 'a@works.example')
+    expect(await refused(login(site, body), 400)).toBe('Please fill in all fields')
+  })
+
+  test.each([
+    {},
+    { email: 'a@works.example' },
+    { email: 5, password: 'x' },
+    { email: ['a'], password: {} },
+    [],
+    null,
+    'x',
+  ])('[API-8] with %j', async (body) => {
+    await refused(login(site, body as object), 400)
+  })
+
+  test('[API-8] with a form', async () => {
+    const body = new URLSearchParams({ email: 'a@works.example', password: 'x' })
+    await refused(site.fetch('/api/auth/login', { method: 'POST', body }), 415)
+  })
+})
+
+describe('[AUTH-6] somebody guesses passwords', () => {
+  const guess = async (email: string, times: number) => {
+    for (let count = 0; count < times; count++)
+      await refused(login(site, { email, password: `guess ${count}` }), 401)
+  }
+
+  test('and after ten wrong ones has to wait, even with the right one', async () => {
+    const account = await addAccount(site, 'meera@works.example')
+    await guess(account.email, 10)
+    const reply = await login(site, account)
+    expect(reply.status).toBe(429)
+    const seconds = Number(reply.headers.get('retry-after'))
+    expect(seconds).toBeGreaterThan(0)
+    expect(await refused(Promise.resolve(reply), 429)).toMatch(/wait/)
+    site.advance(seconds / 60 + 1)
+    expect((await login(site, account)).status).toBe(200)
+  })
+
+  test('and writing the address differently does not help', async () => {
+    const account = await addAccount(site, 'meera@works.example')
+    await guess('meera@works.example', 5)
+    await guess(' MEERA@works.example', 5)
+    await refused(login(site, account), 429)
+  })
+
+  test('and an address that is not known tires just the same', async () => {
+    await guess('nobody@works.example', 10)
+    await refused(login(site, { email: 'nobody@works.example', password: 'x' }), 429)
+  })
+
+  test('while a colleague at the same desk gets in', async () => {
+    const colleague = await addAccount(site, 'colleague@works.example')
+    await guess('meera@works.example', 10)
+    expect((await login(site, colleague)).status).toBe(200)
+  })
+
+  test('and a right one before the tenth starts the count again', async () => {
+    const account = await addAccount(site, 'meera@works.example')
+    await guess(account.email, 9)
+    expect((await login(site, account)).status).toBe(200)
+    await guess(account.email, 9)
+    expect((await login(site, account)).status).toBe(200)
+  })
+
+  test('and all addresses together tire after fifty', async () => {
+    for (let person = 0; person < 5; person++) await guess(`person${person}@works.example`, 10)
+    await refused(login(site, await addAccount(site, 'other@works.example')), 429)
+  })
+
+  test('many at once, and no more than ten are looked at', async () => {
+    await addAccount(site, 'meera@works.example')
+    const guesses = Array.from({ length: 25 }, () =>
+      site.fetch('/api/auth/login', jsonBody('POST', { email: 'meera@works.example', password: 'guess' })),
+    )
+    const statuses = (await Promise.all(guesses)).map((reply) => reply.status)
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10)
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(15)
+  })
+})

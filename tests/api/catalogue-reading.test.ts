@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSite, type TestSite } from '../support/site.ts'
+import { accepted, createMachine, createService, createSpare, type Json } from './requests.ts'
+
+const CL25 = 'CL 25 Capstan Lathe'
+const CL40 = 'cl 40 capstan lathe'
+const TC = 'Präzision TC 250'
+const SPA = 'SPA 20 Production Lathe'
+const VMC = 'VMC 850'
+const MACHINES = [
+  { name: VMC, description: 'Machining centre * starred.', price: '15,00,000', category: 'cnc' },
+  { name: SPA, description: 'Snake_case control, C++ macros, NEAR the door AND quick.' },
+  { name: CL40, description: 'Bar work up to 40 mm, 100% inspected.', price: '22,50,000', featured: 'true' },
+  { name: TC, description: 'Turning centre with a café-grade "quiet" drive.', featured: 'true' },
+  { name: CL25, description: 'Bar work up to 25 mm.', price: '15,00,000' },
+]
+const BY_NAME = [CL25, CL40, TC, SPA, VMC]
+
+let site: TestSite
+let spare: Json
+let service: Json
+beforeAll(async () => {
+  site = await startSite()
+  const staff = await site.signIn('editor')
+  for (const fields of MACHINES) await createMachine(staff, fields)
+  spare = await createSpare(staff, { name: 'Three-Jaw Chuck' })
+  service = await createService(staff, { featured: true })
+})
+afterAll(() => site.close())
+
+const list = async (path: string): Promise<Json[]> => accepted(site.fetch(path))
+const names = async (query: Record<string, string>) =>
+  (await list(`/api/products?${new URLSearchParams(query)}`)).map((item) => item.name)
+
+test('[API-2] a visitor gets the whole list of each kind without any parameter', async () => {
+  const reply = await site.fetch('/api/products')
+  expect(((await reply.json()) as Json[]).map((item) => item.name)).toEqual(BY_NAME)
+  expect(reply.headers.get('x-total-count')).toBe('5')
+  expect((await list('/api/spareparts')).map((item) => item.id)).toEqual([spare.id])
+  expect((await list('/api/services')).map((item) => item.id)).toEqual([service.id])
+})
+
+test('[API-1] each landing page list holds the featured items of its kind and no others', async () => {
+  expect((await list('/api/products/featured')).map((item) => item.name)).toEqual([CL40, TC])
+  expect(await list('/api/spareparts/featured')).toEqual([])
+  expect((await list('/api/services/featured')).map((item) => item.id)).toEqual([service.id])
+})
+
+test('[API-1, API-2] a site without items answers empty lists', async () => {
+  const empty = await startSite()
+  for (const path of [
+    '/api/products',
+    '/api/products?category=machine',
+    '/api/spareparts',
+    '/api/services',
+  ]) {
+    expect(await accepted(empty.fetch(path)), path).toEqual([])
+  }
+  for (const kind of ['products', 'spareparts', 'services']) {
+    expect(await accepted(empty.fetch(`/api/${kind}/featured`)), kind).toEqual([])
+  }
+  await empty.close()
+})
+
+test('[API-2] a visitor narrows the machines down to one category', async () => {
+  expect(await names({ category: 'machine' })).toEqual([CL25, CL40, TC, SPA])
+  expect(await names({ category: 'cnc' })).toEqual([VMC])
+  expect(await names({ category: 'ploughs' })).toEqual([])
+})
+
+describe('[CAT-3] a visitor searches name and description', () => {
+  test.each([
+    ['CAPSTAN', [CL25, CL40]],
+    ['Bar Work', [CL25, CL40]],
+    ['prazision', [TC]],
+    ['PRÄZISION', [TC]],
+    ['Pra\u0308zision', [TC]],
+    ['CAFE', [TC]],
+    ['tc', [TC]],
+    ['VM', [VMC]],
+    ['8', [VMC]],
+    ['  bar   work ', [CL25, CL40]],
+    ['lathe bar', []],
+    ['no such thing', []],
+    ['%', [CL40]],
+    ['100%', [CL40]],
+    ['c%p', []],
+    ['_', [SPA]],
+    ['snake_case', [SPA]],
+    ['25_mm', []],
+    ['"', [TC]],
+    ['"quiet"', [TC]],
+    ['"bar" "work"', []],
+    ["'", []],
+    ["' or 1=1 --", []],
+    ['*', [VMC]],
+    ['caps*', []],
+    ['bar OR machining', []],
+    ['bar AND work', []],
+    ['bar NOT work', []],
+    ['door AND quick', [SPA]],
+    ['NEAR', [SPA]],
+    ['NEAR(bar work)', []],
+    ['search_text:bar', []],
+    ['^bar', []],
+    ['-bar', []],
+    ['c++', [SPA]],
+    ['(((', []],
+    ['\\', []],
+  ])('for %j and finds exactly what contains it', async (search, found) => {
+    expect(await names({ search })).toEqual(found)
+  })
+
+  test('for blanks only, and sees everything', async () => {
+    expect(await names({ search: '   ' })).toEqual(BY_NAME)
+  })
+
+  test('among spare parts and services too', async () => {
+    expect((await list('/api/spareparts?search=JAW')).map((item) => item.id)).toEqual([spare.id])
+    expect(await list('/api/spareparts?search=maintenance')).toEqual([])
+    expect((await list('/api/services?search=visits%20a')).map((item) => item.id)).toEqual([service.id])
+  })
+})
+
+describe('[CAT-4] a visitor sorts the machines', () => {
+  test.each([
+    ['nothing said', {}, BY_NAME],
+    ['name, capitals or not', { sort: 'name' }, BY_NAME],
+    ['price, missing as 0, equal prices by name', { sort: 'price' }, [TC, SPA, CL25, VMC, CL40]],
+    ['featured first, then by name', { sort: 'featured' }, [CL40, TC, CL25, SPA, VMC]],
+    ['price within a search', { sort: 'price', search: 'lathe' }, [SPA, CL25, CL40]],
+  ])('by %s', async (_how, query, expected) => {
+    expect(await names(query as Record<string, string>)).toEqual(expected)
+  })
+
+  test('and a price of nought stands among the missing ones', async () => {
+    const shop = await startSite()
+    const staff = await shop.signIn('editor')
+    for (const [name, price] of [
+      ['b', ''],
+      ['c', '1'],
+      ['a', '0'],
+      ['d', ''],
+    ]) {
+      await createMachine(staff, { name: name!, price: price! })
+    }
+    const sorted: Json[] = await accepted(shop.fetch('/api/products?sort=price'))
+    expect(sorted.map((item) => item.name)).toEqual(['a', 'b', 'd', 'c'])
+    await shop.close()
+  })
+})
+
+describe('[API-2] a visitor pages through the list, and X-Total-Count says how long it is', () => {
+  test.each([
+    [{ limit: '2' }, [CL25, CL40], 5],
+    [{ limit: '2', offset: '2' }, [TC, SPA], 5],
+    [{ limit: '2', offset: '4' }, [VMC], 5],
+    [{ offset: '3' }, [SPA, VMC], 5],
+    [{ offset: '500', limit: '10' }, [], 5],
+    [{ limit: '0' }, [], 5],
+    [{ limit: '1', search: 'lathe' }, [CL25], 3],
+    [{ limit: '0', search: 'lathe' }, [], 3],
+    [{ search: 'lathe', sort: 'featured' }, [CL40, CL25, SPA], 3],
+    [{ limit: '1', offset: '1', sort: 'price' }, [SPA], 5],
+  ])('%j', async (query, expected, total) => {
+    const reply = await site.fetch(`/api/products?${new URLSearchParams(query as Record<string, string>)}`)
+    expect(((await reply.json()) as Json[]).map((item) => item.name)).toEqual(expected)
+    expect(reply.headers.get('x-total-count')).toBe(String(total))
+  })
+})

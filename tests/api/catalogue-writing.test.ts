@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import {
+  accepted,
+  createMachine,
+  createService,
+  createSpare,
+  type Json,
+  refused,
+  type Staff,
+} from './requests.ts'
+import { stored } from './stored.ts'
+
+let site: TestSite
+let staff: Staff
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+})
+afterAll(() => site.close())
+
+const TWO_SPECIFICATIONS = 'Please provide at least 2 complete specifications (key and value).'
+const KINDS = [
+  {
+    noun: 'machine',
+    list: '/api/products',
+    full: (id: string) => `/api/products/${id}`,
+    create: createMachine,
+    field: 'specifications',
+    category: 'machine',
+  },
+  {
+    noun: 'spare part',
+    list: '/api/spareparts',
+    full: (id: string) => `/api/spareparts/${id}/full`,
+    create: createSpare,
+    field: 'specs',
+    category: 'Spare Part',
+  },
+]
+
+describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field, category }) => {
+  const change = (id: string, fields: Record<string, string>) => staff(full(id), formBody('PUT', fields))
+  const read = (id: string): Promise<Json> => accepted(site.fetch(`${list}/${id}`))
+
+  test('and everyone reads what they entered', async () => {
+    const item = await create(staff, {
+      name: '  Heavy "25" <b>Lathe</b> ',
+      description: 'Line one\nLine two',
+      category: 'Lathes & more',
+      brand: 'Kovai',
+      featured: 'true',
+      features: JSON.stringify(['Hexagon turret', ' ', 'Hardened bed ']),
+    })
+    expect(item).toMatchObject({
+      name: 'Heavy "25" <b>Lathe</b>',
+      description: expect.stringMatching(/^Line one\r?\nLine two$/),
+      category: 'Lathes & more',
+      brand: 'Kovai',
+      featured: true,
+      features: ['Hexagon turret', 'Hardened bed'],
+      images: [],
+    })
+    expect(await read(item.id)).toEqual(item)
+  })
+
+  test('with nothing but the documented fields', async () => {
+    const { name, description, specifications } = MACHINE_FIELDS
+    const reply = await staff(list, formBody('POST', { name, description, specifications }))
+    expect(reply.status).toBe(201)
+    const item = await reply.json()
+    expect(item).toMatchObject({ category, featured: false, features: [], images: [] })
+    expect(item).not.toHaveProperty('price')
+  })
+
+  test('whose specifications keep their order, and only complete ones are kept', async () => {
+    const pairs = {
+      Swing: '320 mm',
+      'Bar capacity': ' 25 mm ',
+      '': 'no name',
+      Coolant: ' ',
+      Bed: 'hardened',
+      Feeds: 6,
+    }
+    const item = await create(staff, { specifications: JSON.stringify(pairs) })
+    expect(Object.entries(item[field])).toEqual([
+      ['Swing', '320 mm'],
+      ['Bar capacity', '25 mm'],
+      ['Bed', 'hardened'],
+      ['Feeds', '6'],
+    ])
+  })
+
+  test.each([
+    ['true', true],
+    ['on', true],
+    ['false', false],
+    ['', false],
+  ])('with the featured text %j', async (featured, expected) => {
+    expect((await create(staff, { featured })).featured).toBe(expected)
+  })
+
+  test.each([
+    ['15,00,000', 1500000],
+    ['₹ 15,00,000', 1500000],
+    ['1500000', 1500000],
+    ['1,500,000.50', 1500000.5],
+    ['0.05', 0.05],
+    ['0', 0],
+    ['10,00,00,00,000', 10_000_000_000],
+    ['', undefined],
+    ['  ', undefined],
+  ])('at the price %j', async (price, expected) => {
+    const item = await create(staff, { price, originalPrice: price })
+    expect([item.price, item.originalPrice]).toEqual([expected, expected])
+  })
+
+  test.each(['-1', 'abc', '1e6', '12.345', '15.00.000', 'NaN', 'Infinity', '99999999999', '0x10', '१५'])(
+    '[API-8] but not at the price %j',
+    async (price) => {
+      const before = await stored(site)
+      expect(await refused(staff(list, formBody('POST', { ...MACHINE_FIELDS, price })), 400)).toMatch(/price/)
+      expect(await stored(site)).toEqual(before)
+    },
+  )
+
+  test('and a later change leaves what it does not name', async () => {
+    const details = {
+      brand: 'Kovai',
+      price: '100',
+      originalPrice: '120',
+      features: '["Turret"]',
+      featured: 'true',
+    }
+    const item = await create(staff, { ...details, category: 'own' })
+    const { revision, updatedAt, description, ...rest } = item
+    const changed = await accepted(change(item.id, { description: 'New words.' }))
+    expect(changed).toMatchObject({ ...rest, description: 'New words.' })
+    expect(await read(item.id)).toEqual(changed)
+  })
+
+  test('and a later change clears what it names and leaves empty', async () => {
+    const details = {
+      brand: 'Kovai',
+      price: '100',
+      originalPrice: '120',
+      features: '["Turret"]',
+      featured: 'true',
+    }
+    const item = await create(staff, { ...details, category: 'own' })
+    const empty = { brand: '', price: '', originalPrice: '', features: '', featured: '', category: '' }
+    const changed = await accepted(change(item.id, empty))
+    expect(changed).toMatchObject({ category, features: [], featured: false })
+    for (const key of ['brand', 'price', 'originalPrice']) expect(changed, key).not.toHaveProperty(key)
+    expect(await read(item.id)).toEqual(changed)
+  })
+
+  test('and after a new name the old address still leads there', async () => {
+    const first = await create(staff, { name: `Old name ${list}` })
+    const second = await accepted(change(first.id, { name: `New name ${list}` }))
+    expect(second.slug).not.toBe(first.slug)
+    expect((await read(first.slug)).id).toBe(first.id)
+    expect((await read(second.slug)).id).toBe(first.id)
+    const third = await accepted(change(first.id, { name: `Old name ${list}` }))
+    expect(third.slug).toBe(first.slug)
+    expect((await read(second.slug)).id).toBe(first.id)
+  })
+
+  test('and the search finds it by its new words only', async () => {
+    const item = await create(staff, { description: 'Zinnober' })
+    await accepted(change(item.id, { description: 'Umbra' }))
+    expect(await accepted(site.fetch(`${list}?search=zinnober`))).toEqual([])
+    const found: Json[] = await accepted(site.fetch(`${list}?search=UMBRA`))
+    expect(found.map(({ id }) => id)).toEqual([item.id])
+    await accepted(change(item.id, { description: 'Done' }))
+  })
+
+  test.each([
+    ['no name', { name: ' ' }, 'Please enter a name.'],
+    ['no description', { description: '' }, 'Please enter a description.'],
+    ['one specification', { specifications: '{"Swing":"320 mm"}' }, TWO_SPECIFICATIONS],
+    ['no specification', { specifications: '{}' }, TWO_SPECIFICATIONS],
+    ['a blank value', { specifications: '{"Swing":"320 mm","Bed":"  "}' }, TWO_SPECIFICATIONS],
+    ['a blank key', { specifications: '{"Swing":"320 mm"," ":"x"}' }, TWO_SPECIFICATIONS],
+    ['one name twice', { specifications: '{"Swing":"320 mm"," Swing ":"330 mm"}' }, TWO_SPECIFICATIONS],
+  ])('[FRM-2, FRM-3, API-8] but not with %s, neither new nor changed', async (_what, fields, message) => {
+    const item = await create(staff)
+    const before = await stored(site)
+    expect(await refused(staff(list, formBody('POST', { ...MACHINE_FIELDS, ...fields })), 400)).toBe(message)
+    expect(await refused(change(item.id, fields), 400)).toBe(message)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('[API-8] and a change to nothing known is refused', async () => {
+    const service = await createService(staff)
+    const before = await stored(site)
+    for (const id of ['unknown', service.id]) await refused(change(id, MACHINE_FIELDS), 404)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('[API-8] and a new one without specifications at all is refused', async () => {
+    const { name, description } = MACHINE_FIELDS
+    expect(await refused(staff(list, formBody('POST', { name, description })), 400)).toBe(TWO_SPECIFICATIONS)
+  })
+})
+
+describe.each([
+  { path: '/api/products', create: createMachine },
+  { path: '/api/spareparts', create: createSpare },
+  { path: '/api/services', create: createService },
+])('[API-7] PUT $path/{id} with only the flag', ({ path, create }) => {
+  const flag = (id: string, body: unknown) => staff(`${path}/${id}`, jsonBody('PUT', body))
+  const read = (id: string): Promise<Json> => accepted(site.fetch(`${path}/${id}`))
+
+  test('[FTR-4] changes it and nothing else', async () => {
+    const { revision, updatedAt, ...before } = await create(staff)
+    for (const featured of [true, false, true]) {
+      expect(await accepted(flag(before.id, { featured }))).toMatchObject({ ...before, featured })
+      expect(await read(before.id)).toMatchObject({ ...before, featured })
+    }
+    const listed: Json[] = await accepted(site.fetch(`${path}/featured`))
+    expect(listed.map(({ id }) => id)).toContain(before.id)
+  })
+
+  test.each([
+    { featured: true, name: 'Renamed' },
+    { name: 'Renamed' },
+    {},
+    { featured: 'true' },
+    { featured: 1 },
+    { featured: null },
+    [],
+    [{ featured: true }],
+    'true',
+    null,
+  ])('[API-8] refuses %j', async (body) => {
+    const { id } = await create(staff)
+    const before = await stored(site)
+    await refused(flag(id, body), 400)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('[API-8] refuses an id that it does not know', async () => {
+    await refused(flag('unknown', { featured: true }), 404)
+  })
+})

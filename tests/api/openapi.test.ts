@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSite, type TestSite } from '../support/site.ts'
+import { accepted, type Json } from './requests.ts'
+
+let site: TestSite
+let description: Json
+beforeAll(async () => {
+  site = await startSite()
+  description = await accepted(site.fetch('/api/openapi.json'))
+})
+afterAll(() => site.close())
+
+const CALLS = [
+  ['get', '/api/products'],
+  ['get', '/api/products/featured'],
+  ['get', '/api/products/{id}'],
+  ['post', '/api/products'],
+  ['put', '/api/products/{id}'],
+  ['get', '/api/spareparts'],
+  ['get', '/api/spareparts/featured'],
+  ['get', '/api/spareparts/{id}'],
+  ['post', '/api/spareparts'],
+  ['put', '/api/spareparts/{id}'],
+  ['put', '/api/spareparts/{id}/full'],
+  ['get', '/api/services'],
+  ['get', '/api/services/featured'],
+  ['get', '/api/services/{id}'],
+  ['post', '/api/services'],
+  ['put', '/api/services/{id}'],
+  ['put', '/api/services/{id}/full'],
+  ['post', '/api/upload-images'],
+  ['post', '/api/auth/login'],
+] as const
+
+const bodyOf = (method: string, path: string): Json => description.paths[path][method].requestBody.content
+const properties = (schema: Json): string[] => Object.keys(resolved(schema).properties)
+const resolved = (schema: Json): Json =>
+  schema.$ref ? description.components.schemas[schema.$ref.split('/').at(-1)] : schema
+
+describe('a programmer reads what the server can do', () => {
+  test.each(CALLS)('[API-1, API-2, API-3, API-4, API-5, API-6, API-7] %s %s', (method, path) => {
+    const operation = description.paths[path]?.[method]
+    expect(operation?.summary).toMatch(/\w/)
+    expect(Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))).toBe(true)
+    expect(properties(operation.responses.default.content['application/json'].schema)).toContain('message')
+  })
+
+  test.each([
+    ['post', '/api/products'],
+    ['put', '/api/products/{id}'],
+    ['post', '/api/spareparts'],
+    ['put', '/api/spareparts/{id}/full'],
+  ] as const)('[API-4] %s %s as a form with pictures', (method, path) => {
+    const { schema } = bodyOf(method, path)['multipart/form-data']
+    expect(properties(schema)).toEqual(
+      expect.arrayContaining(['name', 'description', 'category', 'specifications', 'featured', 'images']),
+    )
+    expect(resolved(schema).properties.images).toMatchObject({ type: 'array', items: { format: 'binary' } })
+  })
+
+  test.each(['products', 'spareparts', 'services'])(
+    '[API-7] PUT /api/%s/{id} as JSON with the flag',
+    (kind) => {
+      const { schema } = bodyOf('put', `/api/${kind}/{id}`)['application/json']
+      expect(properties(schema)).toEqual(['featured'])
+      expect(resolved(schema)).toMatchObject({ required: ['featured'], additionalProperties: false })
+    },
+  )
+
+  test('[API-6] services as JSON', () => {
+    for (const [method, path] of [
+      ['post', '/api/services'],
+      ['put', '/api/services/{id}/full'],
+    ] as const) {
+      const { schema } = bodyOf(method, path)['application/json']
+      expect(properties(schema).sort()).toEqual([
+        'description',
+        'featured',
+        'images',
+        'name',
+        'specification',
+      ])
+    }
+  })
+
+  test('[API-3] each kind under the field names it speaks', () => {
+    const reply = (kind: string) =>
+      description.paths[`/api/${kind}/{id}`].get.responses['200'].content['application/json'].schema
+    expect(properties(reply('products'))).toEqual(
+      expect.arrayContaining(['specifications', 'imageUrl', 'images']),
+    )
+    expect(properties(reply('spareparts'))).toEqual(expect.arrayContaining(['specs', 'price', 'imageUrl']))
+    expect(properties(reply('services'))).toContain('specification')
+  })
+
+  test('and every reference leads somewhere', () => {
+    expect(description.openapi).toMatch(/^3\.1/)
+    const text = JSON.stringify(description)
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
+    expect(references.length).toBeGreaterThan(0)
+    for (const reference of references) {
+      const target = reference
+        .replace('#/', '')
+        .split('/')
+        .reduce((at: Json, step) => at?.[step], description)
+      expect(target, reference).toBeDefined()
+    }
+  })
+
+  test('and every address it names is one the server knows', async () => {
+    for (const [path, methods] of Object.entries<Json>(description.paths)) {
+      for (const method of Object.keys(methods)) {
+        const { status } = await site.fetch(path.replace('{id}', 'none'), { method: method.toUpperCase() })
+        const known = path.includes('{id}') && method === 'get' ? [404] : [200, 400, 401, 415]
+        expect(status, `${method} ${path}`).toBeOneOf(known)
+      }
+    }
+  })
+
+  test('in a browser too', async () => {
+    const page = await site.fetch('/api/docs/')
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+    const scripts = [...(await page.text()).matchAll(/src="([^"]+\.js)"/g)].map(([, source]) => source!)
+    expect(scripts.length).toBeGreaterThan(0)
+    for (const source of scripts)
+      expect((await site.fetch(new URL(source, page.url).pathname)).status).toBe(200)
+  })
+})

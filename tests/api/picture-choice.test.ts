@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { accepted, createMachine, createSpare, refused, type Staff } from './requests.ts'
+import { stored } from './stored.ts'
+
+let site: TestSite
+let staff: Staff
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+})
+afterAll(() => site.close())
+
+const SIX_IMAGES = 'You can only upload up to 6 images total.'
+const pictures = (...seeds: number[]) => Promise.all(seeds.map((seed) => jpeg(seed, 64, 48)))
+const outside = (name: string) => `https://cdn.example.com/${name}.jpg`
+
+describe.each([
+  {
+    noun: 'machine',
+    list: '/api/products',
+    full: (id: string) => `/api/products/${id}`,
+    create: createMachine,
+  },
+  {
+    noun: 'part',
+    list: '/api/spareparts',
+    full: (id: string) => `/api/spareparts/${id}/full`,
+    create: createSpare,
+  },
+])('[API-4] staff change the pictures of a $noun', ({ list, full, create }) => {
+  const change = (id: string, fields: Record<string, string>, files: File[] = []) =>
+    staff(full(id), formBody('PUT', fields, files))
+  const keep = (images: unknown) => ({ existingImages: JSON.stringify(images) })
+
+  test('and all present ones stay when nothing is said, new ones last', async () => {
+    const { id, images } = await create(staff, {}, await pictures(1, 2))
+    expect((await accepted(change(id, { name: 'Other' }))).images).toEqual(images)
+    const more = (await accepted(change(id, {}, await pictures(3)))).images
+    expect(more).toHaveLength(3)
+    expect(more.slice(0, 2)).toEqual(images)
+    expect((await accepted(site.fetch(`${list}/${id}`))).images).toEqual(more)
+  })
+
+  test('and only the named ones stay, in the order they are named', async () => {
+    const { id, images } = await create(staff, {}, await pictures(1, 2, 3))
+    const [first, second, third] = images
+    expect((await accepted(change(id, keep([third, first, second])))).images).toEqual([third, first, second])
+    expect((await accepted(change(id, keep([second, third])))).images).toEqual([second, third])
+    const added = (await accepted(change(id, keep([third]), await pictures(4)))).images
+    expect(added).toEqual([third, expect.not.stringContaining(first)])
+    expect((await accepted(change(id, keep([])))).images).toEqual([])
+  })
+
+  test('and a picture named or sent twice stands once', async () => {
+    const { id, images } = await create(staff, {}, await pictures(1))
+    const reply = await accepted(change(id, keep([images[0], images[0]]), await pictures(1)))
+    expect(reply.images).toEqual(images)
+  })
+
+  test('and addresses elsewhere are kept as they are', async () => {
+    const { id, images } = await create(staff, {}, await pictures(1))
+    const wanted = [outside('front'), images[0], 'http://cdn.example.com/side.png']
+    expect((await accepted(change(id, keep(wanted)))).images).toEqual(wanted)
+  })
+
+  test('[FRM-4] and six in all are enough', async () => {
+    const { id, images } = await create(staff, {}, await pictures(1, 2, 3, 4, 5))
+    expect((await accepted(change(id, {}, await pictures(6)))).images).toHaveLength(6)
+    const before = await stored(site)
+    expect(await refused(change(id, {}, await pictures(7)), 400)).toBe(SIX_IMAGES)
+    expect(await refused(change(id, keep(images), await pictures(7, 8)), 400)).toBe(SIX_IMAGES)
+    expect(await refused(change(id, keep([1, 2, 3, 4, 5, 6, 7].map((n) => outside(`${n}`)))), 400)).toBe(
+      SIX_IMAGES,
+    )
+    expect(await stored(site)).toEqual(before)
+    expect(
+      (await accepted(change(id, keep(images.slice(0, 2)), await pictures(7, 8, 9, 10)))).images,
+    ).toHaveLength(6)
+  })
+
+  test('[FRM-4, API-8] and seven at once are refused, and nothing of them is stored', async () => {
+    const before = await stored(site)
+    const seven = await pictures(21, 22, 23, 24, 25, 26, 27)
+    expect(await refused(staff(list, formBody('POST', MACHINE_FIELDS, seven)), 400)).toBe(SIX_IMAGES)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test("[API-8] and another item's picture cannot be named", async () => {
+    const foreign = await create(staff, {}, await pictures(31))
+    const { id } = await create(staff, {}, await pictures(32))
+    const before = await stored(site)
+    const mediaId = new URL(foreign.images[0]).pathname.split('/')[2]
+    for (const image of [foreign.images[0], mediaId, `${site.url}/media/${'0'.repeat(32)}/64.webp`]) {
+      expect(await refused(change(id, keep([image])), 400)).toMatch(/image/)
+    }
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test.each([
+    'not json',
+    '{}',
+    '"x"',
+    '[1]',
+    '[null]',
+    '["javascript:alert(1)"]',
+    '["/etc/passwd"]',
+    '["http://"]',
+  ])('[API-8] and existingImages %j is refused', async (existingImages) => {
+    const { id } = await create(staff, {}, await pictures(1))
+    const before = await stored(site)
+    await refused(change(id, { existingImages }), 400)
+    expect(await stored(site)).toEqual(before)
+  })
+})

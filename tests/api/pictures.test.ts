@@ -1,0 +1,269 @@
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { createMachine, type Json, refused, type Staff } from './requests.ts'
+import { pictureFiles, stored } from './stored.ts'
+
+let site: TestSite
+let staff: Staff
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+})
+afterAll(() => site.close())
+
+const file = (bytes: Uint8Array | string, name: string, type = 'image/jpeg') =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
+const plain = (width: number, height: number, background = '#a0522d') =>
+  sharp({ create: { width, height, channels: 3, background } })
+const served = async (address: string): Promise<Uint8Array> =>
+  new Uint8Array(await (await fetch(address)).arrayBuffer())
+const mediaId = (address: string) => new URL(address).pathname.split('/')[2]!
+
+/** Uploads one picture with a machine; answers what the reply says of it. */
+async function uploaded(picture: File): Promise<Json> {
+  const machine = await createMachine(staff, {}, [picture])
+  expect(machine.pictures).toHaveLength(1)
+  return machine.pictures[0]
+}
+
+describe('[API-4] staff upload pictures with a machine', () => {
+  test('and visitors get them as WebP that may be kept for ever', async () => {
+    const machine = await createMachine(staff, {}, [await jpeg(1), await jpeg(2)])
+    expect(machine.images).toHaveLength(2)
+    expect(machine.imageUrl).toBe(machine.images[0])
+    const reply = await fetch(machine.images[1])
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('image/webp')
+    expect(reply.headers.get('cache-control')).toMatch(/immutable/)
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await sharp(await reply.arrayBuffer()).metadata()).format).toBe('webp')
+  })
+
+  test.each([
+    [2000, 1000, [320, 640, 1024, 1600], [1600, 800]],
+    [1600, 900, [320, 640, 1024, 1600], [1600, 900]],
+    [800, 600, [320, 640, 800], [800, 600]],
+    [320, 240, [320], [320, 240]],
+    [40, 3000, [40], [40, 3000]],
+    [1, 1, [1], [1, 1]],
+  ])('of %i by %i px, and get widths that fit', async (width, height, widths, [shownWidth, shownHeight]) => {
+    const bytes = await plain(width, height).jpeg().toBuffer()
+    const picture = await uploaded(file(bytes, 'sized.jpg'))
+    expect(picture).toMatchObject({ widths, width: shownWidth, height: shownHeight })
+    const id = mediaId(picture.url)
+    const files = (await pictureFiles(site.dataDir)).filter((path) => path.startsWith(id))
+    expect(files).toEqual(widths.map((step) => `${id}/${step}.webp`).sort())
+    for (const step of widths) {
+      const variant = await served(picture.url.replace(/\d+\.webp$/, `${step}.webp`))
+      expect((await sharp(variant).metadata()).width).toBe(step)
+    }
+  })
+
+  const formats: [string, (picture: Sharp) => Sharp][] = [
+    ['a progressive JPEG', (picture) => picture.jpeg({ progressive: true })],
+    ['a grey JPEG', (picture) => picture.greyscale().jpeg()],
+    ['a CMYK JPEG', (picture) => picture.toColourspace('cmyk').jpeg()],
+    ['a PNG', (picture) => picture.png()],
+    ['a PNG with a palette', (picture) => picture.png({ palette: true })],
+    ['a PNG of 16 bits', (picture) => picture.toColourspace('rgb16').png()],
+    ['a WebP', (picture) => picture.webp()],
+    ['an AVIF', (picture) => picture.avif()],
+    ['a GIF', (picture) => picture.gif()],
+  ]
+  test.each(formats)('as %s, and the colour stays', async (_what, encode) => {
+    const bytes = await encode(plain(400, 300, '#808080')).toBuffer()
+    const picture = await uploaded(file(bytes, 'picture'))
+    const pixel = await sharp(await served(picture.url))
+      .removeAlpha()
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer()
+    for (const channel of [0, 1, 2])
+      expect(Math.abs(pixel[channel]! - 128), `${pixel[channel]}`).toBeLessThan(16)
+  })
+
+  test('see-through, and it stays see-through', async () => {
+    const glass = sharp({
+      create: { width: 200, height: 100, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
+    })
+    const picture = await uploaded(file(await glass.png().toBuffer(), 'glass.png', 'image/png'))
+    const { data, info } = await sharp(await served(picture.url))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    expect(info.channels).toBe(4)
+    expect(data[3]).toBe(0)
+  })
+
+  test('taken sideways, and they stand upright and tell nobody where they were taken', async () => {
+    const right = await plain(300, 400, '#0000ff').png().toBuffer()
+    const bytes = await plain(600, 400, '#ff0000')
+      .composite([{ input: right, left: 300, top: 0 }])
+      .withMetadata({ orientation: 6 })
+      .withExif({
+        IFD0: { Make: 'Secret Camera' },
+        IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 1/1 0/1' },
+      })
+      .jpeg()
+      .toBuffer()
+    const before = await sharp(bytes).metadata()
+    expect(before.exif?.toString('latin1')).toContain('Secret Camera')
+
+    const picture = await uploaded(file(bytes, 'sideways.jpg'))
+    expect(picture).toMatchObject({ width: before.height, height: before.width })
+    const shown = await served(picture.url)
+    const { exif, xmp, iptc, orientation, width, height } = await sharp(shown).metadata()
+    expect({ exif, xmp, iptc, orientation }).toEqual({})
+    const pixels = await sharp(shown).removeAlpha().raw().toBuffer()
+    const colourAt = (y: number) => [...pixels.subarray((y * width + width / 2) * 3).subarray(0, 3)]
+    expect(colourAt(5)[0]).toBeGreaterThan(200)
+    expect(colourAt(height - 5)[2]).toBeGreaterThan(200)
+    expect(Buffer.from(shown).includes('Secret')).toBe(false)
+  })
+
+  test('of exactly 15 MB', async () => {
+    const bytes = new Uint8Array(15_000_000)
+    bytes.set(await plain(400, 300, '#123456').jpeg().toBuffer())
+    expect((await uploaded(file(bytes, 'heavy.jpg'))).width).toBe(400)
+  })
+
+  test('twice the same, and it is kept once', async () => {
+    const machine = await createMachine(staff, {}, [await jpeg(7), await jpeg(7)])
+    const again = await createMachine(staff, {}, [await jpeg(7)])
+    expect(machine.images).toEqual(again.images)
+  })
+})
+
+describe('[API-8] a picture that is refused leaves nothing behind', () => {
+  const header = async () => (await (await jpeg(40)).arrayBuffer()).slice(0, 400)
+  const cases: [string, number, RegExp, () => Promise<File>][] = [
+    [
+      'text that calls itself a JPEG',
+      415,
+      /renamed\.jpg.*JPEG, PNG/,
+      async () => file('just words', 'renamed.jpg'),
+    ],
+    ['a JPEG cut short', 415, /short\.jpg/, async () => file(new Uint8Array(await header()), 'short.jpg')],
+    ['half a JPEG', 415, /half\.jpg/, async () => file(await halfJpeg(), 'half.jpg')],
+    ['an SVG', 415, /drawing\.svg/, async () => file(SVG, 'drawing.svg', 'image/svg+xml')],
+    [
+      'an SVG that calls itself a PNG',
+      415,
+      /drawing\.png/,
+      async () => file(SVG, 'drawing.png', 'image/png'),
+    ],
+    [
+      'a TIFF',
+      415,
+      /scan\.tif/,
+      async () => file(await plain(20, 20).tiff().toBuffer(), 'scan.tif', 'image/tiff'),
+    ],
+    ['a PDF', 415, /sheet\.pdf/, async () => file('%PDF-1.4\n%%EOF', 'sheet.pdf', 'application/pdf')],
+    ['an empty file', 415, /empty\.jpg/, async () => file('', 'empty.jpg')],
+    [
+      'more than 50 megapixels',
+      415,
+      /huge\.png.*50 megapixels/,
+      async () => file(await hugePng(), 'huge.png'),
+    ],
+    ['more than 15 MB', 413, /heavy\.jpg.*15 MB/, async () => file(new Uint8Array(15_000_001), 'heavy.jpg')],
+  ]
+  test.each(cases)('[FRM-4] %s', async (_what, status, message, picture) => {
+    const bad = await picture()
+    const before = await stored(site)
+    expect(await refused(staff('/api/products', formBody('POST', MACHINE_FIELDS, [bad])), status)).toMatch(
+      message,
+    )
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('nor does the good picture beside it, wherever it stands', async () => {
+    const machine = await createMachine(staff)
+    const before = await stored(site)
+    const [good, bad] = [await jpeg(60), file('just words', 'bad.jpg')]
+    for (const files of [
+      [good, bad],
+      [bad, good],
+      [await jpeg(61), bad, good],
+    ]) {
+      await refused(staff('/api/products', formBody('POST', MACHINE_FIELDS, files)), 415)
+      await refused(staff(`/api/products/${machine.id}`, formBody('PUT', { name: 'Renamed' }, files)), 415)
+      await refused(staff('/api/upload-images', formBody('POST', {}, files)), 415)
+    }
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('nor do good pictures when the form beside them is wrong', async () => {
+    const before = await stored(site)
+    const wrong = { ...MACHINE_FIELDS, specifications: '{}' }
+    await refused(staff('/api/products', formBody('POST', wrong, [await jpeg(62)])), 400)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('and takes nothing from another who uploads the same good picture at that moment', async () => {
+    const send = async (seed: number) => {
+      const [good, bad] = [await jpeg(seed, 1700, 1200), file('just words', 'bad.jpg')]
+      const refusals = [1, 2].map(() => staff('/api/products', formBody('POST', MACHINE_FIELDS, [good, bad])))
+      const machine = await createMachine(staff, {}, [good])
+      for (const refusal of refusals) await refused(refusal, 415)
+      return machine.images[0]
+    }
+    for (const address of [await send(63), await send(64)]) expect((await fetch(address)).status).toBe(200)
+  })
+})
+
+describe('[API-5] staff upload pictures on their own', () => {
+  test('and get their addresses in order', async () => {
+    const files = [await jpeg(70), await jpeg(71), await jpeg(72)]
+    const reply = await staff('/api/upload-images', formBody('POST', {}, files))
+    expect(reply.status).toBe(201)
+    const { imageUrls } = await reply.json()
+    const each = await Promise.all(files.map(async (one) => (await uploaded(one)).url))
+    expect(imageUrls).toEqual(each)
+    expect(new Set(imageUrls).size).toBe(3)
+  })
+
+  test('[FRM-8, API-8] but not seven at once, and none of them is kept', async () => {
+    const before = await stored(site)
+    const files = await Promise.all([80, 81, 82, 83, 84, 85, 86].map((seed) => jpeg(seed)))
+    expect(await refused(staff('/api/upload-images', formBody('POST', {}, files)), 400)).toMatch(/6 images/)
+    expect(await stored(site)).toEqual(before)
+  })
+})
+
+describe('[API-10] a browser asks for a picture again', () => {
+  test('and hears that nothing changed', async () => {
+    const { url } = await uploaded(await jpeg(90))
+    const etag = (await fetch(url)).headers.get('etag')!
+    expect(etag).toMatch(/^"/)
+    const reply = await fetch(url, { headers: { 'if-none-match': etag } })
+    expect([reply.status, await reply.text()]).toEqual([304, ''])
+    expect((await fetch(url, { headers: { 'if-none-match': '"another"' } })).status).toBe(200)
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test.each([
+    `/media/${'0'.repeat(32)}/320.webp`,
+    '/media/short/320.webp',
+    `/media/${'0'.repeat(32)}/..%2f..%2fcapstan.sqlite`,
+    '/media/..%2f/capstan.sqlite',
+    '/media/',
+  ])('[API-8] and %s is not there, nor remembered', async (path) => {
+    const reply = await site.fetch(path)
+    expect(reply.headers.get('cache-control') ?? '').not.toMatch(/immutable/)
+    await refused(Promise.resolve(reply), 404)
+  })
+})
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>'
+
+async function halfJpeg(): Promise<Uint8Array> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+  const whole = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#000', noise } })
+    .jpeg()
+    .toBuffer()
+  return whole.subarray(0, whole.length / 2)
+}
+
+const hugePng = () => plain(10_000, 5001).png({ compressionLevel: 1 }).toBuffer()

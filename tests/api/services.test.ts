@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { accepted, createMachine, createService, refused, SERVICE, type Staff } from './requests.ts'
+import { stored } from './stored.ts'
+
+let site: TestSite
+let staff: Staff
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+})
+afterAll(() => site.close())
+
+const post = (body: unknown) => staff('/api/services', jsonBody('POST', body))
+const change = (id: string, body: unknown) => staff(`/api/services/${id}/full`, jsonBody('PUT', body))
+const read = (id: string) => accepted(site.fetch(`/api/services/${id}`))
+const outside = (name: unknown) => `https://cdn.example.com/${name}.jpg`
+
+async function upload(...seeds: number[]): Promise<string[]> {
+  const files = await Promise.all(seeds.map((seed) => jpeg(seed, 64, 48)))
+  const reply = await staff('/api/upload-images', formBody('POST', {}, files))
+  return (await reply.json()).imageUrls
+}
+
+describe('[API-6] staff enter a service', () => {
+  test('[FRM-8, FRM-9] with pictures uploaded before, and everyone reads it', async () => {
+    const images = [outside('a'), ...(await upload(1, 2))]
+    const service = await createService(staff, {
+      images,
+      specification: { Visits: '4 a year' },
+      featured: true,
+    })
+    expect(service).toMatchObject({
+      ...SERVICE,
+      images,
+      specification: { Visits: '4 a year' },
+      featured: true,
+    })
+    expect(await read(service.id)).toEqual(service)
+  })
+
+  test('[FRM-8] with a name and a description only', async () => {
+    const service = await createService(staff)
+    expect(service).toMatchObject({ ...SERVICE, specification: {}, images: [], featured: false })
+  })
+
+  test('[FRM-8] and only complete specifications are kept, in order', async () => {
+    const specification = { Visits: ' 4 ', '': 'no name', Blank: '  ', Area: 'Tamil Nadu', Days: 2 }
+    const service = await createService(staff, { specification })
+    expect(Object.entries(service.specification)).toEqual([
+      ['Visits', '4'],
+      ['Area', 'Tamil Nadu'],
+      ['Days', '2'],
+    ])
+  })
+
+  test('and words that mean something to a program are only words', async () => {
+    const specification = { constructor: 'Kovai', toString: 'a text', hasOwnProperty: 'no' }
+    expect((await createService(staff, { specification })).specification).toEqual(specification)
+  })
+
+  test('and six pictures are enough', async () => {
+    const six = [1, 2, 3, 4, 5, 6].map(outside)
+    expect((await createService(staff, { images: six })).images).toEqual(six)
+  })
+})
+
+describe('[API-6] staff change a service', () => {
+  test('and what they leave out stays', async () => {
+    const details = { images: await upload(3), specification: { Visits: '4' }, featured: true }
+    const { id, images } = await createService(staff, details)
+    const changed = await accepted(change(id, { name: 'Renamed', description: 'New words.' }))
+    expect(changed).toMatchObject({ ...details, images, name: 'Renamed', description: 'New words.' })
+    expect(await read(id)).toEqual(changed)
+  })
+
+  test('and what they leave empty is cleared', async () => {
+    const { id } = await createService(staff, {
+      images: await upload(3),
+      specification: { a: 'b' },
+      featured: true,
+    })
+    const empty = { ...SERVICE, images: [], specification: {}, featured: false }
+    await accepted(change(id, empty))
+    expect(await read(id)).toMatchObject(empty)
+  })
+
+  test('and pictures stand in the order they are sent, each once', async () => {
+    const [one, two] = await upload(4, 5)
+    const { id } = await createService(staff, { images: [one, two] })
+    const images = [two, outside('z'), one]
+    expect((await accepted(change(id, { ...SERVICE, images: [...images, two] }))).images).toEqual(images)
+  })
+
+  test('and may send back the whole service as they read it', async () => {
+    const { id } = await createService(staff, { specification: { Visits: '4' }, images: [outside('a')] })
+    const { revision, updatedAt, ...whole } = await read(id)
+    expect(await accepted(change(id, { ...whole, name: 'Renamed' }))).toMatchObject({
+      id,
+      name: 'Renamed',
+      specification: { Visits: '4' },
+      images: [outside('a')],
+    })
+  })
+
+  test('[API-8] but not one that is no service', async () => {
+    const machine = await createMachine(staff)
+    const before = await stored(site)
+    for (const id of ['unknown', machine.id]) {
+      expect(await refused(change(id, SERVICE), 404)).toBe('Service not found')
+    }
+    expect(await stored(site)).toEqual(before)
+  })
+})
+
+describe('[API-8] a service is refused, and nothing of it is stored,', () => {
+  const long = 'x'.repeat(501)
+  test.each([
+    ['without a name', { name: '  ' }, 'Please enter a name.'],
+    ['without a description', { description: '' }, 'Please enter a description.'],
+    [
+      'with seven pictures',
+      { images: [1, 2, 3, 4, 5, 6, 7].map(outside) },
+      'You can upload a maximum of 6 images.',
+    ],
+    ['with a picture that is no address', { images: ['picture.jpg'] }, /http/],
+    ['with a script for a picture', { images: ['javascript:alert(1)'] }, /http/],
+    ['with a file for a picture', { images: ['file:///etc/passwd'] }, /http/],
+    ['with a number for a picture', { images: [5] }, /images/],
+    ['with one address for all pictures', { images: outside('a') }, /images/],
+    ['with a list of specifications', { specification: ['a', 'b'] }, /specification/],
+    ['with a specification within one', { specification: { a: { b: 'c' } } }, /specification/],
+    ['with a specification too long', { specification: { a: long } }, /500/],
+    ['with a specification name too long', { specification: { [long]: 'a' } }, /100/],
+    ['with a flag in words', { featured: 'yes' }, /featured/],
+    ['with a number for a name', { name: 5 }, /name/],
+    ['with a name too long', { name: long }, /200/],
+  ])('[FRM-8] %s', async (_what, body, message) => {
+    const { id } = await createService(staff)
+    const before = await stored(site)
+    for (const sent of [post({ ...SERVICE, ...body }), change(id, { ...SERVICE, ...body })]) {
+      expect(await refused(sent, 400)).toEqual(expect.stringMatching(message))
+    }
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('with a picture of this site that is not there', async () => {
+    const before = await stored(site)
+    const images = [`${site.url}/media/${'0'.repeat(32)}/320.webp`]
+    expect(await refused(post({ ...SERVICE, images }), 400)).toMatch(/upload/)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('as a form', async () => {
+    await refused(staff('/api/services', formBody('POST', SERVICE)), 400)
+  })
+})

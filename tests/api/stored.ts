@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import type { TestSite } from '../support/site.ts'
+
+/** Everything that a refused request must leave as it was: rows, picture files and uploads under way. */
+export async function stored({ db, dataDir }: TestSite) {
+  return {
+    items: await db.selectFrom('item').selectAll().orderBy('id').execute(),
+    slugs: await db.selectFrom('item_slug').selectAll().orderBy('slug').execute(),
+    media: await db.selectFrom('media').selectAll().orderBy('id').execute(),
+    customers: await db.selectFrom('customer').selectAll().orderBy('id').execute(),
+    enquiries: await db.selectFrom('enquiry').selectAll().orderBy('id').execute(),
+    accounts: await db.selectFrom('account').selectAll().orderBy('id').execute(),
+    pictureFiles: await pictureFiles(dataDir),
+    uploads: await readdir(join(dataDir, 'tmp')),
+  }
+}
+
+/** Paths below the media folder, sorted. */
+export async function pictureFiles(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'media')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
