@@ -7,7 +7,7 @@ export type Kind = z.infer<typeof Kind>
 
 /** Ordered name and value pairs; on the wire they are a map. */
 export type Specifications = [key: string, value: string][]
-export const SpecificationMap = z.record(z.string(), z.string())
+const SpecificationMap = z.record(z.string(), z.string())
 
 /** What a page needs to show a picture without anything shifting. Sizes in px after rotation. */
 export const Picture = z.object({

@@ -109,14 +109,14 @@ function logAnswers(app: FastifyInstance): void {
   })
 }
 
-/** Pictures may stand at outside addresses (decision 0004); style attributes carry measures, never scripts. */
+/** Pictures may stand at outside addresses (decision 0004) or wait as blobs to be uploaded; style attributes carry measures, never scripts. */
 const SECURITY_HEADERS = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: http: https:",
+    "img-src 'self' data: blob: http: https:",
     "font-src 'self'",
     "connect-src 'self'",
     "object-src 'none'",

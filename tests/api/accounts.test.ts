@@ -87,7 +87,7 @@ describe('[AUTH-4] somebody signs in', () => {
   })
 })
 
-describe('[AUTH-8] somebody signs out', () => {
+describe('[API-9] somebody signs out', () => {
   test('and their cookie is worth nothing, and forgotten by the browser', async () => {
     const cookie = await newCookie(site)
     const reply = await site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
@@ -102,7 +102,7 @@ describe('[AUTH-8] somebody signs out', () => {
   })
 })
 
-describe('[AUTH-7] a session ends by itself', () => {
+describe('[API-9] a session ends by itself', () => {
   test('after eight hours without a request', async () => {
     const cookie = await newCookie(site)
     site.advance(8 * HOUR - 1)
@@ -151,7 +151,7 @@ describe('[AUTH-6] somebody is not let in', () => {
     { email: 'a@works.example', password: '' },
     { email: 'a@works.example', password: ' \t ' },
     { email: '   ', password: 'turret and tailstock' },
-  ])('[AUTH-2] without both fields: %j', async (body) => {
+  ])('[API-8] without both fields: %j', async (body) => {
     await addAccount(site, 'a@works.example')
     expect(await refused(login(site, body), 400)).toBe('Please fill in all fields')
   })

@@ -212,7 +212,7 @@ describe.each([
   const flag = (id: string, body: unknown) => staff(`${path}/${id}`, jsonBody('PUT', body))
   const read = (id: string): Promise<Json> => accepted(site.fetch(`${path}/${id}`))
 
-  test('[FTR-4] changes it and nothing else', async () => {
+  test('changes it and nothing else', async () => {
     const { revision, updatedAt, ...before } = await create(staff)
     for (const featured of [true, false, true]) {
       expect(await accepted(flag(before.id, { featured }))).toMatchObject({ ...before, featured })

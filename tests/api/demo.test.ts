@@ -40,11 +40,11 @@ describe('a new owner looks at the demo', () => {
     expect(await Promise.all(counts)).toEqual([15, 100, 10])
   })
 
-  test('[ADM-2] and the dashboard shows 125 products, 45 new customers, 32 service requests', async () => {
+  test('and the dashboard shows 125 products, 45 new customers, 32 service requests', async () => {
     expect(await dashboard()).toEqual({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
   })
 
-  test('[ADM-2] and these do not shrink within the next days', async () => {
+  test('and these do not shrink within the next days', async () => {
     const fiveDays = 5 * 24 * 60
     site.advance(fiveDays)
     const owner = await site.signIn('owner')
@@ -73,7 +73,7 @@ describe('a new owner looks at the demo', () => {
       expect((await fetch(address, { method: 'HEAD' })).status, address).toBe(200)
   })
 
-  test('[DET-3] and every machine has its four views', async () => {
+  test('and every machine has its four views', async () => {
     for (const machine of await list('/api/products')) expect(machine.images, machine.name).toHaveLength(4)
   })
 
@@ -85,7 +85,7 @@ describe('a new owner looks at the demo', () => {
     }
   })
 
-  test('[CON-3] and reads enquiries in every state, spread over the year', async () => {
+  test('and reads enquiries in every state, spread over the year', async () => {
     const enquiries: Json[] = await accepted(staff('/api/enquiries?limit=200'))
     expect(new Set(enquiries.map((enquiry) => enquiry.status))).toEqual(
       new Set(['new', 'contacted', 'quoted', 'won', 'lost']),
@@ -136,14 +136,14 @@ describe('the owner removes the demo', () => {
     }
   })
 
-  test('[CON-3] and keeps what visitors wrote, though the item they came from is gone', async () => {
+  test('and keeps what visitors wrote, though the item they came from is gone', async () => {
     const enquiries: Json[] = await accepted(staff('/api/enquiries'))
     expect(enquiries).toHaveLength(2)
     for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message, item: null })
     expect(enquiries.map((enquiry) => enquiry.customer.firstName)).toEqual(['Meera', 'Meera'])
   })
 
-  test('[ADM-2] and the dashboard counts only what is left', async () => {
+  test('and the dashboard counts only what is left', async () => {
     expect(await dashboard()).toEqual({ totalProducts: 2, newCustomers: 2, serviceRequests: 2 })
   })
 

@@ -27,7 +27,7 @@ async function sent(body: object = {}): Promise<string> {
   return id
 }
 
-describe('[CON-3] a visitor sends an enquiry', () => {
+describe('a visitor sends an enquiry', () => {
   test('and staff read it as it was written', async () => {
     const reply = await send()
     expect(reply.status).toBe(201)
@@ -53,7 +53,7 @@ describe('[CON-3] a visitor sends an enquiry', () => {
     expect(message).not.toContain(ENQUIRY.message)
   })
 
-  test('[CON-1] without choosing a service', async () => {
+  test('without choosing a service', async () => {
     await sent({ service: '' })
     await sent({ service: undefined })
     expect((await seen()).map((enquiry) => enquiry.service)).toEqual(['', ''])
@@ -93,7 +93,7 @@ describe('[CON-3] a visitor sends an enquiry', () => {
   })
 })
 
-describe('[CON-1] an enquiry is sent twice', () => {
+describe('an enquiry is sent twice', () => {
   test('with the same key, and is stored once', async () => {
     const first = await sent({ requestKey: 'k1' })
     expect(await sent({ requestKey: 'k1' })).toBe(first)
@@ -112,7 +112,7 @@ describe('[CON-1] an enquiry is sent twice', () => {
   })
 })
 
-describe('[ADM-2] staff see one customer', () => {
+describe('staff see one customer', () => {
   const customers = async () => new Set((await seen()).map((enquiry) => enquiry.customer.id)).size
   const OTHER = { email: 'other@valves.example', phone: '+91 90000 99999' }
 
@@ -167,7 +167,7 @@ describe('[ADM-2] staff see one customer', () => {
   })
 })
 
-describe('[CON-1, API-8] an enquiry is refused, and nothing of it is stored,', () => {
+describe('[API-8] an enquiry is refused, and nothing of it is stored,', () => {
   const long = (length: number) => 'x'.repeat(length)
   test.each([
     ...['firstName', 'lastName', 'email', 'phone', 'message'].flatMap((field) => [

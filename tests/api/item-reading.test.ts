@@ -102,7 +102,7 @@ test('[API-2, API-3] a list tells an item just as its own address does', async (
   }
 })
 
-test('[DET-1, API-3] an id answers under exactly one kind', async () => {
+test('[API-3] an id answers under exactly one kind', async () => {
   const statuses = async ({ id }: Json) =>
     Promise.all(
       ['products', 'services', 'spareparts'].map(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { formBody, jpeg, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 import { accepted, createMachine, createSpare, refused, type Staff } from './requests.ts'
-import { stored } from './stored.ts'
+import { pictureFiles, stored } from './stored.ts'
 
 let site: TestSite
 let staff: Staff
@@ -111,5 +111,22 @@ describe.each([
     const before = await stored(site)
     await refused(change(id, { existingImages }), 400)
     expect(await stored(site)).toEqual(before)
+  })
+})
+
+test('[API-7] what a colleague changes while pictures are still being scaled is not lost', async () => {
+  const { id } = await createMachine(staff)
+  const large = await Promise.all([41, 42, 43, 44].map((seed) => jpeg(seed, 2400, 1800)))
+  const already = (await pictureFiles(site.dataDir)).length
+  const form = staff(`/api/products/${id}`, formBody('PUT', { description: 'With pictures.' }, large))
+  await vi.waitFor(
+    async () => expect((await pictureFiles(site.dataDir)).length).toBeGreaterThan(already),
+    5000,
+  )
+  await accepted(staff(`/api/products/${id}`, jsonBody('PUT', { featured: true })))
+  expect((await accepted(form)).images).toHaveLength(4)
+  expect(await accepted(site.fetch(`/api/products/${id}`))).toMatchObject({
+    description: 'With pictures.',
+    featured: true,
   })
 })

@@ -23,7 +23,7 @@ async function upload(...seeds: number[]): Promise<string[]> {
 }
 
 describe('[API-6] staff enter a service', () => {
-  test('[FRM-8, FRM-9] with pictures uploaded before, and everyone reads it', async () => {
+  test('[FRM-8] with pictures uploaded before, and everyone reads it', async () => {
     const images = [outside('a'), ...(await upload(1, 2))]
     const service = await createService(staff, {
       images,

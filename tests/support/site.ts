@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
+import type { Role } from '#contracts/account.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { insertAccount } from '#server/accounts/store.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
-import type { Role } from '#contracts/account.ts'
 
 /** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
 export interface TestSite {
@@ -31,12 +31,19 @@ const passwordHash = hashPassword(PASSWORD)
 
 export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
-  const config: Config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: 'off', ...environment })
+  const config: Config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    DEMO: 'off',
+    ...environment,
+  })
   const db = await openDatabase(config.dataDir)
   let ahead = 0
   const app = await buildApp({ config, db, clock: () => new Date(Date.now() + ahead) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const request = (path: string, init?: RequestInit) => fetch(new URL(path, url), { redirect: 'manual', ...init })
+  const request = (path: string, init?: RequestInit) =>
+    fetch(new URL(path, url), { redirect: 'manual', ...init })
   let people = 0
   return {
     url,
@@ -78,7 +85,9 @@ export function formBody(method: string, fields: Record<string, string>, files: 
 /** A JPEG of one colour; another `seed`, another picture. */
 export async function jpeg(seed = 0, width = 800, height = 600): Promise<File> {
   const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: 128 }
-  const bytes = await sharp({ create: { width, height, channels: 3, background } }).jpeg().toBuffer()
+  const bytes = await sharp({ create: { width, height, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
   return new File([new Uint8Array(bytes)], `picture-${seed}.jpg`, { type: 'image/jpeg' })
 }
 

@@ -11,11 +11,11 @@ test.each([
   ['idle for 8 hours', 480, after(60), false],
   ['at its last moment', 0, after(1 / 60_000), true],
   ['at its end', 0, NOON.toISOString(), false],
-])('[AUTH-7] a session %s', (_what, idleMinutes, expiresAt, live) => {
+])('[API-9] a session %s', (_what, idleMinutes, expiresAt, live) => {
   expect(isLive({ seenAt: before(idleMinutes), expiresAt }, NOON)).toBe(live)
 })
 
-test('[AUTH-7] a session ends after seven days', () => {
+test('[API-9] a session ends after seven days', () => {
   expect(absoluteEnd(NOON).toISOString()).toBe('2026-03-08T12:00:00.000Z')
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['', ''],
   [' ', 'x'],
   ['x', ' \n'],
-])('[AUTH-2] %j and %j are blank', (email, password) => {
+])('[API-8] %j and %j are blank', (email, password) => {
   expect(() => checkedLogin({ email, password })).toThrow('Please fill in all fields')
 })
 

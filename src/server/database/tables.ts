@@ -32,7 +32,7 @@ export interface ItemTable {
 }
 
 /** Slugs an item answered to before it was renamed. */
-export interface ItemSlugTable {
+interface ItemSlugTable {
   slug: string
   item_id: string
 }
@@ -47,7 +47,7 @@ export interface MediaTable {
   created_at: string
 }
 
-export interface AccountTable {
+interface AccountTable {
   id: string
   email: string
   username: string
@@ -56,7 +56,7 @@ export interface AccountTable {
   created_at: string
 }
 
-export interface SessionTable {
+interface SessionTable {
   /** The public handle that the reply calls `token`. */
   id: string
   secret_hash: string
@@ -66,14 +66,14 @@ export interface SessionTable {
   expires_at: string
 }
 
-export interface SignInFailureTable {
+interface SignInFailureTable {
   id: Generated<number>
   /** Hash of the account, the address, or both together. */
   subject: string
   failed_at: string
 }
 
-export interface CustomerTable {
+interface CustomerTable {
   id: string
   first_name: string
   last_name: string
@@ -86,7 +86,7 @@ export interface CustomerTable {
   created_at: string
 }
 
-export interface EnquiryTable {
+interface EnquiryTable {
   id: string
   customer_id: string
   service: string
@@ -98,7 +98,7 @@ export interface EnquiryTable {
   created_at: string
 }
 
-export interface SiteContentTable {
+interface SiteContentTable {
   id: number
   content_json: string
   updated_at: string

@@ -30,7 +30,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** The refusal an error stands for. */
-export function toRefusal(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     return invalidFields(

@@ -1,5 +1,5 @@
 /** What other rooms may want to know. `content` : anything a public page shows has changed. */
-export type Event = 'content'
+type Event = 'content'
 export interface Events {
   emit(event: Event): void
   on(event: Event, listener: () => void): void

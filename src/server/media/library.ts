@@ -13,7 +13,7 @@ const REMEMBERED = 50_000
 const OWN_ADDRESS = /^\/media\/([0-9a-f]{32})\/\d+\.webp$/
 
 /** Pictures whose bytes are stored and whose records wait to be kept in a transaction. */
-export interface PreparedPictures {
+interface PreparedPictures {
   ids: string[]
   keep(transaction: Db): Promise<void>
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '#contracts/limits.ts'
 import { type Refusal, unsupported } from '#server/kernel/problem.ts'
 
 /** Widths in px that srcset offers; a smaller picture gets those below its own width, and its own. */
-export const WIDTHS = [320, 640, 1024, 1600]
+const WIDTHS = [320, 640, 1024, 1600]
 const QUALITY = 80
 const THUMB_EDGE_PX = 100
 

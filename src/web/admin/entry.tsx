@@ -1,3 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { createQueryClient } from '../lib/query-client.ts'
+import { staffApi } from './features/session/session.ts'
+import { routes } from './routes.tsx'
 
-createRoot(document.getElementById('root')!).render(<p>office</p>)
+const client = createQueryClient(staffApi)
+// Staff see what is stored now, not what was when they came.
+client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 0, gcTime: 0 } })
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createBrowserRouter(routes)} />
+    </QueryClientProvider>
+  </StrictMode>,
+)

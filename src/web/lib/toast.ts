@@ -24,11 +24,6 @@ export function showToast({ variant = 'default', ...texts }: NewToast): string {
   return id
 }
 
-/** Changes the texts of the toast, if it is still the current one. */
-export function updateToast(id: string, change: Partial<NewToast>): void {
-  if (current?.id === id) set({ ...current, ...change })
-}
-
 /** Marks the toast as closed; it is removed later, so that it can leave the screen in peace. */
 export function dismissToast(id: string): void {
   if (current?.id !== id) return
@@ -36,7 +31,7 @@ export function dismissToast(id: string): void {
   removal = setTimeout(() => removeToast(id), REMOVAL_DELAY_MS)
 }
 
-export function removeToast(id: string): void {
+function removeToast(id: string): void {
   if (current?.id === id) set(null)
 }
 

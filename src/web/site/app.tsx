@@ -7,7 +7,7 @@ import { SiteFrame } from './features/frame/site-frame.tsx'
 import { matchRoute, type PageProps, type PageRoute, preparePage } from './routes.tsx'
 
 /** Pages whose code is here already; they draw without waiting. */
-export type LoadedPages = ReadonlyMap<PageRoute, ComponentType<PageProps>>
+type LoadedPages = ReadonlyMap<PageRoute, ComponentType<PageProps>>
 
 interface SiteProps {
   client: QueryClient

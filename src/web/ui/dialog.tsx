@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
+import { pushModal } from './modal-stack.ts'
 
 interface DialogProps {
   title: string
@@ -20,8 +21,13 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
   const titleId = useId()
   useEffect(() => {
     const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
-    return () => dialog?.close()
+    if (!dialog) return
+    dialog.showModal()
+    const forget = pushModal(dialog)
+    return () => {
+      forget()
+      dialog.close()
+    }
   }, [])
 
   const closeOnBackdrop = (event: MouseEvent) => {

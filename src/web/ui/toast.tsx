@@ -1,6 +1,8 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { createPortal } from 'react-dom'
 import { buttonClass } from './button.tsx'
+import { useTopModal } from './modal-stack.ts'
 
 const DURATION_MS = 5000
 const SWIPE_PX = 50
@@ -18,6 +20,8 @@ export interface ToastViewProps {
 
 /** Closes by itself after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 moves to it (row CLI-4). */
 export default function ToastView({ toast, onDismiss }: ToastViewProps) {
+  // A modal makes everything outside it inert, so the toast shows inside the topmost one.
+  const container = useTopModal() ?? document.body
   const destructive = toast?.variant === 'destructive'
   const Sign = destructive ? CircleAlert : CircleCheck
   return (
@@ -44,7 +48,10 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
           </RadixToast.Close>
         </RadixToast.Root>
       )}
-      <RadixToast.Viewport className="fixed top-4 right-4 z-50 w-[min(24rem,calc(100vw-2rem))]" />
+      {createPortal(
+        <RadixToast.Viewport className="fixed top-4 right-4 z-50 w-[min(24rem,calc(100vw-2rem))]" />,
+        container,
+      )}
     </RadixToast.Provider>
   )
 }

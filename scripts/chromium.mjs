@@ -1,0 +1,42 @@
+// Finds a Chromium for the browser tests, installing Debian's where that is possible.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fail } from './setup.mjs'
+
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+/** The path of a Chromium: CHROMIUM_PATH, the system's, Debian's package when root, else Playwright's own download. */
+export function findChromium() {
+  const { CHROMIUM_PATH } = process.env
+  if (CHROMIUM_PATH)
+    return existsSync(CHROMIUM_PATH)
+      ? CHROMIUM_PATH
+      : fail(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not there.`)
+  const present = () => KNOWN.find((path) => existsSync(path))
+  return present() ?? (installDebians(), present()) ?? downloadPlaywrights()
+}
+
+function installDebians() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  console.log('Installing Chromium from the Debian packages (once) ...')
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+}
+
+/** Answers '' : Playwright then uses the browser it downloaded. */
+function downloadPlaywrights() {
+  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
+  if (status === 0) return ''
+  return fail(
+    'The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  )
+}

@@ -1,0 +1,89 @@
+// Runs on any Node from 18 on, before anything is installed: plain JavaScript, no packages.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const project = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+/** The Node that everything but this set-up runs on: the package `node`, pinned in package.json. */
+export const node = join(project, 'node_modules/.bin/node')
+
+const STAMPS = join(project, 'node_modules/.capstan')
+const PACKAGES = ['package.json', 'package-lock.json']
+const WEB = ['src/web', 'src/contracts', 'vite.config.ts']
+
+/** Installs the pinned packages unless they are there already. */
+export function install() {
+  const wanted = fingerprint(PACKAGES)
+  if (existsSync(node) && stamp('installed') === wanted) return
+  console.log('Installing the packages (once, about half a minute) ...')
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'])
+  if (!existsSync(node)) run('npm', ['rebuild', 'node', '--loglevel', 'error'])
+  if (!existsSync(node)) fail("The package 'node' did not install its program. Run: npm rebuild node")
+  setStamp('installed', wanted)
+}
+
+/** Builds the web unless the last build was made of the same sources. */
+export function build() {
+  const wanted = fingerprint([...PACKAGES, ...WEB])
+  const built =
+    existsSync(join(project, 'dist/client/.vite/manifest.json')) && existsSync(join(project, 'dist/server'))
+  if (built && stamp('built') === wanted) return
+  console.log('Building the pages ...')
+  const vite = join(project, 'node_modules/vite/bin/vite.js')
+  run(node, [vite, 'build', '--logLevel', 'warn'])
+  run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'])
+  setStamp('built', wanted)
+}
+
+/** Runs a command to its end with this process's streams; ends this process when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: project,
+    stdio: 'inherit',
+    env: withPinnedNode(),
+    ...options,
+  })
+  if (error) fail(`${command} could not be started: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+/** The environment with the pinned Node first on PATH. */
+export function withPinnedNode() {
+  return { ...process.env, PATH: `${join(project, 'node_modules/.bin')}:${process.env.PATH}` }
+}
+
+export function fail(sentence) {
+  console.error(sentence)
+  process.exit(1)
+}
+
+function stamp(name) {
+  const file = join(STAMPS, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
+}
+
+function setStamp(name, value) {
+  mkdirSync(STAMPS, { recursive: true })
+  writeFileSync(join(STAMPS, name), value)
+}
+
+/** One hash over the names and contents of these files and folders. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths.flatMap(filesUnder))
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(project, path)))
+  return hash.digest('hex')
+}
+
+function filesUnder(path) {
+  if (path.includes('.')) return [path]
+  return readdirSync(join(project, path), { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+    )
+}

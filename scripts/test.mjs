@@ -1,0 +1,56 @@
+// `npm test`: everything from a fresh clone to one closing line, 'N passed, N failed'.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { build, install, project, withPinnedNode } from './setup.mjs'
+
+install()
+build()
+const reports = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
+const results = [check(), unitAndApi(), browser()]
+rmSync(reports, { recursive: true })
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+const failed = results.reduce((sum, result) => sum + result.failed, 0)
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)
+
+function check() {
+  console.log('Checking types, lint and dead code ...')
+  return step(process.execPath, [join(project, 'scripts/check.mjs')]) ? count(1, 0) : count(0, 1)
+}
+
+function unitAndApi() {
+  const report = join(reports, 'vitest.json')
+  const ok = step('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`])
+  return counted(ok, report, ({ numPassedTests, numFailedTests }) => count(numPassedTests, numFailedTests))
+}
+
+function browser() {
+  const report = join(reports, 'playwright.json')
+  const extra = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const ok = step('playwright', ['test', '--reporter=line,json'], extra)
+  return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))
+}
+
+/** A runner that failed without a failed test (it could not start, say) counts as one failure. */
+function counted(ok, report, read) {
+  try {
+    const result = read(JSON.parse(readFileSync(report, 'utf8')))
+    return ok || result.failed > 0 ? result : count(result.passed, 1)
+  } catch {
+    return count(0, 1)
+  }
+}
+
+function step(command, args, extra = {}) {
+  return (
+    spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...withPinnedNode(), ...extra } })
+      .status === 0
+  )
+}
+
+function count(passed, failed) {
+  return { passed, failed }
+}

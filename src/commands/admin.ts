@@ -1,0 +1,70 @@
+import { hashPassword } from '#server/accounts/password.ts'
+import { checkNewPassword, normalEmail } from '#server/accounts/rules.ts'
+import { findAccountByEmail, insertAccount, listAccounts, replacePassword } from '#server/accounts/store.ts'
+import { readConfig } from '#server/config.ts'
+import { type Db, openDatabase } from '#server/database/open.ts'
+import { systemClock, timestamp } from '#server/kernel/clock.ts'
+import { newSecret } from '#server/kernel/ids.ts'
+
+const USAGE = `npm run admin -- list
+npm run admin -- add EMAIL      add an administrator with a new password
+npm run admin -- reset EMAIL    give an account a new password and end its sessions
+The password is made up and printed once; set ADMIN_PASSWORD to choose it.`
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+async function main([verb, email]: string[]): Promise<void> {
+  const config = readConfig()
+  const db = await openDatabase(config.dataDir)
+  try {
+    if (verb === 'list') await list(db)
+    else if (verb === 'add' && email) await add(db, checkedEmail(email), config.firstAdmin.password)
+    else if (verb === 'reset' && email) await reset(db, checkedEmail(email), config.firstAdmin.password)
+    else throw new Error(USAGE)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function list(db: Db): Promise<void> {
+  for (const { email, role } of await listAccounts(db)) console.log(`${email}  ${role}`)
+}
+
+async function add(db: Db, email: string, chosen: string | undefined): Promise<void> {
+  if (await findAccountByEmail(db, email))
+    throw new Error(`${email} has an account already. To change its password: reset`)
+  const password = chosen ?? newSecret().slice(0, 16)
+  checkNewPassword(password)
+  await insertAccount(db, {
+    email,
+    role: 'owner',
+    passwordHash: await hashPassword(password),
+    at: timestamp(systemClock()),
+  })
+  report(email, password, chosen)
+}
+
+async function reset(db: Db, email: string, chosen: string | undefined): Promise<void> {
+  const password = chosen ?? newSecret().slice(0, 16)
+  checkNewPassword(password)
+  if (!(await replacePassword(db, email, await hashPassword(password))))
+    throw new Error(`There is no account ${email}.`)
+  report(email, password, chosen)
+}
+
+function report(email: string, password: string, chosen: string | undefined): void {
+  console.log(
+    `${email} can sign in with ${chosen ? 'the password from ADMIN_PASSWORD' : `the password ${password}`}`,
+  )
+}
+
+function checkedEmail(text: string): string {
+  const email = normalEmail(text)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${text} is no e-mail address.`)
+  return email
+}

@@ -1,0 +1,15 @@
+import { readConfig } from '#server/config.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { removeDemo } from '#server/demo.ts'
+
+if (process.argv[2] !== 'remove') {
+  console.error(
+    'npm run demo -- remove    take the demo catalogue and its customers away; what you entered stays',
+  )
+  process.exit(1)
+}
+const db = await openDatabase(readConfig().dataDir)
+const { items, enquiries } = await removeDemo(db)
+await db.destroy()
+console.log(`Removed ${items} demo items and ${enquiries} demo enquiries.`)
+if (items > 0) console.log('Restart the site if it is running, so that its pages show the change.')

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Box, ExternalLink, Gauge, LogOut, Users } from 'lucide-react'
+import { Suspense } from 'react'
+import { NavLink, Outlet } from 'react-router'
+import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
+import { siteContentQuery } from '../../../lib/site-content.tsx'
+import { dismissToast, useCurrentToast } from '../../../lib/toast.ts'
+import { Cog } from '../../../ui/cog.tsx'
+import ToastView from '../../../ui/toast.tsx'
+import { logout, useSignedIn } from '../session/session.ts'
+import { AlertProvider } from './alert.tsx'
+
+const LINKS = [
+  { to: ADMIN_PATHS.dashboard, label: 'Dashboard', Icon: Gauge },
+  { to: '/admin/products', label: 'Products', Icon: Box },
+  { to: ADMIN_PATHS.customers, label: 'Customers', Icon: Users },
+]
+
+/** What stands around every screen of the back office (row ADM-1). */
+export function AdminFrame() {
+  const user = useSignedIn()
+  const { data: content } = useQuery(siteContentQuery)
+  const toast = useCurrentToast()
+  if (!user) return null
+  return (
+    <AlertProvider>
+      <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] bg-surface-grey lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <aside className="on-dark flex flex-col bg-marine-deep text-on-dark lg:sticky lg:top-0 lg:h-svh">
+          <a
+            href="/?preview"
+            className="flex items-center gap-3 px-5 py-4.5 font-bold font-head text-xl leading-none"
+          >
+            <Cog className="size-6.5" />
+            {content?.company.name}
+          </a>
+          <nav aria-label="Back office" className="flex overflow-x-auto lg:block">
+            {LINKS.map(({ to, label, Icon }) => (
+              <NavLink
+                key={to}
+                to={to}
+                className="flex flex-1 items-center gap-3 border-transparent px-5 py-2.5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark lg:border-l-3"
+              >
+                <Icon aria-hidden="true" size={20} />
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+          <div className="mt-auto flex flex-wrap items-center gap-x-6 border-line-dark border-t px-5 py-3 text-sm lg:block lg:py-4.5">
+            <p className="text-on-dark-muted">Logged in as:</p>
+            <p className="font-semibold">{user.username}</p>
+            <a href="/?preview" className="flex items-center gap-2 py-2 hover:underline">
+              <ExternalLink aria-hidden="true" size={18} /> View site
+            </a>
+            <button
+              type="button"
+              onClick={() => void logout()}
+              className="flex items-center gap-2 py-2 hover:underline"
+            >
+              <LogOut aria-hidden="true" size={18} /> Logout
+            </button>
+          </div>
+        </aside>
+        <main className="mx-auto w-full min-w-0 max-w-336 px-[clamp(1rem,2.6vw,2.5rem)] py-[clamp(1.25rem,2.4vw,2.25rem)]">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      <ToastView toast={toast} onDismiss={dismissToast} />
+    </AlertProvider>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Pencil, Plus } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { type Item, imageOr } from '#contracts/item-reader.ts'
+import placeholderMachine from '../../../pictures/placeholder-machine.svg'
+import placeholderPart from '../../../pictures/placeholder-part.svg'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { ItemListConfig } from './kinds.ts'
+import { allItemsQuery } from './queries.ts'
+
+/** The generic list: heading, add button, cards (rows LST-2 to LST-7). `marked` is scrolled to and outlined. */
+export function ItemList({ config, marked }: { config: ItemListConfig; marked?: string | undefined }) {
+  const { data, isPending, error } = useQuery(allItemsQuery(config.kind))
+  useEffect(() => {
+    if (error) console.error(error)
+  }, [error])
+  const items = (data ?? []).filter((item) => config.kind !== 'machine' || item.category === 'machine')
+  return (
+    <section aria-labelledby="list-title">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="list-title" className="text-[1.4375rem] leading-[1.2]">
+          {config.title}
+        </h2>
+        <Link to={config.addRoute} className={buttonClass()}>
+          <Plus aria-hidden="true" size={20} /> {config.addText}
+        </Link>
+      </div>
+      {isPending ? (
+        <Spinner label="Loading..." />
+      ) : items.length === 0 ? (
+        <p className="rounded-lg border border-line bg-surface px-6 py-16 text-center text-muted">
+          {config.emptyText}
+        </p>
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {items.map((item) => (
+            <ItemCard key={item.id || item.name} item={item} config={config} marked={item.id === marked} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig; marked: boolean }) {
+  const scrollHere = (element: HTMLLIElement | null) => {
+    if (marked) element?.scrollIntoView({ block: 'center' })
+  }
+  return (
+    <li
+      ref={scrollHere}
+      className={`flex flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong ${marked ? 'outline-2 outline-link outline-offset-2' : ''}`}
+    >
+      {config.kind !== 'service' && (
+        <div className="relative aspect-3/2 bg-stage">
+          <img
+            src={smallest(item) ?? (item.kind === 'spare' ? placeholderPart : placeholderMachine)}
+            alt=""
+            loading="lazy"
+            width={3}
+            height={2}
+            className="size-full object-cover"
+          />
+          {config.kind === 'machine' && item.featured && (
+            <Badge tone="featured" className="absolute top-2 left-2">
+              Featured
+            </Badge>
+          )}
+        </div>
+      )}
+      <div className="flex grow flex-col gap-1 px-3.5 pt-3 pb-3.5">
+        <h3 className="truncate text-xl leading-[1.2]">{item.name}</h3>
+        <p className="line-clamp-2 text-muted text-sm">{item.description}</p>
+        <Link
+          to={`${config.editPrefix}${encodeURIComponent(item.id || item.name)}`}
+          aria-label={`${config.editText}: ${item.name}`}
+          className={buttonClass('outline', 'sm', 'mt-auto self-end')}
+        >
+          <Pencil aria-hidden="true" size={16} /> {config.editText}
+        </Link>
+      </div>
+    </li>
+  )
+}
+
+/** The first picture, small where it comes in sizes. */
+function smallest({ images, pictures }: Item): string | undefined {
+  const address = imageOr('', images)
+  const width = pictures[0]?.widths?.find((candidate) => candidate >= 640)
+  return address && width ? address.replace(/\d+\.webp$/, `${width}.webp`) : address || undefined
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import type { User } from '#contracts/account.ts'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
+import { type Api, browserApi } from '../../../lib/api.ts'
+
+/** Calls of the back office: when the session is over, the browser forgets it and goes to the site (decision 0003). */
+export const staffApi: Api = async (path, init) => {
+  const reply = await browserApi(path, init)
+  if (reply.status === 401) leave()
+  return reply
+}
+
+/** Ends the session here and on the server (row AUTH-8). */
+export async function logout(): Promise<void> {
+  await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
+  leave()
+}
+
+/** Without the token in the browser's storage there is no back office (row AUTH-7); other tabs that sign out count too. */
+export function useSignedIn(): User | undefined {
+  useEffect(() => {
+    const check = () => {
+      if (!localStorage.getItem(STORAGE_KEYS.token)) location.replace('/')
+    }
+    check()
+    addEventListener('storage', check)
+    return () => removeEventListener('storage', check)
+  }, [])
+  return localStorage.getItem(STORAGE_KEYS.token) ? storedUser() : undefined
+}
+
+function storedUser(): User | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function leave(): void {
+  localStorage.removeItem(STORAGE_KEYS.token)
+  localStorage.removeItem(STORAGE_KEYS.user)
+  location.replace('/')
+}

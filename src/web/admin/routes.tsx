@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react'
+import { Navigate, type RouteObject } from 'react-router'
+import { ADMIN_PATHS } from '../lib/admin-paths.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { AdminFrame } from './features/frame/admin-frame.tsx'
+
+/** The screens of the back office (row ADM-3), each fetched when it is opened. */
+export const routes: RouteObject[] = [
+  {
+    element: <AdminFrame />,
+    hydrateFallbackElement: <Spinner label="Loading..." />,
+    children: [
+      { path: ADMIN_PATHS.dashboard, lazy: () => screen(import('./screens/dashboard.tsx')) },
+      { path: ADMIN_PATHS.addMachine, lazy: () => screen(import('./screens/machine-form.tsx')) },
+      { path: ADMIN_PATHS.editMachine, lazy: () => screen(import('./screens/machine-form.tsx')) },
+      { path: ADMIN_PATHS.addSparePart, lazy: () => screen(import('./screens/spare-part-form.tsx')) },
+      { path: ADMIN_PATHS.editSparePart, lazy: () => screen(import('./screens/spare-part-form.tsx')) },
+      { path: ADMIN_PATHS.addService, lazy: () => screen(import('./screens/service-form.tsx')) },
+      { path: ADMIN_PATHS.editService, lazy: () => screen(import('./screens/service-form.tsx')) },
+      { path: ADMIN_PATHS.spareParts, lazy: () => screen(import('./screens/product-management.tsx')) },
+      { path: ADMIN_PATHS.products, lazy: () => screen(import('./screens/product-management.tsx')) },
+      { path: ADMIN_PATHS.featured, lazy: () => screen(import('./screens/featured-products.tsx')) },
+      { path: ADMIN_PATHS.customers, lazy: () => screen(import('./screens/customers.tsx')) },
+      { path: '*', element: <Navigate to={ADMIN_PATHS.dashboard} replace /> },
+    ],
+  },
+]
+
+async function screen(module: Promise<{ default: ComponentType }>) {
+  return { Component: (await module).default }
+}

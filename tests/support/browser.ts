@@ -1,0 +1,70 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+import { ADMIN } from './demo-site.ts'
+import { type SiteProcess, startProcess } from './process.ts'
+
+export { expect }
+
+interface WorkerFixtures {
+  /** A running site with the demo catalogue, one for each worker. */
+  site: SiteProcess
+}
+interface Fixtures {
+  /** What the page must not print; a test that provokes a message names it here. */
+  allowedMessages: RegExp[]
+  quiet: undefined
+}
+
+/** Browser tests: `page` stands on a real site, and any console error, warning or page error fails the test. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-'))
+      await cp(process.env.DEMO_DATA_DIR!, folder, { recursive: true })
+      const site = await startProcess({ DATA_DIR: folder, ...ADMIN })
+      await use(site)
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.url),
+  allowedMessages: [[], { option: true }],
+  quiet: [
+    async ({ page, allowedMessages }, use) => {
+      const messages: string[] = []
+      page.on('pageerror', (error) => messages.push(error.message))
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) messages.push(message.text())
+      })
+      await use(undefined)
+      const unexpected = messages.filter(
+        (message) => !allowedMessages.some((allowed) => allowed.test(message)),
+      )
+      expect(unexpected, 'messages in the browser console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** Waits until the page has come alive. */
+export async function alive(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  )
+}
+
+/** Signs in as the first administrator, the way staff do. */
+export async function signIn(page: Page): Promise<void> {
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('button', { name: 'Admin Access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+  await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
+  await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/admin/dashboard')
+}

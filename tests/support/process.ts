@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const PROJECT = join(import.meta.dirname, '../..')
+const START_TIMEOUT_MS = 60_000
+
+export interface SiteProcess {
+  url: string
+  /** Everything it has printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+/** Starts the real program on a free port, as `npm start` does, and waits until it serves. Throws with its output when it ends. */
+export async function startProcess(
+  environment: Record<string, string>,
+  args: string[] = [],
+): Promise<SiteProcess> {
+  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+    cwd: PROJECT,
+    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+  })
+  let output = ''
+  child.stdout.on('data', (data) => {
+    output += data
+  })
+  child.stderr.on('data', (data) => {
+    output += data
+  })
+  const url = await addressOf(child, () => output)
+  return {
+    url,
+    output: () => output,
+    async stop() {
+      if (child.exitCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function addressOf(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const found = /ready at (http:\S+)/.exec(output())?.[1]
+    if (found) return found
+    if (child.exitCode !== null) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The site did not start:\n${output()}`)
+}
