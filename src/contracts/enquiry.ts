@@ -38,7 +38,7 @@ export type EnquiryBody = z.infer<typeof EnquiryBody>
 export const EnquiryReply = z.object({ id: z.string(), message: z.string() })
 export type EnquiryReply = z.infer<typeof EnquiryReply>
 
-/** An enquiry as staff see it. Times are UTC, ISO 8601. */
+/** An enquiry as staff see it, with the person as written in it. Times are UTC, ISO 8601. */
 export const Enquiry = z.object({
   id: z.string(),
   customer: z.object({

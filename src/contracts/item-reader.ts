@@ -67,11 +67,10 @@ export function imageOr(placeholder: string, image: unknown): string {
   return httpImages(Array.isArray(image) ? image : [image])[0] ?? placeholder
 }
 
-/** Pairs whose name and value are both filled in; only these count and are kept. */
+/** Pairs whose name and value are both filled in; only these count and are kept, of one name the last. */
 export function completeSpecifications(pairs: Specifications): Specifications {
-  return pairs
-    .map(([key, value]): [string, string] => [key.trim(), value.trim()])
-    .filter(([key, value]) => key && value)
+  const trimmed = pairs.map(([key, value]): [string, string] => [key.trim(), value.trim()])
+  return [...new Map(trimmed.filter(([key, value]) => key && value))]
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

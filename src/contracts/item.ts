@@ -46,6 +46,14 @@ export type SparePart = z.infer<typeof SparePart>
 export const Service = z.object({ ...common, specification: SpecificationMap }).meta({ id: 'Service' })
 export type Service = z.infer<typeof Service>
 
+/** Digits of a query parameter, 0 to `most`. */
+const wholeNumber = (most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().max(most))
+
 /** Parameters of a list call (decision 0019). Without any the whole list is answered. */
 export const ListQuery = z.object({
   search: z
@@ -54,8 +62,8 @@ export const ListQuery = z.object({
     .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
     .optional(),
   sort: z.enum(['name', 'price', 'featured']).optional(),
-  limit: z.coerce.number().int().min(0).max(LIMITS.listLimit).optional(),
-  offset: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  limit: wholeNumber(LIMITS.listLimit).optional(),
+  offset: wholeNumber(100_000_000).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
 export const MachineListQuery = ListQuery.extend({

@@ -85,7 +85,7 @@ export async function buildApp({
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const media = openMedia({ db, blobs, clock })
 
-  accountRoutes(app, { db, clock, guard })
+  accountRoutes(app, { db, clock, guard, publicUrl })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
   enquiryRoutes(app, { db, clock, guard })

@@ -36,6 +36,12 @@ export async function prepareNewSite(parts: {
   const email = normalEmail(config.firstAdmin.email)
   const password = config.firstAdmin.password ?? newSecret().slice(0, 16)
   const passwordHash = await hashPassword(password)
-  await insertAccount(db, { email, role: 'owner', passwordHash, at: timestamp(systemClock()) })
+  const created = await db.transaction().execute(async (transaction) => {
+    // Another process that started at the same time may have been first.
+    if ((await listAccounts(transaction)).length > 0) return false
+    await insertAccount(transaction, { email, role: 'owner', passwordHash, at: timestamp(systemClock()) })
+    return true
+  })
+  if (!created) return undefined
   return { email, password: config.firstAdmin.password ? undefined : password }
 }

@@ -6,6 +6,7 @@ import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
+import { originOf } from '#server/kernel/http.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
 import { Refusal, tooMany } from '#server/kernel/problem.ts'
 import { passwordFits } from './password.ts'
@@ -18,19 +19,13 @@ import {
   TOO_MANY_LOGINS,
   WRONG_LOGIN,
 } from './rules.ts'
-import {
-  countFailures,
-  deleteFailures,
-  deleteSession,
-  findAccountByEmail,
-  insertFailures,
-  insertSession,
-} from './store.ts'
+import { deleteSession, findAccountByEmail, forgiveAttempt, insertSession, noteAttempt } from './store.ts'
 
 export interface AccountParts {
   db: Db
   clock: Clock
   guard: Guard
+  publicUrl: string | undefined
 }
 
 /** Signing in and out (rows AUTH-4 to AUTH-8). */
@@ -56,7 +51,7 @@ export function accountRoutes(fastify: FastifyInstance, parts: AccountParts): vo
         expiresAt: timestamp(expires),
       }
       const token = await insertSession(db, session)
-      const secure = request.protocol === 'https'
+      const secure = originOf(request, parts.publicUrl).startsWith('https:')
       reply.setCookie(SESSION_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
       return { token, user, message: 'Login successful! Welcome back.' }
     },
@@ -92,18 +87,14 @@ async function signIn(
   address: string,
 ): Promise<User> {
   const limits = limitedSubjects(email, address)
-  const subjects = limits.map((limit) => limit.subject)
-  const since = timestamp(minutesBefore(clock(), FAILURE_WINDOW_MINUTES))
-  const failures = await countFailures(db, subjects, since)
-  if (limits.some(({ subject, most }) => (failures.get(subject) ?? 0) >= most)) {
-    throw tooMany(TOO_MANY_LOGINS, FAILURE_WINDOW_MINUTES * 60)
-  }
+  const now = clock()
+  const times = { at: timestamp(now), since: timestamp(minutesBefore(now, FAILURE_WINDOW_MINUTES)) }
+  const attempt = await noteAttempt(db, limits, times)
+  if (!attempt) throw tooMany(TOO_MANY_LOGINS, FAILURE_WINDOW_MINUTES * 60)
   const account = await findAccountByEmail(db, email)
-  if (await passwordFits(password, account?.passwordHash)) {
-    await deleteFailures(db, subjects[0]!)
-    const { passwordHash: _, ...user } = account!
-    return user
-  }
-  await insertFailures(db, subjects, timestamp(clock()), since)
-  throw new Refusal(401, 'wrong-login', WRONG_LOGIN)
+  if (!(await passwordFits(password, account?.passwordHash)))
+    throw new Refusal(401, 'wrong-login', WRONG_LOGIN)
+  await forgiveAttempt(db, attempt, limits[0]!.subject)
+  const { passwordHash: _, ...user } = account!
+  return user
 }

@@ -94,30 +94,41 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('session').where('id', '=', id).execute()
 }
 
-/** How often each subject failed since `since`. */
-export async function countFailures(db: Db, subjects: string[], since: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('sign_in_failure')
-    .select(['subject', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('subject', 'in', subjects)
-    .where('failed_at', '>', since)
-    .groupBy('subject')
-    .execute()
-  return new Map(rows.map((row) => [row.subject, Number(row.count)]))
+/**
+ * Notes a try before its password is looked at, so that many at once count as many. Answers the notes' ids, or undefined
+ * when a subject had its most since `since` already. Forgets what is older, and sessions that have ended.
+ */
+export async function noteAttempt(
+  db: Db,
+  limits: { subject: string; most: number }[],
+  { at, since }: { at: string; since: string },
+): Promise<number[] | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
+    await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
+    for (const { subject, most } of limits) {
+      const { count } = await transaction
+        .selectFrom('sign_in_failure')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('subject', '=', subject)
+        .executeTakeFirstOrThrow()
+      if (count >= most) return undefined
+    }
+    const notes = await transaction
+      .insertInto('sign_in_failure')
+      .values(limits.map(({ subject }) => ({ subject, failed_at: at })))
+      .returning('id')
+      .execute()
+    return notes.map(({ id }) => id)
+  })
 }
 
-/** Notes a failure and forgets those before `since`, sessions that ended before `at` too. */
-export async function insertFailures(db: Db, subjects: string[], at: string, since: string): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
-  await db.deleteFrom('session').where('expires_at', '<', at).execute()
+/** After a right password: this try was no failure, and `subject` starts anew. */
+export async function forgiveAttempt(db: Db, ids: number[], subject: string): Promise<void> {
   await db
-    .insertInto('sign_in_failure')
-    .values(subjects.map((subject) => ({ subject, failed_at: at })))
+    .deleteFrom('sign_in_failure')
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('subject', '=', subject)]))
     .execute()
-}
-
-export async function deleteFailures(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('subject', '=', subject).execute()
 }
 
 function toUser(row: { id: string; email: string; username: string; role: string }): User {

@@ -15,13 +15,11 @@ import {
 } from '#contracts/item.ts'
 import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import type { Db } from '#server/database/open.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
-import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
-import { type UploadedFile, withForm } from '#server/kernel/multipart.ts'
-import { invalid, notFound } from '#server/kernel/problem.ts'
+import { withForm } from '#server/kernel/multipart.ts'
+import { invalid } from '#server/kernel/problem.ts'
+import { type ChangeParts, changeItem, createItem, flagItem, presentItem } from './changes.ts'
 import {
   checkImageCount,
   draftFromFields,
@@ -31,30 +29,14 @@ import {
   keptImages,
   parseAddresses,
 } from './rules.ts'
-import {
-  findItem,
-  type ItemFilter,
-  insertItem,
-  listItems,
-  type StoredItem,
-  setFeatured,
-  updateItem,
-} from './store.ts'
+import { type ItemFilter, listItems, type StoredItem } from './store.ts'
 import { toWire, type Wire } from './wire.ts'
 
-export interface CatalogueParts {
-  db: Db
-  clock: Clock
-  events: Events
+export interface CatalogueParts extends ChangeParts {
   guard: Guard
   tmpDir: string
   publicUrl: string | undefined
-  /** What the catalogue needs of pictures; see media/library.ts. */
-  media: {
-    withPictures<Result>(
-      files: UploadedFile[],
-      use: (pictures: { ids: string[]; keep(transaction: Db): Promise<void> }) => Promise<Result>,
-    ): Promise<Result>
+  media: ChangeParts['media'] & {
     describe(images: string[][], origin: string): Promise<Picture[][]>
     toStored(address: string, origin: string): string
   }
@@ -76,7 +58,7 @@ export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts)
 
 function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Kind): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const { path, noun } = RESOURCES[kind]
+  const { path } = RESOURCES[kind]
   const list = z.array(REPLIES[kind])
 
   app.get(
@@ -122,14 +104,14 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
         response: { 200: REPLIES[kind], default: Problem },
       },
     },
-    async (request) => wire(parts, request, kind, await present(parts.db, kind, request.params.id, noun)),
+    async (request) => wire(parts, request, kind, await presentItem(parts.db, kind, request.params.id)),
   )
 }
 
 /** PUT with JSON changes the featured flag; a machine or part takes its whole form at the same address (decision 0008). */
 function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Kind): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const { path, noun } = RESOURCES[kind]
+  const { path } = RESOURCES[kind]
   app.put(
     `${path}/:id`,
     {
@@ -150,10 +132,7 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       const { id } = request.params
       if (kind !== 'service' && request.isMultipart()) return changeByForm(parts, request, kind, id)
       const { featured } = FeaturedBody.parse(request.body)
-      const { id: itemId } = await present(parts.db, kind, id, noun)
-      const item = await setFeatured(parts.db, kind, itemId, featured, timestamp(parts.clock()))
-      if (!item) throw notFound(noun)
-      parts.events.emit('content')
+      const item = await flagItem(parts, kind, id, featured)
       return wire(parts, request, kind, item)
     },
   )
@@ -201,8 +180,11 @@ function createByForm<K extends 'machine' | 'spare'>(
   kind: K,
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
-    const draft = draftFromFields(kind, ItemFields.parse({ name: '', description: '', ...fields }))
-    const item = await save(parts, kind, files, (images) => ({ ...draft, images }))
+    const read = ItemFields.parse({ name: '', description: '', ...fields })
+    const item = await createItem(parts, kind, files, (_, added) => ({
+      ...draftFromFields(kind, read),
+      images: added,
+    }))
     return wire(parts, request, kind, item)
   })
 }
@@ -214,50 +196,22 @@ function changeByForm<K extends 'machine' | 'spare'>(
   id: string,
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
-    const before = await present(parts.db, kind, id, RESOURCES[kind].noun)
-    const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
-    const draft = draftFromFields(kind, read, before)
-    const wanted = read.existingImages === undefined ? undefined : parseAddresses(read.existingImages)
-    const kept = keptImages(before.images, wanted && toStored(parts, request, wanted))
-    const item = await save(
-      parts,
-      kind,
-      files,
-      (added) => ({ ...draft, images: [...new Set([...kept, ...added])] }),
-      before,
-      kept.length,
-    )
+    const wanted =
+      fields.existingImages === undefined
+        ? undefined
+        : toStored(parts, request, parseAddresses(fields.existingImages))
+    const item = await changeItem(parts, kind, id, files, (before, added) => {
+      const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
+      const images = [...new Set([...keptImages(before.images, wanted), ...added])]
+      return { ...draftFromFields(kind, read, before), images }
+    })
     return wire(parts, request, kind, item)
   })
 }
 
-/** Pictures first, then their records and the item in one transaction: all of it, or nothing stays behind (row API-8). */
-async function save(
-  parts: CatalogueParts,
-  kind: Kind,
-  files: UploadedFile[],
-  draftWith: (added: string[]) => ItemDraft,
-  before?: StoredItem,
-  keptCount = 0,
-): Promise<StoredItem> {
-  checkImageCount(kind, keptCount + files.length)
-  const at = timestamp(parts.clock())
-  const item = await parts.media.withPictures(files, (pictures) =>
-    parts.db.transaction().execute(async (transaction) => {
-      await pictures.keep(transaction)
-      const draft = draftWith([...new Set(pictures.ids)])
-      return before
-        ? updateItem(transaction, before, draft, at)
-        : insertItem(transaction, kind, draft, { at })
-    }),
-  )
-  parts.events.emit('content')
-  return item
-}
-
 function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const { path, noun } = RESOURCES.service
+  const { path } = RESOURCES.service
   const onRequest = parts.guard.staff('owner', 'editor')
   const schema = { tags: [path], body: ServiceBody }
 
@@ -265,8 +219,8 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
     path,
     { onRequest, schema: { ...schema, summary: 'Create', response: { 201: Service, default: Problem } } },
     async (request, reply) => {
-      const draft = draftFromService(request.body, await serviceImages(parts, request, request.body.images))
-      const item = await save(parts, 'service', [], () => draft)
+      const images = await serviceImages(parts, request, request.body.images)
+      const item = await createItem(parts, 'service', [], () => draftFromService(request.body, images))
       return reply.code(201).send(await wire(parts, request, 'service', item))
     },
   )
@@ -277,13 +231,10 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       schema: { ...schema, summary: 'Change', params: Params, response: { 200: Service, default: Problem } },
     },
     async (request) => {
-      const before = await present(parts.db, 'service', request.params.id, noun)
-      const draft = draftFromService(
-        request.body,
-        await serviceImages(parts, request, request.body.images),
-        before,
-      )
-      return wire(parts, request, 'service', await save(parts, 'service', [], () => draft, before))
+      const images = await serviceImages(parts, request, request.body.images)
+      const change = (before: ItemDraft) => draftFromService(request.body, images, before)
+      const item = await changeItem(parts, 'service', request.params.id, [], change)
+      return wire(parts, request, 'service', item)
     },
   )
 }
@@ -307,12 +258,6 @@ async function serviceImages(
 function toStored(parts: CatalogueParts, request: FastifyRequest, addresses: string[]): string[] {
   const origin = originOf(request, parts.publicUrl)
   return addresses.map((address) => (isWebAddress(address) ? parts.media.toStored(address, origin) : address))
-}
-
-async function present(db: Db, kind: Kind, key: string, noun: string): Promise<StoredItem> {
-  const item = await findItem(db, kind, key)
-  if (!item) throw notFound(noun)
-  return item
 }
 
 async function wire<K extends Kind>(

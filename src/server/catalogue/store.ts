@@ -22,6 +22,9 @@ export interface ItemFilter extends ListQuery {
   featured?: boolean
 }
 
+/** Words that mean something else at an item's address. */
+const RESERVED_SLUGS = new Set(['featured'])
+
 const COLUMNS = [
   'id',
   'kind',
@@ -99,7 +102,10 @@ export async function insertItem(
   return toItem(row)
 }
 
-/** Replaces what staff may say of an item. A new name brings a new slug; the old one goes on answering. */
+/**
+ * Replaces what staff may say of an item, which makes a demo item their own. A new name brings a new slug; the old one
+ * goes on answering.
+ */
 export async function updateItem(
   db: Db,
   item: StoredItem,
@@ -109,7 +115,7 @@ export async function updateItem(
   const slug = draft.name === item.name ? item.slug : await renamed(db, item, draft.name)
   const row = await db
     .updateTable('item')
-    .set({ ...toColumns(draft), slug, updated_at: at })
+    .set({ ...toColumns(draft), slug, is_demo: 0, updated_at: at })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', item.id)
     .returning(COLUMNS)
@@ -168,6 +174,7 @@ function inOrder<Query extends Ordered<Query>>(query: Query, sort: Sort): Query 
 async function freeSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugify(name)
   if (!slug) return id
+  if (RESERVED_SLUGS.has(slug)) return `${slug}-${id.slice(0, 6)}`
   const taken = await db
     .selectFrom('item')
     .select('id')

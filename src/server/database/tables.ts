@@ -89,6 +89,11 @@ interface CustomerTable {
 interface EnquiryTable {
   id: string
   customer_id: string
+  /** As written in this enquiry; the customer keeps what came first. */
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
   service: string
   message: string
   status: string

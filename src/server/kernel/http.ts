@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, invalid } from './problem.ts'
 
-const HOST = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
 /** Where this site stands for whoever asks: PUBLIC_URL, else the scheme and host of the request (decision 0004). */
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
@@ -25,4 +25,13 @@ export function refuseForeignWrites(publicUrl: string | undefined) {
       : origin && origin !== originOf(request, publicUrl)
     if (foreign) throw forbidden('This request came from another site.')
   }
+}
+
+/** Whether an If-None-Match header names this ETag; a weak one of the same bytes counts (RFC 9110, 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (!header) return false
+  return header.split(',').some((part) => {
+    const candidate = part.trim()
+    return candidate === '*' || candidate.replace(/^W\//, '') === etag
+  })
 }

@@ -2,13 +2,19 @@ import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MultipartFile } from '@fastify/multipart'
+import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
-import { invalid, tooLarge, unsupported } from './problem.ts'
+import { invalid, Refusal, tooLarge, unsupported } from './problem.ts'
 
-const FIELDS = 50
-const FIELD_BYTES = 256_000
+const PART_LIMITS = {
+  fields: 50,
+  fieldSize: 256_000,
+  fileSize: LIMITS.pictureBytes,
+  /** One more than allowed, so that the rule and not the parser refuses it. */
+  files: LIMITS.images + 1,
+}
+const BROKEN_FORM = 'The form did not arrive whole. Please send it again.'
 
 /** A picture that waits on disk until the form around it has been judged. */
 export interface UploadedFile {
@@ -42,26 +48,36 @@ export async function withForm<Result>(
 async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
   const fields = new Map<string, string>()
   const files: UploadedFile[] = []
-  const limits = {
-    fields: FIELDS,
-    fieldSize: FIELD_BYTES,
-    fileSize: LIMITS.pictureBytes,
-    files: LIMITS.images + 1,
-  }
-  for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') {
-      if (part.valueTruncated) throw tooLarge(`The field ${part.fieldname} is too long.`)
-      fields.set(part.fieldname, String(part.value))
-    } else if (part.fieldname !== 'images') {
-      throw invalid(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
-    } else if (files.length === LIMITS.images) {
-      throw invalid(MESSAGES.sixImages)
-    } else {
-      const file = await saveFile(part, join(folder, String(files.length)))
-      if (file) files.push(file)
+  try {
+    for await (const part of request.parts({ limits: PART_LIMITS })) {
+      if (part.type === 'field') addField(fields, part)
+      else await addFile(files, part, folder)
     }
+  } catch (error) {
+    throw isBroken(error) ? invalid(BROKEN_FORM) : error
   }
   return { fields: Object.fromEntries(fields), files }
+}
+
+function addField(fields: Map<string, string>, part: MultipartValue): void {
+  const name = part.fieldname.slice(0, 50)
+  if (part.valueTruncated) throw tooLarge(`The field ${name} is too long.`)
+  if (fields.has(part.fieldname)) throw invalid(`The field ${name} was sent twice.`)
+  fields.set(part.fieldname, String(part.value))
+}
+
+async function addFile(files: UploadedFile[], part: MultipartFile, folder: string): Promise<void> {
+  if (part.fieldname !== 'images') {
+    throw invalid(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
+  }
+  if (files.length === LIMITS.images) throw invalid(MESSAGES.sixImages)
+  const file = await saveFile(part, join(folder, String(files.length)))
+  if (file) files.push(file)
+}
+
+/** The parser throws plain errors for a form without a boundary or an end; what is the server's own fault has a code. */
+function isBroken(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof Refusal) && !('code' in error)
 }
 
 /** An empty file input sends one part without name or bytes; that is no picture. */

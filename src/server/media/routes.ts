@@ -5,13 +5,13 @@ import { LIMITS } from '#contracts/limits.ts'
 import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Blobs } from './blobs.ts'
 import type { Media } from './library.ts'
 
-const ForeverSeconds = 31_536_000
+const FOREVER_SECONDS = 31_536_000
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
 const PictureFile = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -28,13 +28,10 @@ export function mediaRoutes(
     const picture = PictureFile.safeParse(request.params)
     if (!picture.success) throw notFound('Picture')
     const key = `${picture.data.id}/${picture.data.file}`
+    if (!(await parts.blobs.exists(key))) throw notFound('Picture')
     const etag = `"${key}"`
-    reply.header('cache-control', `public, max-age=${ForeverSeconds}, immutable`).header('etag', etag)
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    if (!(await parts.blobs.exists(key))) {
-      reply.removeHeader('cache-control').removeHeader('etag')
-      throw notFound('Picture')
-    }
+    reply.header('cache-control', `public, max-age=${FOREVER_SECONDS}, immutable`).header('etag', etag)
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('image/webp').send(await parts.blobs.stream(key))
   })
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Events } from '#server/kernel/events.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
 import type { PageApi, WebBuild } from './web-build.ts'
@@ -84,7 +84,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, page: Render
   reply.header('cache-control', page.status === 200 ? PAGE_CACHING : 'no-store')
   if (page.status === 200) {
     reply.header('etag', etag)
-    if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.send(await page.bytes(encoding))
