@@ -17,7 +17,8 @@ export function install() {
   const wanted = fingerprint(PACKAGES)
   if (existsSync(node) && stamp('installed') === wanted) return
   console.log('Installing the packages (once, about half a minute) ...')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'])
+  // Not 'npm ci': it refuses a lock file that lacks packages of other platforms, which not every registry serves.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'])
   if (!existsSync(node)) run('npm', ['rebuild', 'node', '--loglevel', 'error'])
   if (!existsSync(node)) fail("The package 'node' did not install its program. Run: npm rebuild node")
   setStamp('installed', wanted)
