@@ -34,7 +34,7 @@ export async function pageRoutes(app: FastifyInstance, { web, events, publicUrl 
   app.get('/*', { schema: { hide: true } }, sendPage)
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const address = await normalAddress(web, new URL(request.url, originOf(request, publicUrl)))
+    const address = await normalAddress(web, new URL(originOf(request, publicUrl) + request.url))
     if (NOT_PAGES.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
