@@ -18,7 +18,8 @@ export function findChromium() {
       ? CHROMIUM_PATH
       : fail(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not there.`)
   const present = () => KNOWN.find((path) => existsSync(path))
-  return present() ?? (installDebians(), present()) ?? downloadPlaywrights()
+  if (!present()) installDebians()
+  return present() ?? downloadPlaywrights()
 }
 
 function installDebians() {

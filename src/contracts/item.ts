@@ -15,6 +15,7 @@ export const Picture = z.object({
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   thumbhash: z.string().optional().meta({ description: 'base64, see evanw/thumbhash' }),
+  avif: z.boolean().optional().meta({ description: 'Every width is there as .avif too' }),
   widths: z
     .array(z.number().int())
     .optional()

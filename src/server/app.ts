@@ -14,14 +14,15 @@ import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
 import { answerProblems, sendProblem } from './kernel/errors.ts'
-import { createEvents } from './kernel/events.ts'
+import { createEvents, type Events } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
 import { refuseForeignWrites } from './kernel/http.ts'
 import { newId } from './kernel/ids.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
-import { folderBlobs } from './media/blobs.ts'
-import { openMedia } from './media/library.ts'
+import { startAvifJob } from './media/avif.ts'
+import { type Blobs, folderBlobs } from './media/blobs.ts'
+import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
@@ -30,6 +31,8 @@ import { siteContentRoutes } from './site-content/routes.ts'
 const JSON_BODY_BYTES = 1_000_000
 const REQUEST_TIMEOUT_MS = 120_000
 const MULTIPART_PARTS = 60
+/** The first visitors come before the last bytes saved. */
+const AVIF_DELAY_MS = 5000
 
 export interface AppParts {
   config: Config
@@ -84,6 +87,7 @@ export async function buildApp({
   const guard = createGuard(sessionReader({ db, clock }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const media = openMedia({ db, blobs, clock })
+  if (config.avif) runAvifJob(app, { db, blobs, clock, media, events })
 
   accountRoutes(app, { db, clock, guard, publicUrl })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
@@ -92,6 +96,30 @@ export async function buildApp({
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
   if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
   return app
+}
+
+/** A picture that is ready as AVIF shows on the pages at once; new pictures come with a change of content. */
+function runAvifJob(
+  app: FastifyInstance,
+  parts: { db: Db; blobs: Blobs; clock: Clock; media: Media; events: Events },
+): void {
+  const { media, events, ...rest } = parts
+  let own = false
+  const job = startAvifJob({
+    ...rest,
+    delayMs: AVIF_DELAY_MS,
+    onDone: (id) => {
+      media.forget(id)
+      own = true
+      events.emit('content')
+      own = false
+    },
+    onError: (error) => app.log.error({ err: error }, 'making AVIF files failed'),
+  })
+  events.on('content', () => {
+    if (!own) job.wake()
+  })
+  app.addHook('onClose', () => job.stop())
 }
 
 /** One line an answer, without query, address or anything else that could name a person. Reads that succeed are not news. */

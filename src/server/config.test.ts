@@ -9,6 +9,7 @@ test('without settings the site runs at home, with the demo', () => {
     dataDir: `${process.cwd()}/data`,
     firstAdmin: { email: 'owner@localhost', password: undefined },
     demo: 'auto',
+    avif: true,
     trustProxy: false,
     logLevel: 'info',
   })

@@ -16,6 +16,7 @@ const Environment = z.object({
     .default('owner@localhost'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
+  AVIF: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   TRUST_PROXY: z.enum(['true', 'false'], "must be 'true' or 'false'").default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -29,6 +30,8 @@ export interface Config {
   dataDir: string
   firstAdmin: { email: string; password: string | undefined }
   demo: 'auto' | 'off'
+  /** Whether pictures are made smaller once more in the background. */
+  avif: boolean
   trustProxy: boolean
   logLevel: string
 }
@@ -49,6 +52,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: resolve(env.DATA_DIR),
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
+    avif: env.AVIF === 'auto',
     trustProxy: env.TRUST_PROXY === 'true',
     logLevel: env.LOG_LEVEL,
   }

@@ -19,7 +19,7 @@ export async function startProcess(
 ): Promise<SiteProcess> {
   const child = spawn(process.execPath, ['src/main.ts', ...args], {
     cwd: PROJECT,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', AVIF: 'off', ...environment },
   })
   let output = ''
   child.stdout.on('data', (data) => {

@@ -36,6 +36,7 @@ export async function startSite(environment: Record<string, string> = {}): Promi
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
+    AVIF: 'off',
     ...environment,
   })
   const db = await openDatabase(config.dataDir)

@@ -45,6 +45,8 @@ export interface MediaTable {
   thumbhash: string
   widths_json: string
   created_at: string
+  /** When the AVIF files were ready; null while there are only WebP ones. */
+  avif_at: string | null
 }
 
 interface AccountTable {

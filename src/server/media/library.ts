@@ -10,7 +10,7 @@ import { findMedia, insertMedia, type MediaRecord } from './store.ts'
 import { makeVariants } from './variants.ts'
 
 const REMEMBERED = 50_000
-const OWN_ADDRESS = /^\/media\/([0-9a-f]{32})\/\d+\.webp$/
+const OWN_ADDRESS = /^\/media\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 
 /** Pictures whose bytes are stored and whose records wait to be kept in a transaction. */
 interface PreparedPictures {
@@ -32,6 +32,8 @@ export interface Media {
   describe(images: string[][], origin: string): Promise<Picture[][]>
   /** The media id behind an address of this site; an outside address stays as it is. */
   toStored(address: string, origin: string): string
+  /** Reads a picture's record anew when it is next described. */
+  forget(id: string): void
 }
 
 export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media {
@@ -66,7 +68,7 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
       if (present) return present
       const { files, ...measures } = await makeVariants(file.path, file.filename)
       for (const variant of files) await parts.blobs.put(`${id}/${variant.width}.webp`, variant.bytes)
-      return { id, ...measures, widths: files.map((variant) => variant.width) }
+      return { id, ...measures, widths: files.map((variant) => variant.width), avif: false }
     } catch (error) {
       await release(id)
       throw error
@@ -92,7 +94,7 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
     return images.map((list) => list.flatMap((image) => toPicture(image, known.get(image), origin)))
   }
 
-  return { withPictures, describe, toStored }
+  return { withPictures, describe, toStored, forget: (id) => void known.delete(id) }
 }
 
 const isOutside = (image: string) => image.startsWith('http')
@@ -100,8 +102,17 @@ const isOutside = (image: string) => image.startsWith('http')
 function toPicture(image: string, record: MediaRecord | undefined, origin: string): Picture[] {
   if (isOutside(image)) return [{ url: image }]
   if (!record) return []
-  const { id, width, height, thumbhash, widths } = record
-  return [{ url: `${origin}/media/${id}/${widths.at(-1)}.webp`, width, height, thumbhash, widths }]
+  const { id, width, height, thumbhash, widths, avif } = record
+  return [
+    {
+      url: `${origin}/media/${id}/${widths.at(-1)}.webp`,
+      width,
+      height,
+      thumbhash,
+      widths,
+      ...(avif && { avif }),
+    },
+  ]
 }
 
 function toStored(address: string, origin: string): string {

@@ -15,7 +15,7 @@ const FOREVER_SECONDS = 31_536_000
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
 const PictureFile = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  file: z.string().regex(/^\d{1,5}\.webp$/),
+  file: z.string().regex(/^\d{1,5}\.(?:webp|avif)$/),
 })
 
 export function mediaRoutes(
@@ -32,7 +32,7 @@ export function mediaRoutes(
     const etag = `"${key}"`
     reply.header('cache-control', `public, max-age=${FOREVER_SECONDS}, immutable`).header('etag', etag)
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type('image/webp').send(await parts.blobs.stream(key))
+    return reply.type(key.endsWith('avif') ? 'image/avif' : 'image/webp').send(await parts.blobs.stream(key))
   })
 
   app.post(

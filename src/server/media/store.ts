@@ -10,6 +10,8 @@ export interface MediaRecord {
   height: number
   thumbhash: string
   widths: number[]
+  /** Whether every width is there as AVIF too. */
+  avif: boolean
 }
 
 /** The records of those ids that exist, in no order. */
@@ -18,7 +20,7 @@ export async function findMedia(db: Db, ids: string[]): Promise<MediaRecord[]> {
   for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
     const rows = await db
       .selectFrom('media')
-      .select(['id', 'width', 'height', 'thumbhash', 'widths_json'])
+      .select(['id', 'width', 'height', 'thumbhash', 'widths_json', 'avif_at'])
       .where('id', 'in', ids.slice(start, start + IDS_PER_QUERY))
       .execute()
     found.push(...rows.map(toRecord))
@@ -28,15 +30,30 @@ export async function findMedia(db: Db, ids: string[]): Promise<MediaRecord[]> {
 
 /** Stores a record; the same picture a second time changes nothing. */
 export async function insertMedia(db: Db, record: MediaRecord, createdAt: string): Promise<void> {
-  const { widths, ...columns } = record
+  const { widths, avif: _, ...columns } = record
   await db
     .insertInto('media')
-    .values({ ...columns, widths_json: JSON.stringify(widths), created_at: createdAt })
+    .values({ ...columns, widths_json: JSON.stringify(widths), created_at: createdAt, avif_at: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
 
+/** A picture that has no AVIF files yet, the oldest first. */
+export async function findWithoutAvif(db: Db): Promise<{ id: string; widths: number[] } | undefined> {
+  const row = await db
+    .selectFrom('media')
+    .select(['id', 'widths_json'])
+    .where('avif_at', 'is', null)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return row && { id: row.id, widths: JSON.parse(row.widths_json) }
+}
+
+export async function markAvif(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('media').set({ avif_at: at }).where('id', '=', id).execute()
+}
+
 function toRecord(row: Omit<MediaTable, 'created_at'>): MediaRecord {
-  const { widths_json, ...columns } = row
-  return { ...columns, widths: JSON.parse(widths_json) }
+  const { widths_json, avif_at, ...columns } = row
+  return { ...columns, widths: JSON.parse(widths_json), avif: avif_at !== null }
 }

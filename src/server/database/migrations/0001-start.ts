@@ -75,6 +75,7 @@ async function createCatalogue(db: Kysely<unknown>): Promise<void> {
     .addColumn('thumbhash', 'text', (c) => c.notNull())
     .addColumn('widths_json', 'text', (c) => c.notNull())
     .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('avif_at', 'text')
     .execute()
   await createTextIndex(db)
 }

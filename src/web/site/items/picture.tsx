@@ -7,8 +7,14 @@ import placeholderPart from '../../pictures/placeholder-part.svg'
 export const placeholderOf = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
 
 /** Addresses of all stored widths; nothing for outside pictures, which come in one size. */
-export function srcSetOf({ url, widths }: Picture): string | undefined {
-  return widths?.map((width) => `${url.replace(/\d+\.webp$/, `${width}.webp`)} ${width}w`).join(', ')
+function srcSetOf({ url, widths }: Picture, format: 'webp' | 'avif' = 'webp'): string | undefined {
+  return widths?.map((width) => `${url.replace(/\d+\.webp$/, `${width}.${format}`)} ${width}w`).join(', ')
+}
+
+/** The smaller files of a picture for browsers that read them; stands before the img inside a picture element. */
+function AvifSource({ picture, sizes }: { picture: Picture; sizes: string }) {
+  if (!picture.avif) return null
+  return <source type="image/avif" srcSet={srcSetOf(picture, 'avif')} sizes={sizes} />
 }
 
 interface ItemPictureProps {
@@ -46,19 +52,49 @@ export function ItemPicture({
     if (image.current?.complete && image.current.naturalWidth === 0) fail()
   }, [])
   return (
-    <img
-      ref={image}
-      src={shown?.url ?? placeholder}
-      srcSet={shown && srcSetOf(shown)}
-      sizes={shown?.widths && sizes}
-      width={shown?.width ?? 4}
-      height={shown?.height ?? 3}
-      alt={alt}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : 'auto'}
-      decoding="async"
-      onError={fail}
-      className={`size-full ${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
-    />
+    <picture className="contents">
+      {shown && <AvifSource picture={shown} sizes={sizes} />}
+      <img
+        ref={image}
+        src={shown?.url ?? placeholder}
+        srcSet={shown && srcSetOf(shown)}
+        sizes={shown?.widths && sizes}
+        width={shown?.width ?? 4}
+        height={shown?.height ?? 3}
+        alt={alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        decoding="async"
+        onError={fail}
+        className={`size-full ${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
+      />
+    </picture>
   )
+}
+
+/** A picture of the site's own texts: always there, never replaced. */
+export function ContentPicture({ picture, sizes, eager, className }: ContentPictureProps) {
+  return (
+    <picture className="contents">
+      <AvifSource picture={picture} sizes={sizes} />
+      <img
+        src={picture.url}
+        srcSet={srcSetOf(picture)}
+        sizes={sizes}
+        width={picture.width}
+        height={picture.height}
+        alt={picture.alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : 'auto'}
+        className={className}
+      />
+    </picture>
+  )
+}
+
+interface ContentPictureProps {
+  picture: Picture & { alt: string }
+  sizes: string
+  eager?: boolean
+  className?: string
 }

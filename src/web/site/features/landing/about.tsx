@@ -1,7 +1,8 @@
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { srcSetOf } from '../../items/picture.tsx'
+import { ContentPicture } from '../../items/picture.tsx'
 
+/** Who the firm is (row ABT-1). */
 export function About() {
   const { title, lead, paragraphs, picture } = useSiteContent().about
   return (
@@ -23,14 +24,9 @@ export function About() {
         </div>
         {picture && (
           <div className="aspect-4/3 bg-stage lg:col-span-6 lg:col-start-7">
-            <img
-              src={picture.url}
-              srcSet={srcSetOf(picture)}
+            <ContentPicture
+              picture={picture}
               sizes="(min-width: 64rem) 45rem, 92vw"
-              width={picture.width}
-              height={picture.height}
-              alt={picture.alt}
-              loading="lazy"
               className="size-full object-cover"
             />
           </div>

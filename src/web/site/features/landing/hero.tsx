@@ -1,7 +1,7 @@
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { srcSetOf } from '../../items/picture.tsx'
+import { ContentPicture } from '../../items/picture.tsx'
 
 /** The first view: what the firm makes, and the one action that matters (row HERO-1). */
 export function Hero() {
@@ -23,15 +23,7 @@ export function Hero() {
       </div>
       {picture && (
         <div className="hero-picture">
-          <img
-            src={picture.url}
-            srcSet={srcSetOf(picture)}
-            sizes="(min-width: 52rem) max(100vw, 184vh), 150vw"
-            width={picture.width}
-            height={picture.height}
-            alt={picture.alt}
-            fetchPriority="high"
-          />
+          <ContentPicture picture={picture} sizes="(min-width: 52rem) max(100vw, 184vh), 150vw" eager />
         </div>
       )}
     </section>

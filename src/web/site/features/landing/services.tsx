@@ -1,7 +1,10 @@
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
-import { srcSetOf } from '../../items/picture.tsx'
+import { ContentPicture } from '../../items/picture.tsx'
 
+const NO_PICTURE = { url: placeholderMachine, width: 4, height: 3, alt: '' }
+
+/** The kinds of work the firm does beside building machines, one a row. */
 export function Services() {
   const { title, text, entries } = useSiteContent().services
   return (
@@ -18,14 +21,9 @@ export function Services() {
               className="grid gap-x-(--space-column) gap-y-4 border-line border-b py-6 md:grid-cols-2 lg:grid-cols-[14rem_1.4fr_1.2fr_10rem] lg:items-center"
             >
               <div className="aspect-4/3 overflow-hidden bg-stage">
-                <img
-                  src={picture?.url ?? placeholderMachine}
-                  srcSet={picture ? srcSetOf(picture) : undefined}
+                <ContentPicture
+                  picture={picture ?? NO_PICTURE}
                   sizes="(min-width: 64rem) 14rem, (min-width: 48rem) 45vw, 92vw"
-                  width={picture?.width ?? 4}
-                  height={picture?.height ?? 3}
-                  alt={picture?.alt ?? ''}
-                  loading="lazy"
                   className="size-full object-cover"
                 />
               </div>

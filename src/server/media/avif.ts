@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import type { Blobs } from './blobs.ts'
+import { findWithoutAvif, markAvif } from './store.ts'
+
+const QUALITY = 50
+/** Above 2 it takes five times as long for a tenth of the bytes. */
+const EFFORT = 2
+
+export interface AvifJob {
+  /** Looks for new pictures soon. */
+  wake(): void
+  /** Finishes the picture under way, then rests for good. */
+  stop(): Promise<void>
+}
+
+interface AvifParts {
+  db: Db
+  blobs: Blobs
+  clock: Clock
+  delayMs: number
+  /** Called after each picture, when its AVIF files can be used. */
+  onDone(id: string): void
+  onError(error: unknown): void
+}
+
+/**
+ * Makes the smaller AVIF files beside the WebP ones in the background: one picture at a time, resting as long as it
+ * worked, so that the site stays quick. What a stop interrupts is found again at the next start.
+ */
+export function startAvifJob(parts: AvifParts): AvifJob {
+  const stopped = new AbortController()
+  let wanted = true
+  let running: Promise<void> | undefined
+
+  async function run(): Promise<void> {
+    await rest(parts.delayMs)
+    while (wanted && !stopped.signal.aborted) {
+      wanted = false
+      for (let next = await take(); next && !stopped.signal.aborted; next = await take()) {
+        const start = performance.now()
+        await convert(parts, next)
+        parts.onDone(next.id)
+        await rest(performance.now() - start)
+      }
+    }
+  }
+
+  const take = () => findWithoutAvif(parts.db)
+  const rest = (ms: number) =>
+    sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
+  const begin = () => {
+    running ??= run()
+      .catch(parts.onError)
+      .finally(() => {
+        running = undefined
+      })
+  }
+  begin()
+  return {
+    wake() {
+      wanted = true
+      if (!stopped.signal.aborted) begin()
+    },
+    async stop() {
+      stopped.abort()
+      await running
+    },
+  }
+}
+
+async function convert(
+  { db, blobs, clock }: AvifParts,
+  { id, widths }: { id: string; widths: number[] },
+): Promise<void> {
+  const widest = await buffer(await blobs.stream(`${id}/${widths.at(-1)}.webp`))
+  for (const width of widths) {
+    const bytes = await sharp(widest).resize({ width }).avif({ quality: QUALITY, effort: EFFORT }).toBuffer()
+    await blobs.put(`${id}/${width}.avif`, bytes)
+  }
+  await markAvif(db, id, timestamp(clock()))
+}
