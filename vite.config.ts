@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/
 const LEAST_BYTES = 1000
@@ -15,30 +15,46 @@ const FRAMEWORK = {
   test: /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(?:react-query|query-core))\//,
 }
 
-/** The web's two front ends and the function that renders the first: `vite build` and `vite build --ssr`. */
-export default defineConfig(({ isSsrBuild }) => ({
+/** The front ends are built apart, so that neither's needs shape the other's files, and no office code is public. */
+const FRONT_ENDS = {
+  site: {
+    outDir: 'dist/site',
+    assetsDir: 'assets',
+    input: { site: 'src/web/site/entry-client.tsx', style: 'src/web/styles/site.css' },
+  },
+  admin: {
+    outDir: 'dist/admin',
+    assetsDir: 'office',
+    input: { admin: 'src/web/admin/entry.tsx', style: 'src/web/styles/admin.css' },
+  },
+}
+
+/**
+ * `vite build --mode site`, `vite build --mode admin`, and `vite build --ssr` for the function that renders the site.
+ * In development one server answers all three from their sources.
+ */
+export default defineConfig(({ command, isSsrBuild, mode }) => ({
   appType: 'custom',
-  publicDir: isSsrBuild ? false : 'src/web/public',
+  publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [compressed()])],
-  build: {
-    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
-    manifest: !isSsrBuild,
+  build: isSsrBuild ? RENDERER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
+  ...(command === 'build' && { ssr: { noExternal: true as const } }),
+}))
+
+const RENDERER: BuildOptions = {
+  outDir: 'dist/server',
+  rolldownOptions: { input: { 'entry-server': 'src/web/site/entry-server.tsx' } },
+}
+
+function browserBuild({ input, ...places }: (typeof FRONT_ENDS)[keyof typeof FRONT_ENDS]): BuildOptions {
+  return {
+    ...places,
+    manifest: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      ...(!isSsrBuild && { output: { codeSplitting: { groups: [FRAMEWORK] } } }),
-      input: isSsrBuild
-        ? { 'entry-server': 'src/web/site/entry-server.tsx' }
-        : {
-            site: 'src/web/site/entry-client.tsx',
-            'site-style': 'src/web/styles/site.css',
-            admin: 'src/web/admin/entry.tsx',
-            'admin-style': 'src/web/styles/admin.css',
-          },
-    },
-  },
-  ssr: { noExternal: true },
-}))
+    rolldownOptions: { input, output: { codeSplitting: { groups: [FRAMEWORK] } } },
+  }
+}
 
 /** Writes .br and .gz beside every built text file, so that serving one is only sending it. */
 function compressed(): Plugin {

@@ -27,13 +27,13 @@ export function install() {
 /** Builds the web unless the last build was made of the same sources. */
 export function build() {
   const wanted = fingerprint([...PACKAGES, ...WEB])
-  const built =
-    existsSync(join(project, 'dist/client/.vite/manifest.json')) && existsSync(join(project, 'dist/server'))
+  const built = ['site', 'admin', 'server'].every((part) => existsSync(join(project, 'dist', part)))
   if (built && stamp('built') === wanted) return
   console.log('Building the pages ...')
   const vite = join(project, 'node_modules/vite/bin/vite.js')
-  run(node, [vite, 'build', '--logLevel', 'warn'])
-  run(node, [vite, 'build', '--ssr', '--logLevel', 'warn'])
+  for (const part of [['--mode', 'site'], ['--mode', 'admin'], ['--ssr']]) {
+    run(node, [vite, 'build', ...part, '--logLevel', 'warn'])
+  }
   setStamp('built', wanted)
 }
 

@@ -1,6 +1,8 @@
 import { alive, expect, signIn, test } from '../support/browser.ts'
 import { jpeg } from '../support/site.ts'
 
+test.use({ siteName: 'office' })
+
 async function picture(seed: number) {
   return {
     name: `photo-${seed}.jpg`,

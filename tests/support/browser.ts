@@ -8,6 +8,8 @@ import { type SiteProcess, startProcess } from './process.ts'
 export { expect }
 
 interface WorkerFixtures {
+  /** Tests that change things name a site of their own, so that those that only read find it as it was. */
+  siteName: string
   /** A running site with the demo catalogue, one for each worker. */
   site: SiteProcess
 }
@@ -19,10 +21,10 @@ interface Fixtures {
 
 /** Browser tests: `page` stands on a real site, and any console error, warning or page error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  siteName: ['reading', { scope: 'worker', option: true }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from here
-    async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-'))
+    async ({ siteName }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), `capstan-e2e-${siteName}-`))
       await cp(process.env.DEMO_DATA_DIR!, folder, { recursive: true })
       const site = await startProcess({ DATA_DIR: folder, ...ADMIN })
       await use(site)

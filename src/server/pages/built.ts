@@ -28,20 +28,18 @@ const ONE_YEAR = '365d'
 
 /** The front ends as `npm run build` left them in `folder`. Throws one sentence when they are not there. */
 export async function openBuiltWeb(folder: string): Promise<WebBuild> {
-  const manifestFile = join(folder, 'client/.vite/manifest.json')
-  if (!existsSync(manifestFile))
-    throw new Error('The web pages are not built yet: run npm run build, or npm start.')
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const siteFiles = readManifest(join(folder, 'site'))
+  const adminFiles = readManifest(join(folder, 'admin'))
   const renderer = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Renderer
   const assetsByPage = new Map<string, Assets>()
   const assetsOf = (page: string) => {
     const known = assetsByPage.get(page)
     if (known) return known
-    const made = readAssets(manifest, SITE, [page])
+    const made = readAssets(siteFiles, SITE, [page])
     assetsByPage.set(page, made)
     return made
   }
-  const shell = adminDocument(readAssets(manifest, ADMIN, []))
+  const shell = adminDocument(readAssets(adminFiles, ADMIN, []))
   return {
     cacheable: true,
     render: (address, api) => renderer.render(address, api, assetsOf),
@@ -49,20 +47,26 @@ export async function openBuiltWeb(folder: string): Promise<WebBuild> {
     isAdminPath: async (pathname) => renderer.isAdminPath(pathname),
     adminShell: async () => shell,
     serveFiles: async (app) => {
-      const root = join(folder, 'client')
+      const files = { preCompressed: true, immutable: true, maxAge: ONE_YEAR }
+      const site = join(folder, 'site')
+      await app.register(fastifyStatic, { ...files, root: join(site, 'assets'), prefix: '/assets/' })
       await app.register(fastifyStatic, {
-        root: join(root, 'assets'),
-        prefix: '/assets/',
-        preCompressed: true,
-        immutable: true,
-        maxAge: ONE_YEAR,
-        decorateReply: true,
+        ...files,
+        root: join(folder, 'admin/office'),
+        prefix: '/office/',
+        decorateReply: false,
       })
       app.get('/favicon.svg', { schema: { hide: true } }, (_request, reply) =>
-        reply.sendFile('favicon.svg', root),
+        reply.sendFile('favicon.svg', site),
       )
     },
   }
+}
+
+function readManifest(folder: string): Manifest {
+  const file = join(folder, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error('The pages are not built yet: run npm start, or npm run build.')
+  return JSON.parse(readFileSync(file, 'utf8')) as Manifest
 }
 
 /** Everything a document loads: its own entry and the modules of its page, with all they import. */

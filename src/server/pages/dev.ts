@@ -21,7 +21,7 @@ const ADMIN = {
   preload: [],
 }
 /** What Vite answers; everything else is the site's. */
-const VITE_PATHS = ['/@*', '/src/*', '/node_modules/*']
+const VITE_PATHS = ['/@*', '/src/*', '/node_modules/*', '/favicon.svg']
 
 /**
  * The front ends straight from their sources, changed in place as they are edited, in this one process.
@@ -53,6 +53,13 @@ export async function openDevWeb(projectFolder: string, app: FastifyInstance): P
           vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
         })
       }
+      // Vite waits for a restarted server in a worker of its own making.
+      app.addHook('onSend', async (_request, reply) => {
+        reply.header(
+          'content-security-policy',
+          `${reply.getHeader('content-security-policy')}; worker-src 'self' blob:`,
+        )
+      })
       app.addHook('onClose', () => vite.close())
     },
   }

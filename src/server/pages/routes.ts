@@ -6,7 +6,7 @@ import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
 import type { PageApi, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
-const NOT_PAGES = /^\/(?:api|media|assets)(?:\/|$)/
+const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 export interface PageParts {

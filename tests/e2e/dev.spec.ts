@@ -1,0 +1,28 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { alive, expect, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-site.ts'
+import { startProcess } from '../support/process.ts'
+
+test('in development every page comes alive without a warning, and so does the office', async ({ page }) => {
+  test.setTimeout(90_000)
+  const folder = await mkdtemp(join(tmpdir(), 'capstan-dev-'))
+  await cp(process.env.DEMO_DATA_DIR!, folder, { recursive: true })
+  const site = await startProcess({ DATA_DIR: folder, ...ADMIN }, ['--dev'])
+  try {
+    for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
+      await page.goto(site.url + path)
+      await alive(page)
+    }
+    await page.getByRole('button', { name: 'Admin Access' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+    await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
+    await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Total products')).toBeVisible({ timeout: 20_000 })
+  } finally {
+    await site.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
