@@ -9,6 +9,7 @@ import { insertAccount } from '#server/accounts/store.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
+import { openBuiltWeb } from '#server/pages/built.ts'
 
 /** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
 export interface TestSite {
@@ -29,7 +30,11 @@ const PASSWORD = 'a password for tests'
 /** Hashing is slow on purpose; once is enough for all accounts of a test run. */
 const passwordHash = hashPassword(PASSWORD)
 
-export async function startSite(environment: Record<string, string> = {}): Promise<TestSite> {
+/** `pages`: with the built front ends, as `npm test` leaves them in dist/. */
+export async function startSite(
+  environment: Record<string, string> = {},
+  { pages = false } = {},
+): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
   const config: Config = readConfig({
     PORT: '0',
@@ -41,7 +46,9 @@ export async function startSite(environment: Record<string, string> = {}): Promi
   })
   const db = await openDatabase(config.dataDir)
   let ahead = 0
-  const app = await buildApp({ config, db, clock: () => new Date(Date.now() + ahead) })
+  const clock = () => new Date(Date.now() + ahead)
+  const openWeb = () => openBuiltWeb(join(import.meta.dirname, '../../dist'))
+  const app = await buildApp({ config, db, clock, ...(pages && { openWeb }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const request = (path: string, init?: RequestInit) =>
     fetch(new URL(path, url), { redirect: 'manual', ...init })

@@ -16,6 +16,7 @@ export interface SiteContentParts {
 /** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
 export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
+  let lastRead: SiteContent | undefined
   app.get(
     '/api/site-content',
     {
@@ -25,8 +26,16 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
         response: { 200: SiteContent, default: Problem },
       },
     },
-    async (request) =>
-      withPictures(parts, await readSiteContent(parts.db), originOf(request, parts.publicUrl)),
+    async (request) => {
+      // A failure page still names the firm and its telephone: what was true a moment ago is better than nothing.
+      const content = await readSiteContent(parts.db).catch((error) => {
+        if (!lastRead) throw error
+        request.log.error({ err: error }, 'the site content could not be read')
+        return lastRead
+      })
+      lastRead = content
+      return withPictures(parts, content, originOf(request, parts.publicUrl))
+    },
   )
 }
 

@@ -2,9 +2,11 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { parse } from 'regexparam'
 import { Router } from 'wouter'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { type Api, statusOf } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { siteContentQuery } from '../lib/site-content.tsx'
 import { Site } from './app.tsx'
 import type { BootState, PageAssets } from './document.tsx'
 import { matchRoute, preparePage } from './routes.tsx'
@@ -26,6 +28,10 @@ export async function render(
   const { route, found } = matchRoute(address.pathname)
   const client = createQueryClient(api)
   await preparePage(client, address)
+  const status = found ? worstStatus(client.getQueryCache().getAll()) : 404
+  if (!client.getQueryData(siteContentQuery.queryKey)) {
+    client.setQueryData(siteContentQuery.queryKey, DEFAULT_SITE_CONTENT)
+  }
   const { default: Page } = await route.load()
   const boot: BootState = {
     assets: assetsOf(route.module),
@@ -38,7 +44,6 @@ export async function render(
       <Site client={client} boot={boot} bootText={bootText} loaded={new Map([[route, Page]])} />
     </Router>,
   )
-  const status = found ? worstStatus(client.getQueryCache().getAll()) : 404
   client.clear()
   return { status, html: `<!doctype html>${html}` }
 }
