@@ -113,6 +113,12 @@ test('a page is kept until something on it changes, and 304 saves sending it aga
   expect(second.status()).toBe(304)
 })
 
+test('the API can be read about', async ({ page }) => {
+  await page.goto('/api/docs')
+  await expect(page.getByText('/api/products/featured')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+})
+
 test('the policy lets no inline script run', async ({ page }) => {
   const reply = await page.goto('/')
   expect(reply?.headers()['content-security-policy']).toContain("script-src 'self'")

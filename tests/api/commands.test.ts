@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+const PROJECT = join(import.meta.dirname, '../..')
+
+let site: TestSite
+beforeEach(async () => {
+  site = await startSite()
+})
+afterEach(() => site.close())
+
+/** Runs one of the commands beside the running site, as staff would in a second window. */
+async function command(name: string, ...args: string[]): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, DATA_DIR: site.dataDir, ADMIN_PASSWORD: '', NODE_ENV: '' }
+  const run = promisify(execFile)(process.execPath, [`src/commands/${name}.ts`, ...args], {
+    cwd: PROJECT,
+    env,
+  })
+  return run.then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+  )
+}
+
+const signIn = async (email: string, password: string) =>
+  (await site.fetch('/api/auth/login', jsonBody('POST', { email, password }))).status
+
+test('an administrator added by command can sign in, and a reset ends the old password and its sessions', async () => {
+  const added = await command('admin', 'add', 'Meena@Works.example')
+  expect(added.code).toBe(0)
+  const first = /password (\S+)/.exec(added.text)?.[1] ?? ''
+  const reply = await site.fetch(
+    '/api/auth/login',
+    jsonBody('POST', { email: 'meena@works.example', password: first }),
+  )
+  expect(reply.status).toBe(200)
+  const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+
+  const reset = await command('admin', 'reset', 'meena@works.example')
+  const second = /password (\S+)/.exec(reset.text)?.[1] ?? ''
+  expect(await signIn('meena@works.example', first)).toBe(401)
+  expect(await signIn('meena@works.example', second)).toBe(200)
+  expect((await site.fetch('/api/auth/me', { headers: { cookie } })).status).toBe(401)
+  expect((await command('admin', 'list')).text).toBe('meena@works.example  owner\n')
+})
+
+test.each([
+  [['add', 'no-address'], 'no-address is no e-mail address.'],
+  [['reset', 'nobody@works.example'], 'There is no account nobody@works.example.'],
+  [['add'], 'npm run admin -- list'],
+  [[], 'npm run admin -- list'],
+])('npm run admin -- %j says what is wrong in a sentence', async (args, sentence) => {
+  const { code, text } = await command('admin', ...args)
+  expect(code).toBe(1)
+  expect(text).toContain(sentence)
+  expect(text).not.toContain('    at ')
+})
+
+test('an address cannot be added twice', async () => {
+  await command('admin', 'add', 'meena@works.example')
+  expect(await command('admin', 'add', 'MEENA@works.example')).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('has an account already'),
+  })
+})
+
+test('npm run demo says how it is used, and finds nothing to remove on a site without demo', async () => {
+  expect(await command('demo')).toMatchObject({ code: 1, text: expect.stringContaining('remove') })
+  expect((await command('demo', 'remove')).text).toContain('Removed 0 demo items and 0 demo enquiries.')
+})
