@@ -28,6 +28,8 @@ const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
 const EXCEPTIONS = new Set([
   // The frame opens the sign-in dialog, in a chunk of its own.
   'web/site/features/frame/site-frame.tsx → web/site/features/sign-in/sign-in-dialog.tsx',
+  // Likewise the chat.
+  'web/site/features/frame/rack.tsx → web/site/features/chat/chat.tsx',
 ])
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 

@@ -61,6 +61,17 @@ export const SiteContent = z.object({
   ),
   contact: z.object({ title: line, text: paragraph }),
   catalogue: z.object({ categoriesTile: line, sparesTile: line, help: paragraph }),
+  /** Figures in the chat helper's replies. */
+  chat: z.object({
+    greeting: paragraph,
+    machinePrices: z.object({ from: line, to: line }),
+    maintenancePrices: z.object({ from: line, to: line }),
+    delivery: z.object({ lathes: line, cnc: line }),
+    training: line,
+    machineWarranty: line,
+    machineWarrantyMost: line,
+    sparePartWarranty: line,
+  }),
   /** Details screen: the currency shown, and the rate that converts (decision 0011). */
   prices: z.object({
     detailsCurrency: z.enum(['USD', 'INR']),
@@ -239,6 +250,17 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     categoriesTile: '3',
     sparesTile: '2.5K+',
     help: 'Tell us the part you turn. We will say which machine fits, and which does not.',
+  },
+  chat: {
+    greeting:
+      'Good day. Ask me about prices, spare parts, maintenance, specifications, delivery, training or warranty.',
+    machinePrices: { from: '15,00,000', to: '45,00,000' },
+    maintenancePrices: { from: '28,000', to: '85,000' },
+    delivery: { lathes: '4-6 weeks', cnc: '6-8 weeks' },
+    training: '3-10 days',
+    machineWarranty: '24 months',
+    machineWarrantyMost: '5 years',
+    sparePartWarranty: '12 months',
   },
   prices: { detailsCurrency: 'USD', rupeesPerDollar: null },
 }

@@ -1,5 +1,6 @@
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { About } from '../features/landing/about.tsx'
+import { Arrival } from '../features/landing/arrival.tsx'
 import { Contact } from '../features/landing/contact.tsx'
 import { Featured } from '../features/landing/featured.tsx'
 import { Hero } from '../features/landing/hero.tsx'
@@ -14,6 +15,7 @@ export default function LandingPage() {
     <>
       <title>{`${company.name}: ${company.tagline}`}</title>
       <meta name="description" content={company.summary} />
+      <Arrival />
       <Hero />
       <Statistics />
       <About />

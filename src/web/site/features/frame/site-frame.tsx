@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { dismissToast, useCurrentToast } from '../../../lib/toast.ts'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
+import { Rack } from './rack.tsx'
 import { useHashScroll } from './scroll.ts'
 import { useStaffRedirect } from './staff-redirect.ts'
 
@@ -26,6 +27,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer onAdminAccess={() => setSigningIn(true)} />
+      <Rack />
       {signingIn && (
         <Suspense>
           <SignInDialog onClose={() => setSigningIn(false)} onSuccess={openBackOffice} />

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { chatReply } from './chat.ts'
+import { DEFAULT_SITE_CONTENT } from './site-content.ts'
+
+const reply = (question: string) => chatReply(question, DEFAULT_SITE_CONTENT.chat)
+
+test.each([
+  ['What is the PRICE of a CL 25?', ['15,00,000', '45,00,000']],
+  ['Do you have spare collets?', ['spare parts', '12 months']],
+  ['I need parts', ['spare parts']],
+  ['yearly maintenance?', ['28,000', '85,000', 'per year']],
+  ['Which service do you offer', ['28,000']],
+  ['full specs please', ['specifications']],
+  ['How long is delivery', ['4-6 weeks for lathes', '6-8 weeks for CNC']],
+  ['training for two operators', ['3-10 days']],
+  ['and the warranty?', ['24 months', 'extendable up to 5 years', '12 months']],
+])('[CHAT-5, CHAT-6] %s', (question, parts) => {
+  for (const part of parts) expect(reply(question)).toContain(part)
+})
+
+test('[CHAT-5] anything else is told what can be asked', () => {
+  expect(reply('Good morning')).toContain('I can tell you about prices')
+})

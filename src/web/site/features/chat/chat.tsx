@@ -1,0 +1,153 @@
+import { Send, X } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type ChatMessage, chatReply } from '#contracts/chat.ts'
+import { useSiteContent } from '../../../lib/site-content.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { INPUT } from '../../../ui/field.tsx'
+
+const LEAST_DELAY_MS = 1000
+const MORE_DELAY_MS = 1000
+const CHIPS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
+const clockTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
+
+/**
+ * The scripted helper (rows CHAT-1 to CHAT-7): it asks no server. Floating it stands over the page at the lower right;
+ * inline it fills the place it is given. Escape closes it where `onClose` is given.
+ */
+export default function Chat({ inline = false, onClose }: { inline?: boolean; onClose?: () => void }) {
+  const { chat } = useSiteContent()
+  const { messages, typing, ask } = useConversation(chat)
+  const [text, setText] = useState('')
+  const log = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const blank = text.trim() === ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is at the end
+  useEffect(() => {
+    log.current?.scrollTo({ top: log.current.scrollHeight })
+  }, [messages, typing])
+  useEffect(() => {
+    if (!inline) input.current?.focus()
+  }, [inline])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (blank) return
+    ask(text.trim())
+    setText('')
+  }
+  return (
+    <section
+      aria-label="Chat helper"
+      onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
+      className={`flex flex-col border border-line-strong bg-surface text-ink ${inline ? 'h-full min-h-96' : 'fixed inset-x-3 bottom-3 z-40 h-[min(39rem,calc(100svh-6rem))] rounded-lg shadow-float sm:left-auto sm:w-94 print:hidden'}`}
+    >
+      <header className="on-dark flex items-center justify-between gap-3 bg-marine py-2 pr-1 pl-4 text-on-dark">
+        <div>
+          <h2 className="text-h4 leading-tight">Ask the works</h2>
+          <p className="text-on-dark-muted text-sm">Quick answers, day or night</p>
+        </div>
+        {onClose && (
+          <Button variant="ghost" size="icon" aria-label="Close chat" onClick={onClose}>
+            <X aria-hidden="true" size={20} />
+          </Button>
+        )}
+      </header>
+      <div
+        ref={log}
+        role="log"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex grow flex-col gap-3 overflow-y-auto p-4"
+      >
+        {messages.map((message) => (
+          <Bubble key={message.id} message={message} />
+        ))}
+        {typing && (
+          <p className="flex w-fit gap-1.5 rounded-md bg-surface-grey px-3.5 py-3.5">
+            <span className="sr-only">Typing</span>
+            <i aria-hidden="true" className="typing-dot" />
+            <i aria-hidden="true" className="typing-dot [animation-delay:150ms]" />
+            <i aria-hidden="true" className="typing-dot [animation-delay:300ms]" />
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-2 px-4 pb-3">
+        {CHIPS.map((chip) => (
+          <Button key={chip} variant="outline" size="sm" onClick={() => ask(chip)}>
+            {chip}
+          </Button>
+        ))}
+      </div>
+      <form onSubmit={submit} className="flex gap-2 border-line border-t p-3">
+        <input
+          ref={input}
+          aria-label="Your message"
+          placeholder="Type a question"
+          maxLength={500}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={INPUT}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          size="icon"
+          aria-label="Send"
+          disabled={blank}
+          className="flex-none"
+        >
+          <Send aria-hidden="true" size={20} />
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function Bubble({ message: { text, isUser, timestamp } }: { message: ChatMessage }) {
+  return (
+    <p
+      className={`max-w-[85%] rounded-md px-3.5 py-2 text-[0.9375rem] ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
+    >
+      <span className="sr-only">{isUser ? 'You: ' : 'Helper: '}</span>
+      {text}
+      <time
+        dateTime={new Date(timestamp).toISOString()}
+        className={`mt-0.5 block text-xs ${isUser ? 'text-on-dark-muted' : 'text-muted'}`}
+      >
+        {clockTime.format(timestamp)}
+      </time>
+    </p>
+  )
+}
+
+/** The messages so far; each question is answered after a typing pause of 1 to 2 s (row CHAT-4). */
+function useConversation(figures: Parameters<typeof chatReply>[1]) {
+  const [messages, setMessages] = useState<ChatMessage[]>(() => [toMessage(figures.greeting, false)])
+  const [waiting, setWaiting] = useState(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const started = timers.current
+    return () => started.forEach(clearTimeout)
+  }, [])
+  const ask = (question: string) => {
+    setMessages((before) => [...before, toMessage(question, true)])
+    setWaiting((count) => count + 1)
+    const answer = () => {
+      timers.current.delete(timer)
+      setWaiting((count) => count - 1)
+      setMessages((before) => [...before, toMessage(chatReply(question, figures), false)])
+    }
+    const timer = setTimeout(answer, LEAST_DELAY_MS + Math.random() * MORE_DELAY_MS)
+    timers.current.add(timer)
+  }
+  return { messages, typing: waiting > 0, ask }
+}
+
+let count = 0
+const toMessage = (text: string, isUser: boolean): ChatMessage => ({
+  id: String(++count),
+  text,
+  isUser,
+  timestamp: Date.now(),
+})
