@@ -26,6 +26,7 @@ import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
 const JSON_BODY_BYTES = 1_000_000
@@ -93,6 +94,7 @@ export async function buildApp({
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
   enquiryRoutes(app, { db, clock, guard })
+  reviewRoutes(app, { db, clock })
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
   if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
   return app

@@ -105,6 +105,17 @@ interface EnquiryTable {
   created_at: string
 }
 
+interface ReviewTable {
+  id: string
+  rating: number | null
+  text: string
+  name: string
+  position: string
+  company: string
+  status: string
+  created_at: string
+}
+
 interface SiteContentTable {
   id: number
   content_json: string
@@ -120,5 +131,6 @@ export interface Tables {
   sign_in_failure: SignInFailureTable
   customer: CustomerTable
   enquiry: EnquiryTable
+  review: ReviewTable
   site_content: SiteContentTable
 }

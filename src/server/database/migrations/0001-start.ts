@@ -5,6 +5,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createAccounts(db)
   await createEnquiries(db)
   await db.schema
+    .createTable('review')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('rating', 'integer')
+    .addColumn('text', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('position', 'text', (c) => c.notNull())
+    .addColumn('company', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema
     .createTable('site_content')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('content_json', 'text', (c) => c.notNull())

@@ -1,5 +1,7 @@
+import type { SiteContent } from '#contracts/site-content.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { ReviewForm } from './review-form.tsx'
 
 /** Signs of geometric tolerancing (ISO 1101). */
 const SIGNS = {
@@ -9,7 +11,7 @@ const SIGNS = {
   parallel: 'M5 20 12 4M12 20l7-16',
 } as const
 
-/** Why to choose the firm: the limits its machines meet, and what customers say (row REV-2). */
+/** Why to choose the firm: the limits its machines meet, and what customers say (rows REV-1, REV-2). */
 export function Why() {
   const { why, testimonials } = useSiteContent()
   return (
@@ -43,29 +45,40 @@ export function Why() {
             </li>
           ))}
         </ul>
-        <h3 className="mt-20 mb-6">What customers tell us</h3>
-        <ul className="grid gap-(--space-column) lg:grid-cols-3">
-          {testimonials.map(({ rating, text, author, position, initials }) => (
-            <li key={author} className="border-line-dark border-t pt-5">
-              <figure className="grid h-full content-between gap-5">
-                <blockquote className="text-lg text-pretty">{text}</blockquote>
-                <figcaption className="grid grid-cols-[auto_1fr] items-center gap-3">
-                  <span aria-hidden="true" className="balloon size-10!">
-                    {initials}
-                  </span>
-                  <span>
-                    <strong className="block font-head font-semibold">{author}</strong>
-                    <span className="block text-on-dark-muted text-sm">{position}</span>
-                  </span>
-                  <span className="col-start-2">
-                    <Stars rating={rating} />
-                  </span>
-                </figcaption>
-              </figure>
-            </li>
-          ))}
-        </ul>
+        <div className="mt-20 grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
+          <div className="lg:col-span-7">
+            <h3 className="mb-6">What customers tell us</h3>
+            <ul className="grid gap-8">
+              {testimonials.map((testimonial) => (
+                <Voice key={testimonial.author} {...testimonial} />
+              ))}
+            </ul>
+          </div>
+          <div className="bg-surface p-6 text-ink lg:col-span-4 lg:col-start-9 lg:self-start">
+            <ReviewForm />
+          </div>
+        </div>
       </div>
     </section>
+  )
+}
+
+function Voice({ rating, text, author, position, initials }: SiteContent['testimonials'][number]) {
+  return (
+    <li className="border-line-dark border-t pt-5">
+      <figure className="grid gap-5">
+        <blockquote className="text-lg text-pretty">{text}</blockquote>
+        <figcaption className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
+          <span aria-hidden="true" className="balloon size-10!">
+            {initials}
+          </span>
+          <span>
+            <strong className="block font-head font-semibold">{author}</strong>
+            <span className="block text-on-dark-muted text-sm">{position}</span>
+          </span>
+          <Stars rating={rating} />
+        </figcaption>
+      </figure>
+    </li>
   )
 }

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { Problem } from '#contracts/problem.ts'
+import { ReviewBody, ReviewReply } from '#contracts/review.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { insertReview } from './store.ts'
+
+/** Reviews from the landing page; staff decide what is published (decision 0013). */
+export function reviewRoutes(fastify: FastifyInstance, parts: { db: Db; clock: Clock }): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  app.post(
+    '/api/reviews',
+    {
+      schema: {
+        tags: ['reviews'],
+        summary: 'Send a review for moderation',
+        body: ReviewBody,
+        response: { 201: ReviewReply, default: Problem },
+      },
+      config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
+    },
+    async (request, reply) => {
+      const id = await insertReview(parts.db, request.body, timestamp(parts.clock()))
+      return reply.code(201).send({ id, message: 'Thank you for your review!' })
+    },
+  )
+}

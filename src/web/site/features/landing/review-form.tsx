@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextArea, TextField } from '../../../ui/field.tsx'
+
+const RATINGS = [1, 2, 3, 4, 5]
+
+/** A review without obligations: nothing is required, and an empty one does nothing (row REV-1, decision 0013). */
+export function ReviewForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const [rating, setRating] = useState(0)
+  const review = useMutation({
+    mutationFn: (fields: object) => send(browserApi, 'POST', '/api/reviews', fields),
+    onSuccess: () => {
+      form.current?.reset()
+      setRating(0)
+      showToast({ title: 'Thank you for your review!', description: 'It appears here once we have read it.' })
+    },
+    onError: (error) =>
+      showToast({
+        variant: 'destructive',
+        title: 'Not sent',
+        description: statusOf(error)
+          ? error.message
+          : 'Your review could not be sent. It is still here; please try again.',
+      }),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    if (review.isPending || !String(fields.text).trim()) return
+    review.mutate({ ...fields, ...(rating > 0 && { rating }) })
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
+      <h3 className="text-h4">Write a review</h3>
+      <StarPicker rating={rating} onPick={setRating} />
+      <TextArea label="Your experience" name="text" maxLength={5000} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="Name" name="name" maxLength={100} autoComplete="name" />
+        <TextField label="Position" name="position" maxLength={100} autoComplete="organization-title" />
+      </div>
+      <TextField label="Company" name="company" maxLength={100} autoComplete="organization" />
+      <Button type="submit" variant="outline" aria-disabled={review.isPending} className="justify-self-start">
+        Submit Review
+      </Button>
+    </form>
+  )
+}
+
+/** Five stars that fill up to the one under the pointer, else up to the chosen one. */
+function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: number) => void }) {
+  const [hovered, setHovered] = useState(0)
+  const filled = hovered || rating
+  return (
+    <fieldset className="-ml-2 flex" onMouseLeave={() => setHovered(0)}>
+      <legend className="sr-only">Your rating</legend>
+      {RATINGS.map((star) => (
+        <button
+          key={star}
+          type="button"
+          aria-label={star === 1 ? '1 star' : `${star} stars`}
+          aria-pressed={star === rating}
+          onMouseEnter={() => setHovered(star)}
+          onClick={() => onPick(star)}
+          className="p-2 text-dim"
+        >
+          <Star
+            aria-hidden="true"
+            size={26}
+            strokeWidth={1.4}
+            data-filled={star <= filled}
+            fill={star <= filled ? 'currentColor' : 'none'}
+          />
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const send = (body: unknown) => site.fetch('/api/reviews', jsonBody('POST', body))
+
+test('[REV-1] a review with text alone is stored, for moderation', async () => {
+  const reply = await send({ text: 'Good machine.' })
+  expect(reply.status).toBe(201)
+  const { id } = await reply.json()
+  const row = await site.db.selectFrom('review').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ text: 'Good machine.', rating: null, name: '', status: 'new' })
+})
+
+test.each([
+  [{ text: '  ' }, 'Please write a few words.'],
+  [{ text: 'x', rating: 6 }, 'rating'],
+  [{ text: 'x', rating: 2.5 }, 'rating'],
+  [{ text: 'x'.repeat(5001) }, 'longer than 5000'],
+])('[REV-1] %j is refused with a sentence', async (body, sentence) => {
+  const before = await site.db.selectFrom('review').select('id').execute()
+  const reply = await send(body)
+  expect(reply.status).toBe(400)
+  expect((await reply.json()).message).toContain(sentence)
+  expect(await site.db.selectFrom('review').select('id').execute()).toHaveLength(before.length)
+})
+
+test('one address cannot flood the office: after ten in ten minutes it waits', async () => {
+  const statuses = []
+  for (let count = 0; count < 12; count++) statuses.push((await send({ text: 'Again.' })).status)
+  expect(statuses).toContain(429)
+})
