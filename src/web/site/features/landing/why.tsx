@@ -15,7 +15,7 @@ const SIGNS = {
 export function Why() {
   const { why, testimonials } = useSiteContent()
   return (
-    <section aria-labelledby="why-title" className="section on-dark bg-marine text-on-dark">
+    <section id="why" aria-labelledby="why-title" className="section on-dark bg-marine text-on-dark">
       <div className="page-width">
         <div className="section-head">
           <h2 id="why-title">{why.title}</h2>

@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../support/browser.ts'
+
+const ENTRIES = ['Home', 'About', 'Products', 'Services', 'Contact']
+const bar = (page: Page) => page.getByRole('banner')
+const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Scrolls at once, so that thresholds can be met to the pixel. */
+async function jumpTo(page: Page, y: number) {
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
+}
+/** Resolves when the page has stopped moving; answers where. */
+async function settled(page: Page): Promise<number> {
+  let before = -1
+  await expect
+    .poll(async () => {
+      const now = await page.evaluate(() => scrollY)
+      const still = now === before
+      before = now
+      return still
+    })
+    .toBe(true)
+  return before
+}
+
+async function open(page: Page, path = '/') {
+  await page.goto(path)
+  await alive(page)
+}
+
+test('[LND-1] the sections stand in their order', async ({ page }) => {
+  await open(page)
+  const order = await page
+    .locator('main > section, footer')
+    .evaluateAll((elements) =>
+      elements.map(
+        (element) => element.id || element.getAttribute('aria-label') || element.tagName.toLowerCase(),
+      ),
+    )
+  expect(order).toEqual(['home', 'Figures', 'about', 'products', 'services', 'why', 'contact', 'footer'])
+})
+
+test('[LND-2] the arrival covers the screen for 1.5 s, then is gone', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' })
+  const overlay = page.locator('.arrival')
+  await expect(overlay).toBeVisible()
+  const box = await overlay.boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize()! })
+  const animation = await overlay.evaluate((element) => {
+    const [first] = element.getAnimations()
+    return first?.effect?.getComputedTiming().endTime
+  })
+  expect(animation).toBe(1500)
+  await expect(overlay).toBeHidden({ timeout: 2500 })
+})
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('[LND-2, STAT-2] there is no overlay, no turning and no counting', async ({ page }) => {
+    await open(page)
+    await expect(page.locator('.arrival')).toBeHidden()
+    await expect(page.getByRole('region', { name: 'Figures' }).locator('strong')).toHaveText([
+      '20+',
+      '500+',
+      '300+',
+      '15',
+    ])
+    const turning = await bar(page)
+      .locator('.cog')
+      .evaluate((cog) => getComputedStyle(cog).animationName)
+    expect(turning).toBe('none')
+  })
+})
+
+test('[LND-3] the button to the top appears past 500 px, not at 500', async ({ page }) => {
+  await open(page)
+  const button = page.getByRole('button', { name: 'Scroll to top' })
+  await jumpTo(page, 500)
+  await expect(button).toBeHidden()
+  await jumpTo(page, 501)
+  await button.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(button).toBeHidden()
+})
+
+test('[LND-4] the floating group calls, opens WhatsApp and the chat', async ({ page }) => {
+  await open(page)
+  const group = page.getByRole('complementary', { name: 'Quick contact' })
+  await expect(group.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+914220001420')
+  await expect(group.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/914220001420',
+  )
+  await group.getByRole('button', { name: 'Chat' }).click()
+  await expect(page.getByRole('region', { name: 'Chat helper' })).toBeVisible()
+})
+
+test('[RT-3] arriving with #contact scrolls there, smoothly, after 100 ms', async ({ page }) => {
+  await page.addInitScript(() => {
+    const scrolled: object[] = []
+    Object.assign(window, { scrolled })
+    const original = Element.prototype.scrollIntoView
+    Element.prototype.scrollIntoView = function (options) {
+      scrolled.push({ id: this.id, at: performance.now(), options })
+      original.call(this, options)
+    }
+  })
+  await page.goto('/#contact')
+  await alive(page)
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { scrolled: { id: string }[] }).scrolled[0]?.id))
+    .toBe('contact')
+  await settled(page)
+  await expect(page.locator('#contact')).toBeInViewport()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
+})
+
+test('[NAV-1] the bar is fixed, its entries in order', async ({ page }) => {
+  await open(page)
+  await expect(main(page).getByRole('link')).toHaveText(ENTRIES)
+  await jumpTo(page, 2000)
+  await expect.poll(async () => (await bar(page).boundingBox())?.y).toBe(0)
+})
+
+for (const [label, id] of ENTRIES.map((entry) => [entry, entry.toLowerCase()] as const)) {
+  test(`[NAV-2] ${label} scrolls to its section`, async ({ page }) => {
+    await open(page)
+    await jumpTo(page, id === 'home' ? 1500 : 0)
+    await main(page).getByRole('link', { name: label }).click()
+    await settled(page)
+    const top = await page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top)
+    expect(Math.abs(top)).toBeLessThanOrEqual(73)
+  })
+}
+
+test('[NAV-3] the brand scrolls to home', async ({ page }) => {
+  await open(page)
+  await jumpTo(page, 2500)
+  await bar(page).getByRole('link', { name: 'Kovai Machine Tools' }).click()
+  expect(await settled(page)).toBe(0)
+})
+
+test('[NAV-4] the active entry is the first section that holds the point 200 px below the top', async ({
+  page,
+}) => {
+  await open(page)
+  const active = main(page).locator('[aria-current]')
+  await expect(active).toHaveText('Home')
+  const tops = await page.evaluate(() =>
+    ['about', 'products', 'services', 'contact'].map((id) => [
+      id,
+      Math.round(document.getElementById(id)!.getBoundingClientRect().top + scrollY),
+    ]),
+  )
+  for (const [id, top] of tops as [string, number][]) {
+    const label = id[0]!.toUpperCase() + id.slice(1)
+    await jumpTo(page, top - 200 + 2)
+    await expect(active).toHaveText(label)
+    await jumpTo(page, top - 200 - 4)
+    if (id !== 'contact' && id !== 'about') await expect(active).not.toHaveText(label)
+  }
+})
+
+test('[NAV-5] past 100 px the bar turns from clear to white, and back', async ({ page }) => {
+  await open(page)
+  const style = () =>
+    bar(page).evaluate((element) => {
+      const { color, backgroundImage, backdropFilter, borderBottomColor } = getComputedStyle(element)
+      return {
+        color,
+        gradient: backgroundImage !== 'none',
+        blurred: backdropFilter.includes('blur'),
+        border: borderBottomColor,
+      }
+    })
+  const clear = { color: 'rgb(255, 255, 255)', gradient: true, blurred: false }
+  const white = { color: 'rgb(13, 31, 49)', gradient: false, blurred: true }
+  await jumpTo(page, 100)
+  await expect.poll(style).toMatchObject(clear)
+  await jumpTo(page, 101)
+  await expect.poll(style).toMatchObject(white)
+  await expect.poll(async () => (await style()).border).not.toBe('rgba(0, 0, 0, 0)')
+  await jumpTo(page, 100)
+  await expect.poll(style).toMatchObject(clear)
+})
+
+test('[NAV-6, NAV-7] the bar slides in over 0.6 s, the cog turns once in 8 s', async ({ page }) => {
+  await open(page)
+  const timing = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { animationDuration, animationIterationCount, animationTimingFunction } =
+          getComputedStyle(element)
+        return [animationDuration, animationIterationCount, animationTimingFunction]
+      })
+  expect((await timing('header'))[0]).toBe('0.6s')
+  expect(await timing('header .cog')).toEqual(['8s', 'infinite', 'linear'])
+})
+
+test('[NAV-8] the brand grows to 1.05 under the pointer', async ({ page }) => {
+  await open(page)
+  await expect(page.locator('.arrival')).toBeHidden()
+  const brand = bar(page).getByRole('link', { name: 'Kovai Machine Tools' })
+  await brand.hover()
+  await expect.poll(() => brand.evaluate((element) => getComputedStyle(element).scale)).toBe('1.05')
+})
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[NAV-2, NAV-9] the entries stand in a panel that a toggle opens and a choice closes', async ({
+    page,
+  }) => {
+    await open(page)
+    const panel = page.locator('#menu')
+    await expect(panel).toHaveCSS('opacity', '0')
+    expect(await panel.evaluate((element) => element.clientHeight)).toBe(0)
+    await expect(panel).toHaveCSS('transition-duration', '0.3s')
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await expect(panel).toHaveCSS('opacity', '1')
+    await panel.getByRole('link', { name: 'Services' }).click()
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+    await settled(page)
+    await expect(page.locator('#services')).toBeInViewport()
+  })
+})
+
+test('[HERO-1] two buttons lead to contact and to products', async ({ page }) => {
+  for (const [name, id] of [
+    ['Request a Quote', 'contact'],
+    ['View Products', 'products'],
+  ] as const) {
+    await open(page)
+    await page.locator('#home').getByRole('link', { name }).click()
+    await settled(page)
+    await expect(page.locator(`#${id}`)).toBeInViewport()
+  }
+})
+
+test('[STAT-1, STAT-2] the figures count up once over 2 s when they come into view', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await open(page)
+  const strip = page.getByRole('region', { name: 'Figures' })
+  await expect(strip.locator('li')).toHaveText([
+    /Years Experience/,
+    /Machines Delivered/,
+    /Happy Clients/,
+    /Product Models/,
+  ])
+  const read = () => strip.locator('strong').allTextContents()
+  const delivered = async () => Number.parseInt((await read())[1] ?? '', 10)
+  const start = Date.now()
+  await page.evaluate(() =>
+    document.querySelector('[aria-label="Figures"]')?.scrollIntoView({ behavior: 'instant' }),
+  )
+  await expect.poll(delivered, { intervals: [20] }).toBeLessThan(300)
+  await expect.poll(read, { timeout: 4000, intervals: [20] }).toEqual(['20+', '500+', '300+', '15'])
+  expect(Date.now() - start).toBeGreaterThan(1500)
+  await jumpTo(page, 0)
+  await page.evaluate(() =>
+    document.querySelector('[aria-label="Figures"]')?.scrollIntoView({ behavior: 'instant' }),
+  )
+  await page.waitForTimeout(200)
+  expect(await read()).toEqual(['20+', '500+', '300+', '15'])
+})
+
+test('[ABT-1] the about text says over 25 years, the strip 20+', async ({ page }) => {
+  await open(page, '/#about')
+  await expect(page.locator('#about')).toContainText(/over 25 years/i)
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText('20+')
+})
+
+test('[CON-1, CON-2] the form asks for five things and offers five services', async ({ page }) => {
+  await open(page)
+  const form = page.locator('#contact form')
+  const fields = await form
+    .locator('[name]')
+    .evaluateAll((elements) =>
+      (elements as HTMLInputElement[]).map(({ name, type, required }) => `${name} ${type} ${required}`),
+    )
+  expect(fields).toEqual([
+    'firstName text true',
+    'lastName text true',
+    'email email true',
+    'phone tel true',
+    'service select-one false',
+    'message textarea true',
+  ])
+  const options = await form
+    .locator('option:not([value=""])')
+    .evaluateAll((elements) => (elements as HTMLOptionElement[]).map(({ value, text }) => `${value} ${text}`))
+  expect(options).toEqual([
+    'capstan-lathe Capstan Lathe Machines',
+    'installation Installation Services',
+    'maintenance Maintenance & Support',
+    'custom-machining Custom Machining',
+    'general General Inquiry',
+  ])
+})
+
+test('[CON-4, CON-5] address, two telephones, e-mail and hours', async ({ page }) => {
+  await open(page)
+  const contact = page.locator('#contact')
+  await expect(contact).toContainText('Tamil Nadu, India')
+  await expect(contact.locator('a[href^="tel:"]')).toHaveCount(2)
+  await expect(contact.locator('a[href^="mailto:"]')).toHaveCount(1)
+  await expect(contact).toContainText('Monday to Saturday9:00 AM to 8:00 PM')
+  await expect(contact).toContainText('Sunday10:00 AM to 6:00 PM')
+})
+
+test('[REV-2] the testimonials have rating, text, author, position and initials', async ({ page }) => {
+  await open(page)
+  const voices = page.locator('figure:has(blockquote)')
+  await expect(voices).toHaveCount(3)
+  await expect(voices.first()).toContainText('R. Senthilkumar')
+  await expect(voices.first()).toContainText('Production head, pump shafts')
+  await expect(voices.first()).toContainText('RS')
+  await expect(voices.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+})
+
+test('[FOOT-1, FOOT-2] the footer links, names the firm and the year, and lets staff in', async ({
+  page,
+}) => {
+  await open(page)
+  const footer = page.getByRole('contentinfo')
+  const links = await footer
+    .locator('nav a')
+    .evaluateAll((elements) => elements.map((element) => element.getAttribute('href')))
+  expect(links).toEqual(['/#home', '/#about', '/#products', '/#services', '/#contact'])
+  for (const network of ['LinkedIn', 'Facebook', 'YouTube', 'Instagram']) {
+    await expect(footer.getByRole('link', { name: network })).toHaveAttribute('href', /^https:/)
+  }
+  await expect(footer).toContainText('Coimbatore')
+  await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+  await footer.getByRole('button', { name: 'Admin Access' }).click()
+  await expect(page.getByRole('dialog', { name: 'Admin Login' })).toBeVisible()
+})
