@@ -39,6 +39,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [compressed()])],
   build: isSsrBuild ? RENDERER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
+  // React brings two builds; without this the server would render with the slow one.
+  ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
 }))
 
 const RENDERER: BuildOptions = {

@@ -1,7 +1,6 @@
 // Finds a Chromium for the browser tests, installing Debian's where that is possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { fail } from './setup.mjs'
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -10,13 +9,13 @@ const KNOWN = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** The path of a Chromium: CHROMIUM_PATH, the system's, Debian's package when root, else Playwright's own download. */
+/** The path of a Chromium, or throws one sentence: CHROMIUM_PATH, the system's, Debian's package when root, else Playwright's own download. */
 export function findChromium() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH)
     return existsSync(CHROMIUM_PATH)
       ? CHROMIUM_PATH
-      : fail(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not there.`)
+      : absent(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not there.`)
   const present = () => KNOWN.find((path) => existsSync(path))
   if (!present()) installDebians()
   return present() ?? downloadPlaywrights()
@@ -40,4 +39,8 @@ function downloadPlaywrights() {
   return fail(
     'The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
   )
+}
+
+function absent(sentence) {
+  throw new Error(sentence)
 }

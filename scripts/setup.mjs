@@ -1,14 +1,15 @@
 // Runs on any Node from 18 on, before anything is installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const project = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 /** The Node that everything but this set-up runs on: the package `node`, pinned in package.json. */
 export const node = join(project, 'node_modules/.bin/node')
 
-const STAMPS = join(project, 'node_modules/.capstan')
+/** What was installed and built, by the hash of what it was made of; each beside what it speaks of. */
+const STAMPS = { installed: 'node_modules/.capstan', built: 'dist/.capstan' }
 const PACKAGES = ['package.json', 'package-lock.json']
 const WEB = ['src/web', 'src/contracts', 'vite.config.ts']
 
@@ -27,9 +28,9 @@ export function install() {
 /** Builds the web unless the last build was made of the same sources. */
 export function build() {
   const wanted = fingerprint([...PACKAGES, ...WEB])
-  const built = ['site', 'admin', 'server'].every((part) => existsSync(join(project, 'dist', part)))
-  if (built && stamp('built') === wanted) return
+  if (stamp('built') === wanted) return
   console.log('Building the pages ...')
+  rmSync(join(project, STAMPS.built), { force: true })
   const vite = join(project, 'node_modules/vite/bin/vite.js')
   for (const part of [['--mode', 'site'], ['--mode', 'admin'], ['--ssr']]) {
     run(node, [vite, 'build', ...part, '--logLevel', 'warn'])
@@ -60,13 +61,12 @@ export function fail(sentence) {
 }
 
 function stamp(name) {
-  const file = join(STAMPS, name)
+  const file = join(project, STAMPS[name])
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 function setStamp(name, value) {
-  mkdirSync(STAMPS, { recursive: true })
-  writeFileSync(join(STAMPS, name), value)
+  writeFileSync(join(project, STAMPS[name]), value)
 }
 
 /** One hash over the names and contents of these files and folders. */

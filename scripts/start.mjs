@@ -13,6 +13,8 @@ else serveOnPinnedNode()
 
 function serveOnPinnedNode() {
   const site = spawn(node, [main], { stdio: 'inherit', env: withPinnedNode() })
-  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => site.kill(signal))
+  process.on('SIGTERM', () => site.kill('SIGTERM'))
+  // Ctrl+C reaches the site from the terminal; this process only waits for it.
+  process.on('SIGINT', () => {})
   site.on('exit', (code) => process.exit(code ?? 1))
 }

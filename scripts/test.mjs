@@ -29,7 +29,14 @@ function unitAndApi() {
 
 function browser() {
   const report = join(reports, 'playwright.json')
-  const extra = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  let chromium
+  try {
+    chromium = findChromium()
+  } catch (error) {
+    console.error(error.message)
+    return count(0, 1)
+  }
+  const extra = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const ok = step('playwright', ['test', '--reporter=line,json'], extra)
   return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))
 }

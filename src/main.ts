@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
-import { type FirstAdmin, prepareNewSite } from './server/first-start.ts'
+import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
 import { openBuiltWeb } from './server/pages/built.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
@@ -20,7 +20,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config.dataDir)
-  const firstAdmin = await prepareNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
+  await fillNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
   const openWeb = process.argv.includes('--dev')
     ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)
     : () => openBuiltWeb(join(PROJECT, 'dist'))
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     await app.close()
     await db.destroy()
   })
+  const firstAdmin = await addFirstAdmin(config, db)
   console.log(welcome(config.publicUrl ?? app.listeningOrigin, firstAdmin))
 }
 
@@ -37,7 +38,13 @@ async function main(): Promise<void> {
 function stopOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
-    close().then(() => process.exit(0))
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        console.error(error)
+        process.exit(1)
+      },
+    )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 }

@@ -16,8 +16,9 @@ import { type Clock, systemClock } from './kernel/clock.ts'
 import { answerProblems, sendProblem } from './kernel/errors.ts'
 import { createEvents, type Events } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
-import { refuseForeignWrites } from './kernel/http.ts'
+import { networkOf, refuseForeignWrites } from './kernel/http.ts'
 import { newId } from './kernel/ids.ts'
+import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
 import { startAvifJob } from './media/avif.ts'
@@ -53,11 +54,12 @@ export async function buildApp({
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
   mkdirSync(tmpDir, { recursive: true })
+  await removeLeftForms(tmpDir)
 
   const app = fastify({
     bodyLimit: JSON_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    trustProxy: config.trustProxy,
+    trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
     genReqId: () => newId(),
@@ -73,12 +75,21 @@ export async function buildApp({
     reply.headers(SECURITY_HEADERS)
     if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
   })
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  // While the server drains, an answered connection is done with; kept alive it would hold up the end.
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close')
+  })
   app.addHook('onRequest', refuseForeignWrites(publicUrl))
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
   await app.register(cookie)
   await app.register(multipart, { limits: { parts: MULTIPART_PARTS } })
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many requests from your address. Please try again a little later.', Math.ceil(ttl / 1000)),
   })

@@ -10,7 +10,7 @@ test('without settings the site runs at home, with the demo', () => {
     firstAdmin: { email: 'owner@localhost', password: undefined },
     demo: 'auto',
     avif: true,
-    trustProxy: false,
+    proxies: 0,
     logLevel: 'info',
   })
 })
@@ -39,8 +39,15 @@ test.each([
   ['ADMIN_EMAIL', 'owner'],
   ['ADMIN_PASSWORD', '1234567'],
   ['DEMO', 'yes'],
-  ['TRUST_PROXY', '1'],
+  ['ADMIN_PASSWORD', '            '],
+  ['TRUST_PROXY', 'true'],
+  ['AVIF', 'yes'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: it .+$`))
+})
+
+test('behind a proxy the site must be told where it stands', () => {
+  expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('PUBLIC_URL must say where the site stands')
+  expect(readConfig({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' }).proxies).toBe(1)
 })

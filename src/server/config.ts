@@ -14,10 +14,14 @@ const Environment = z.object({
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
     .default('owner@localhost'),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .max(1000, 'can have at most 1000 characters')
+    .refine((text) => text.trim().length >= 8, 'must have at least 8 characters')
+    .optional(),
   DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   AVIF: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
-  TRUST_PROXY: z.enum(['true', 'false'], "must be 'true' or 'false'").default('false'),
+  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -32,7 +36,8 @@ export interface Config {
   demo: 'auto' | 'off'
   /** Whether pictures are made smaller once more in the background. */
   avif: boolean
-  trustProxy: boolean
+  /** How many reverse proxies stand in front, whose word on the visitor's address is taken. */
+  proxies: number
   logLevel: string
 }
 
@@ -45,6 +50,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     throw new Error(`The setting ${String(issue?.path[0])} is wrong: it ${issue?.message}`)
   }
   const env = read.data
+  if (env.TRUST_PROXY > 0 && !env.PUBLIC_URL) {
+    throw new Error('Behind a proxy (TRUST_PROXY) the setting PUBLIC_URL must say where the site stands.')
+  }
   return {
     host: env.HOST,
     port: env.PORT,
@@ -53,7 +61,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     avif: env.AVIF === 'auto',
-    trustProxy: env.TRUST_PROXY === 'true',
+    proxies: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   }
 }

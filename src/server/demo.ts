@@ -70,6 +70,7 @@ export interface DemoParts {
  * (decision 0015). Does nothing where items are, so that two processes may start at once.
  */
 export async function loadDemo({ db, media, clock, folder }: DemoParts): Promise<void> {
+  if (await hasItems(db)) return
   const catalogue = {
     machine: await readList(join(folder, FILES.machine), DemoItem),
     service: await readList(join(folder, FILES.service), DemoItem),

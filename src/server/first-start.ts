@@ -16,32 +16,29 @@ export interface FirstAdmin {
   password: string | undefined
 }
 
-/**
- * A data folder in which nobody can sign in yet is new: it gets the demo catalogue (unless DEMO is off) and its first
- * administrator. Answers that administrator, or undefined on every later start.
- */
-export async function prepareNewSite(parts: {
-  config: Config
-  db: Db
-  demoFolder: string
-}): Promise<FirstAdmin | undefined> {
+/** A data folder in which nobody can sign in yet is new: it gets the demo catalogue, unless DEMO is off. */
+export async function fillNewSite(parts: { config: Config; db: Db; demoFolder: string }): Promise<void> {
   const { config, db, demoFolder } = parts
-  const accounts = await listAccounts(db)
-  if (accounts.length > 0) return undefined
-  if (config.demo === 'auto') {
-    const blobs = folderBlobs(join(config.dataDir, 'media'))
-    const media = openMedia({ db, blobs, clock: systemClock })
-    await loadDemo({ db, media, clock: systemClock, folder: demoFolder })
-  }
-  const email = normalEmail(config.firstAdmin.email)
-  const password = config.firstAdmin.password ?? newSecret().slice(0, 16)
+  if (config.demo === 'off' || (await listAccounts(db)).length > 0) return
+  const blobs = folderBlobs(join(config.dataDir, 'media'))
+  const media = openMedia({ db, blobs, clock: systemClock })
+  await loadDemo({ db, media, clock: systemClock, folder: demoFolder })
+}
+
+/**
+ * Adds the first administrator where there is none, and answers it; undefined on every later start. Call when the site
+ * serves already: the password is known to nobody until it has been shown.
+ */
+export async function addFirstAdmin({ firstAdmin }: Config, db: Db): Promise<FirstAdmin | undefined> {
+  if ((await listAccounts(db)).length > 0) return undefined
+  const email = normalEmail(firstAdmin.email)
+  const password = firstAdmin.password ?? newSecret().slice(0, 16)
   const passwordHash = await hashPassword(password)
-  const created = await db.transaction().execute(async (transaction) => {
+  const added = await db.transaction().execute(async (transaction) => {
     // Another process that started at the same time may have been first.
     if ((await listAccounts(transaction)).length > 0) return false
     await insertAccount(transaction, { email, role: 'owner', passwordHash, at: timestamp(systemClock()) })
     return true
   })
-  if (!created) return undefined
-  return { email, password: config.firstAdmin.password ? undefined : password }
+  return added ? { email, password: firstAdmin.password ? undefined : password } : undefined
 }

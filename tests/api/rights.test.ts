@@ -43,7 +43,7 @@ const WRITES: [string, () => string, () => RequestInit | Promise<RequestInit>][]
   [
     'change a service',
     () => `/api/services/${service}/full`,
-    () => jsonBody('PUT', { ...SERVICE, name: 'Changed' }),
+    () => jsonBody('PUT', { ...SERVICE, name: 'Changed', featured: false }),
   ],
   ['feature a service', () => `/api/services/${service}`, () => flag],
   ['upload pictures', () => '/api/upload-images', async () => formBody('POST', {}, [await jpeg(1)])],

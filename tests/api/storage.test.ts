@@ -29,7 +29,7 @@ async function elsewhere(script: string): Promise<string> {
 const withDatabase = (work: string) => `
   import { openDatabase } from '#server/database/open.ts'
   import { insertAccount } from '#server/accounts/store.ts'
-  import { prepareNewSite } from '#server/first-start.ts'
+  import { addFirstAdmin, fillNewSite } from '#server/first-start.ts'
   import { readConfig } from '#server/config.ts'
   const db = await openDatabase(${JSON.stringify(folder)})
   ${work}
@@ -118,7 +118,9 @@ describe('two processes work on one folder', () => {
     const settings = `{ DATA_DIR: ${JSON.stringify(folder)}, DEMO: 'off', ADMIN_PASSWORD: 'first start' }`
     const start = withDatabase(`
       await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 2500} - Date.now()))
-      await prepareNewSite({ config: readConfig(${settings}), db, demoFolder: '' })`)
+      const config = readConfig(${settings})
+      await fillNewSite({ config, db, demoFolder: '' })
+      await addFirstAdmin(config, db)`)
     await Promise.all([1, 2, 3].map(() => elsewhere(start)))
     expect(await opened(listAccounts)).toMatchObject([{ email: 'owner@localhost', role: 'owner' }])
   })

@@ -9,7 +9,8 @@ export interface SiteProcess {
   url: string
   /** Everything it has printed so far. */
   output(): string
-  stop(): Promise<void>
+  /** Asks it to end, waits, and answers its exit code. */
+  stop(): Promise<number | null>
 }
 
 /** Starts the real program on a free port, as `npm start` does, and waits until it serves. Throws with its output when it ends. */
@@ -33,9 +34,10 @@ export async function startProcess(
     url,
     output: () => output,
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null) return child.exitCode
       child.kill('SIGTERM')
-      await once(child, 'exit')
+      const [code] = await once(child, 'exit')
+      return code
     },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -6,7 +7,7 @@ import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { networkOf, originOf } from '#server/kernel/http.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
 import { Refusal, tooMany } from '#server/kernel/problem.ts'
 import { passwordFits } from './password.ts'
@@ -18,6 +19,7 @@ import {
   SESSION_COOKIE,
   TOO_MANY_LOGINS,
   WRONG_LOGIN,
+  waitMs,
 } from './rules.ts'
 import { deleteSession, findAccountByEmail, forgiveAttempt, insertSession, noteAttempt } from './store.ts'
 
@@ -86,15 +88,16 @@ async function signIn(
   password: string,
   address: string,
 ): Promise<User> {
-  const limits = limitedSubjects(email, address)
+  const limits = limitedSubjects(email, networkOf(address))
   const now = clock()
   const times = { at: timestamp(now), since: timestamp(minutesBefore(now, FAILURE_WINDOW_MINUTES)) }
   const attempt = await noteAttempt(db, limits, times)
   if (!attempt) throw tooMany(TOO_MANY_LOGINS, FAILURE_WINDOW_MINUTES * 60)
+  await sleep(waitMs(attempt.failures[2] ?? 0))
   const account = await findAccountByEmail(db, email)
   if (!(await passwordFits(password, account?.passwordHash)))
     throw new Refusal(401, 'wrong-login', WRONG_LOGIN)
-  await forgiveAttempt(db, attempt, limits[0]!.subject)
+  await forgiveAttempt(db, attempt.ids, limits[0].subject)
   const { passwordHash: _, ...user } = account!
   return user
 }

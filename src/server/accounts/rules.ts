@@ -14,14 +14,30 @@ export const SESSION_COOKIE = 'capstan_session'
 export const WRONG_LOGIN = 'The e-mail address or the password is wrong.'
 export const TOO_MANY_LOGINS = 'Too many attempts. Please wait a quarter of an hour and try again.'
 
-/** One person at one address tires first, so that a stranger elsewhere cannot lock an account (counts within the window). */
-export function limitedSubjects(email: string, address: string): { subject: string; most: number }[] {
+/** From so many wrong tries on, whoever signs in to this account waits; a stranger elsewhere cannot lock it. */
+const SLOW_FROM = 50
+const SLOW_MS = 2000
+
+/** Who is counted, and how many wrong tries are let through within the window. */
+export interface Limit {
+  subject: string
+  most: number
+}
+
+/** The account tried from one network, that network, and the account from anywhere, which is never refused. */
+export function limitedSubjects(
+  email: string,
+  network: string,
+): [both: Limit, network: Limit, account: Limit] {
   return [
-    { subject: hashSecret(`both ${email} ${address}`), most: 10 },
-    { subject: hashSecret(`address ${address}`), most: 50 },
-    { subject: hashSecret(`account ${email}`), most: 200 },
+    { subject: hashSecret(`both ${email} ${network}`), most: 10 },
+    { subject: hashSecret(`network ${network}`), most: 50 },
+    { subject: hashSecret(`account ${email}`), most: Number.POSITIVE_INFINITY },
   ]
 }
+
+/** How long a try has to wait when the account had `failures` already. */
+export const waitMs = (failures: number) => (failures < SLOW_FROM ? 0 : SLOW_MS)
 
 /** Throws the specified 400 when either field is blank (row AUTH-2). Answers the e-mail in the form it is stored. */
 export function checkedLogin({ email, password }: LoginBody): { email: string; password: string } {

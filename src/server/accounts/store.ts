@@ -95,17 +95,19 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Notes a try before its password is looked at, so that many at once count as many. Answers the notes' ids, or undefined
- * when a subject had its most since `since` already. Forgets what is older, and sessions that have ended.
+ * Notes a try before its password is looked at, so that many at once count as many. Answers the notes' ids and how often
+ * each subject failed before, or undefined when one had its most since `since` already. Forgets what is older, and
+ * sessions that have ended.
  */
 export async function noteAttempt(
   db: Db,
   limits: { subject: string; most: number }[],
   { at, since }: { at: string; since: string },
-): Promise<number[] | undefined> {
+): Promise<{ ids: number[]; failures: number[] } | undefined> {
   return db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
     await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
+    const failures: number[] = []
     for (const { subject, most } of limits) {
       const { count } = await transaction
         .selectFrom('sign_in_failure')
@@ -113,13 +115,14 @@ export async function noteAttempt(
         .where('subject', '=', subject)
         .executeTakeFirstOrThrow()
       if (count >= most) return undefined
+      failures.push(count)
     }
     const notes = await transaction
       .insertInto('sign_in_failure')
       .values(limits.map(({ subject }) => ({ subject, failed_at: at })))
       .returning('id')
       .execute()
-    return notes.map(({ id }) => id)
+    return { ids: notes.map(({ id }) => id), failures }
   })
 }
 

@@ -67,8 +67,9 @@ export async function flagItem(
   key: string,
   featured: boolean,
 ): Promise<StoredItem> {
-  const { id } = await presentItem(parts.db, kind, key)
-  const item = await setFeatured(parts.db, kind, id, featured, timestamp(parts.clock()))
+  const present = await presentItem(parts.db, kind, key)
+  if (present.featured === featured) return present
+  const item = await setFeatured(parts.db, kind, present.id, featured, timestamp(parts.clock()))
   if (!item) throw notFound(RESOURCES[kind].noun)
   parts.events.emit('content')
   return item

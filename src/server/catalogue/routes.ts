@@ -38,7 +38,7 @@ export interface CatalogueParts extends ChangeParts {
   publicUrl: string | undefined
   media: ChangeParts['media'] & {
     describe(images: string[][], origin: string): Promise<Picture[][]>
-    toStored(address: string, origin: string): string
+    toStored(address: string, origin: string, known?: string[]): string
   }
 }
 
@@ -196,13 +196,15 @@ function changeByForm<K extends 'machine' | 'spare'>(
   id: string,
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
-    const wanted =
-      fields.existingImages === undefined
-        ? undefined
-        : toStored(parts, request, parseAddresses(fields.existingImages))
+    const wanted = fields.existingImages === undefined ? undefined : parseAddresses(fields.existingImages)
     const item = await changeItem(parts, kind, id, files, (before, added) => {
       const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
-      const images = [...new Set([...keptImages(before.images, wanted), ...added])]
+      const images = [
+        ...new Set([
+          ...keptImages(before.images, wanted && toStored(parts, request, wanted, before.images)),
+          ...added,
+        ]),
+      ]
       return { ...draftFromFields(kind, read, before), images }
     })
     return wire(parts, request, kind, item)
@@ -255,9 +257,16 @@ async function serviceImages(
   return images
 }
 
-function toStored(parts: CatalogueParts, request: FastifyRequest, addresses: string[]): string[] {
+function toStored(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  addresses: string[],
+  known: string[] = [],
+): string[] {
   const origin = originOf(request, parts.publicUrl)
-  return addresses.map((address) => (isWebAddress(address) ? parts.media.toStored(address, origin) : address))
+  return addresses.map((address) =>
+    isWebAddress(address) ? parts.media.toStored(address, origin, known) : address,
+  )
 }
 
 async function wire<K extends Kind>(

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery, Sort, Specifications } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
-import { itemContains } from '#server/database/search.ts'
+import { itemContains, itemOfKind } from '#server/database/search.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
@@ -59,13 +59,12 @@ export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: St
   return { items: rows.map(toItem), total }
 }
 
-/** The item with this id or slug, old slugs included; undefined when there is none or it is archived. */
+/** The item with this id or slug, old slugs included; undefined when there is none of this kind or it is archived. */
 export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredItem | undefined> {
+  // Without the kind, which half the table shares: an id or slug belongs to one item alone, and has an index.
   const row = await db
     .selectFrom('item')
-    .select(COLUMNS)
-    .where('kind', '=', kind)
-    .where('archived_at', 'is', null)
+    .select([...COLUMNS, 'archived_at'])
     .where((eb) =>
       eb.or([
         eb('id', '=', key),
@@ -74,7 +73,7 @@ export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredI
       ]),
     )
     .executeTakeFirst()
-  return row && toItem(row)
+  return row && row.kind === kind && row.archived_at === null ? toItem(row) : undefined
 }
 
 /** Stores a new item under an id and a slug of its own; answers it. */
@@ -152,7 +151,7 @@ function conditions(filter: ItemFilter): Expression<SqlBool>[] {
   const folded = fold(filter.search ?? '')
   return [
     sql<SqlBool>`item.archived_at is null`,
-    sql<SqlBool>`item.kind = ${filter.kind}`,
+    itemOfKind(filter.kind, folded),
     ...(filter.category === undefined ? [] : [sql<SqlBool>`item.category = ${filter.category}`]),
     ...(filter.featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
     ...(folded ? [itemContains(folded)] : []),

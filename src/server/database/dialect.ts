@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
 const PREPARED_STATEMENTS = 500
@@ -40,6 +40,8 @@ function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
   const prepare = (text: string): SqliteStatement => {
     const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
+    // SQLite has rolled back by itself when the disk was full; a second rollback would hide that error.
+    if (text === 'rollback') return onlyInTransaction(sqlite, statement)
     return {
       reader: statement.columns().length > 0,
       all: (values) => statement.all(...values.map(toSqlite)),
@@ -58,6 +60,16 @@ function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
       prepared.set(text, made)
       return made
     },
+  }
+}
+
+function onlyInTransaction(sqlite: DatabaseSync, rollback: StatementSync): SqliteStatement {
+  const nothing = { changes: 0, lastInsertRowid: 0 }
+  return {
+    reader: false,
+    all: () => [],
+    run: () => (sqlite.isTransaction ? rollback.run() : nothing),
+    iterate: () => [][Symbol.iterator](),
   }
 }
 

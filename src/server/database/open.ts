@@ -13,10 +13,10 @@ export type Db = Kysely<Tables>
  * Throws one sentence when the file cannot be used or was written by a newer program.
  */
 export async function openDatabase(dataDir: string): Promise<Db> {
-  mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'capstan.sqlite')
   let db: Db
   try {
+    mkdirSync(dataDir, { recursive: true })
     db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) })
   } catch (cause) {
     throw new Error(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })

@@ -11,7 +11,8 @@ import { customerKeys } from './rules.ts'
 
 /**
  * Stores an enquiry with the person who sent it: the one known by this e-mail or telephone, else a new one.
- * The same request key a second time answers the first enquiry's id. Runs in the caller's transaction.
+ * The same enquiry under the same request key answers the first one's id; what was changed before it was sent again is
+ * stored as well. Runs in the caller's transaction.
  */
 export async function insertEnquiry(
   db: Db,
@@ -19,14 +20,8 @@ export async function insertEnquiry(
   stored: { at: string; status?: EnquiryStatus; isDemo?: boolean },
 ): Promise<string> {
   const isDemo = Number(stored.isDemo ?? false)
-  if (enquiry.requestKey) {
-    const sent = await db
-      .selectFrom('enquiry')
-      .select('id')
-      .where('request_key', '=', enquiry.requestKey)
-      .executeTakeFirst()
-    if (sent) return sent.id
-  }
+  const earlier = enquiry.requestKey ? await findByRequestKey(db, enquiry.requestKey) : undefined
+  if (earlier && sameEnquiry(earlier, enquiry)) return earlier.id
   const id = newId()
   await db
     .insertInto('enquiry')
@@ -41,12 +36,28 @@ export async function insertEnquiry(
       message: enquiry.message,
       status: stored.status ?? 'new',
       item_id: await knownItem(db, enquiry.item),
-      request_key: enquiry.requestKey || null,
+      request_key: earlier ? null : enquiry.requestKey || null,
       is_demo: isDemo,
       created_at: stored.at,
     })
     .execute()
   return id
+}
+
+function findByRequestKey(db: Db, requestKey: string) {
+  return db
+    .selectFrom('enquiry')
+    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'service', 'message'])
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst()
+}
+
+function sameEnquiry(
+  row: NonNullable<Awaited<ReturnType<typeof findByRequestKey>>>,
+  { firstName, lastName, email, phone, service = '', message }: EnquiryBody,
+): boolean {
+  const stored = [row.first_name, row.last_name, row.email, row.phone, row.service, row.message]
+  return [firstName, lastName, email, phone, service, message].every((text, index) => text === stored[index])
 }
 
 async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: number): Promise<string> {

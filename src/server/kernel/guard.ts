@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role, User } from '#contracts/account.ts'
 import { forbidden, unauthenticated } from './problem.ts'
 
@@ -11,7 +11,7 @@ export interface SignedIn {
 /** What a route asks before it reads the body. Wired by the app, so that no room knows where sessions come from. */
 export interface Guard {
   /** An `onRequest` hook: 401 without a live session, 403 unless the role is among `roles` (all when none is named). */
-  staff(...roles: Role[]): (request: FastifyRequest) => Promise<void>
+  staff(...roles: Role[]): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** Who passed `staff` on this request. Throws the 401 when nobody did. */
   signedIn(request: FastifyRequest): SignedIn
 }
@@ -22,7 +22,9 @@ export function createGuard(findSession: (request: FastifyRequest) => Promise<Si
   return {
     staff:
       (...roles) =>
-      async (request) => {
+      async (request, reply) => {
+        // What staff read is for nobody's cache.
+        reply.header('cache-control', 'no-store')
         const signedIn = await findSession(request)
         if (!signedIn) throw unauthenticated()
         if (roles.length > 0 && !roles.includes(signedIn.user.role)) throw forbidden()

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, invalid } from './problem.ts'
 
@@ -7,8 +8,9 @@ const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 export function originOf(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl
   const host = request.host || 'localhost'
-  if (!HOST.test(host)) throw invalid('The Host header is not a host name.')
-  return `${request.protocol}://${host.toLowerCase()}`
+  const origin = `${request.protocol}://${host.toLowerCase()}`
+  if (!HOST.test(host) || !URL.canParse(origin)) throw invalid('The Host header is not a host name.')
+  return origin
 }
 
 /**
@@ -34,4 +36,24 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
     const candidate = part.trim()
     return candidate === '*' || candidate.replace(/^W\//, '') === etag
   })
+}
+
+/** Path and query of a request, also where its line names a whole address (RFC 9112, 3.2.2). */
+export function pathOf({ url }: FastifyRequest): string {
+  if (url.startsWith('/')) return url
+  if (!URL.canParse(url)) throw invalid('This is not an address.')
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** What limits count as one visitor: an IPv4 address, or the /64 network that one IPv6 subscriber has. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const groups = (text: string) => (text ? text.split(':') : [])
+  const missing = 8 - groups(head).length - groups(tail).length
+  const full = address.includes('::')
+    ? [...groups(head), ...Array(missing).fill('0'), ...groups(tail)]
+    : groups(head)
+  return `${full.slice(0, 4).join(':')}::/64`
 }

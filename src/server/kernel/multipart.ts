@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
@@ -22,7 +22,19 @@ export interface UploadedFile {
   filename: string
 }
 
-export interface Form {
+/** Nobody uploads for longer; what is older was left by a process that was killed. */
+const LEFT_AFTER_MS = 3_600_000
+
+/** Removes what killed processes left in `tmpDir`; uploads of another process that are under way stay. */
+export async function removeLeftForms(tmpDir: string): Promise<void> {
+  for (const name of await readdir(tmpDir)) {
+    const folder = join(tmpDir, name)
+    const { mtimeMs } = await stat(folder)
+    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+interface Form {
   fields: Record<string, string>
   files: UploadedFile[]
 }

@@ -42,14 +42,22 @@ export function startAvifJob(parts: AvifParts): AvifJob {
       wanted = false
       for (let next = await take(); next && !stopped.signal.aborted; next = await take()) {
         const start = performance.now()
-        await convert(parts, next)
-        parts.onDone(next.id)
+        await convert(parts, next).then(
+          () => parts.onDone(next!.id),
+          (error) => fail(next!.id, error),
+        )
         await rest(performance.now() - start)
       }
     }
   }
 
-  const take = () => findWithoutAvif(parts.db)
+  /** Pictures that could not be made this time; the next start tries again. */
+  const failed: string[] = []
+  const fail = (id: string, error: unknown) => {
+    failed.push(id)
+    parts.onError(error)
+  }
+  const take = () => findWithoutAvif(parts.db, failed)
   const rest = (ms: number) =>
     sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
   const begin = () => {

@@ -30,8 +30,8 @@ export interface Media {
   ): Promise<Result>
   /** What a page needs of each stored image (media id or outside address), in order; ids without a record are left out. */
   describe(images: string[][], origin: string): Promise<Picture[][]>
-  /** The media id behind an address of this site; an outside address stays as it is. */
-  toStored(address: string, origin: string): string
+  /** The media id behind an address of this site, or of `known` behind any; an outside address stays as it is. */
+  toStored(address: string, origin: string, known?: string[]): string
   /** Reads a picture's record anew when it is next described. */
   forget(id: string): void
 }
@@ -115,10 +115,10 @@ function toPicture(image: string, record: MediaRecord | undefined, origin: strin
   ]
 }
 
-function toStored(address: string, origin: string): string {
+function toStored(address: string, origin: string, known: string[] = []): string {
   const url = new URL(address)
-  const own = url.origin === origin && OWN_ADDRESS.exec(url.pathname)
-  return own ? own[1]! : address
+  const id = OWN_ADDRESS.exec(url.pathname)?.[1]
+  return id && (url.origin === origin || known.includes(id)) ? id : address
 }
 
 async function hashFile(path: string): Promise<string> {

@@ -38,12 +38,16 @@ export async function insertMedia(db: Db, record: MediaRecord, createdAt: string
     .execute()
 }
 
-/** A picture that has no AVIF files yet, the oldest first. */
-export async function findWithoutAvif(db: Db): Promise<{ id: string; widths: number[] } | undefined> {
+/** A picture that has no AVIF files yet, the oldest first, none of `except`. */
+export async function findWithoutAvif(
+  db: Db,
+  except: string[],
+): Promise<{ id: string; widths: number[] } | undefined> {
   const row = await db
     .selectFrom('media')
     .select(['id', 'widths_json'])
     .where('avif_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .orderBy('created_at')
     .executeTakeFirst()
   return row && { id: row.id, widths: JSON.parse(row.widths_json) }

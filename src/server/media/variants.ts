@@ -6,6 +6,8 @@ import { type Refusal, unsupported } from '#server/kernel/problem.ts'
 
 /** Widths in px that srcset offers; a smaller picture gets those below its own width, and its own. */
 const WIDTHS = [320, 640, 1024, 1600]
+/** WebP ends at 16,383 px; no page shows a picture that tall. */
+const MOST_HEIGHT_PX = 8000
 const QUALITY = 80
 const THUMB_EDGE_PX = 100
 
@@ -41,7 +43,7 @@ export async function makeVariants(path: string, filename: string): Promise<Vari
     const [largest] = WIDTHS.slice(-1)
     const master = await open(original)
       .rotate()
-      .resize({ width: largest!, withoutEnlargement: true })
+      .resize({ width: largest!, height: MOST_HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })

@@ -57,7 +57,7 @@ export async function openBuiltWeb(folder: string): Promise<WebBuild> {
         decorateReply: false,
       })
       app.get('/favicon.svg', { schema: { hide: true } }, (_request, reply) =>
-        reply.sendFile('favicon.svg', site),
+        reply.sendFile('favicon.svg', site, { maxAge: '1h', immutable: false }),
       )
     },
   }

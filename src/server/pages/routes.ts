@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Events } from '#server/kernel/events.ts'
-import { matchesEtag, originOf } from '#server/kernel/http.ts'
+import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
 import type { PageApi, WebBuild } from './web-build.ts'
@@ -34,7 +34,7 @@ export async function pageRoutes(app: FastifyInstance, { web, events, publicUrl 
   app.get('/*', { schema: { hide: true } }, sendPage)
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const address = await normalAddress(web, new URL(originOf(request, publicUrl) + request.url))
+    const address = await normalAddress(web, new URL(originOf(request, publicUrl) + pathOf(request)))
     if (NOT_PAGES.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {

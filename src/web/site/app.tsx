@@ -41,13 +41,21 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
   )
 }
 
-/** The page in view stays until the code of the next one is here; without it the browser loads the address itself. */
+let newest = 0
+
+/**
+ * The page in view stays until the code of the next one is here; without it the browser loads the address itself. Whoever
+ * chose something else meanwhile goes there.
+ */
 const afterLoading: AroundNavHandler = (navigate, to, options) => {
+  const mine = ++newest
+  const ifNewest = (go: () => void) => () => {
+    if (mine === newest) go()
+  }
   const { route } = matchRoute(new URL(to, location.href).pathname)
-  route.load().then(
-    () => navigate(to, options),
-    () => location.assign(to),
-  )
+  const open = ifNewest(() => navigate(to, options))
+  const reload = ifNewest(() => location.assign(to))
+  route.load().then(open, reload)
 }
 
 function Page({ loaded }: { loaded: LoadedPages }) {

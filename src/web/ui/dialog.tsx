@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { pushModal } from './modal-stack.ts'
 
@@ -19,7 +19,8 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plain' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the element leaves the document: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
     dialog.showModal()

@@ -12,7 +12,7 @@ export const INPUT =
 
 interface FieldProps {
   label: string
-  hint?: string
+  hint?: string | undefined
   error?: string | undefined
   className?: string
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type FeaturedEntry, toFeaturedEntry } from '#contracts/featured-entry.ts'
+import type { Item } from '#contracts/item-reader.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -23,20 +24,24 @@ export default function FeaturedProducts() {
   })
   const loading = lists.some(({ isPending }) => isPending)
   const failed = lists.some(({ isError }) => isError)
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const entries = lists
-    .flatMap(({ data }) => (data ?? []).map(toFeaturedEntry))
-    .map((entry) => (toggled.has(entry.id) ? { ...entry, featured: !entry.featured } : entry))
+  const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const entries = toEntries(lists, wanted)
   const save = useMutation({
-    mutationFn: () =>
-      Promise.all(
-        entries.map(({ id, type, featured }) =>
+    mutationFn: async () => {
+      // What colleagues chose since this screen was opened stays; only what was toggled here changes.
+      const fresh = toEntries(
+        await Promise.all(lists.map(({ refetch }) => refetch({ throwOnError: true }))),
+        wanted,
+      )
+      await Promise.all(
+        fresh.map(({ id, type, featured }) =>
           send(staffApi, 'PUT', `${RESOURCES[type].path}/${id}`, { featured }),
         ),
-      ),
+      )
+    },
     onSuccess: async () => {
       await Promise.all(lists.map(({ refetch }) => refetch()))
-      setToggled(new Set())
+      setWanted(new Map())
       showToast({ title: 'Success', description: 'Featured products updated successfully' })
     },
     onError: () =>
@@ -45,11 +50,7 @@ export default function FeaturedProducts() {
   useEffect(() => {
     if (failed) showToast({ variant: 'destructive', title: 'Error', description: 'Failed to fetch products' })
   }, [failed])
-  const toggle = (id: string) => {
-    const next = new Set(toggled)
-    if (!next.delete(id)) next.add(id)
-    setToggled(next)
-  }
+  const toggle = ({ id, featured }: FeaturedEntry) => setWanted(new Map(wanted).set(id, !featured))
   return (
     <>
       <Link to="/admin/products" className={buttonClass('link', 'sm')}>
@@ -84,7 +85,7 @@ export default function FeaturedProducts() {
               </thead>
               <tbody>
                 {entries.map((entry) => (
-                  <Line key={entry.id} entry={entry} onToggle={() => toggle(entry.id)} />
+                  <Line key={entry.id} entry={entry} onToggle={() => toggle(entry)} />
                 ))}
               </tbody>
             </table>
@@ -93,6 +94,16 @@ export default function FeaturedProducts() {
       </Plate>
     </>
   )
+}
+
+/** Everything that can be featured, with the flags as they are wanted. */
+function toEntries(
+  lists: { data: Item[] | undefined }[],
+  wanted: ReadonlyMap<string, boolean>,
+): FeaturedEntry[] {
+  return lists
+    .flatMap(({ data }) => (data ?? []).map(toFeaturedEntry))
+    .map((entry) => ({ ...entry, featured: wanted.get(entry.id) ?? entry.featured }))
 }
 
 function Counters({ entries }: { entries: FeaturedEntry[] }) {

@@ -37,7 +37,8 @@ export default function ServiceForm() {
         <ArrowLeft aria-hidden="true" size={18} /> Products
       </Link>
       <ScreenHead title={`${id ? 'Edit' : 'Add'} Service`} />
-      {id && isPending ? <Spinner label="Loading..." /> : <Fields key={data?.id} service={data} />}
+      {id && isPending && <Spinner label="Loading..." />}
+      {(data || !id) && <Fields key={data?.id} service={data} />}
     </>
   )
 }

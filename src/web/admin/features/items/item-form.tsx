@@ -66,11 +66,8 @@ export function ItemForm({ config }: { config: ItemFormConfig }) {
         <ArrowLeft aria-hidden="true" size={18} /> Products
       </Link>
       <ScreenHead title={title} />
-      {id && isPending ? (
-        <Spinner label="Loading..." />
-      ) : (
-        <Fields key={data?.id} config={config} item={data} />
-      )}
+      {id && isPending && <Spinner label="Loading..." />}
+      {(data || !id) && <Fields key={data?.id} config={config} item={data} />}
     </>
   )
 }
@@ -115,7 +112,8 @@ function Fields({ config, item }: { config: ItemFormConfig; item: Item | undefin
   const submit = (texts: TextFields) => {
     const specifications = completeSpecifications(rows)
     if (specifications.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
-    save.mutate(formData(texts, specifications, images, featured))
+    const before = textFields(config, item)
+    save.mutate(formData(texts, before, { specifications, images, featured, item }))
   }
   return (
     <form onSubmit={(event: FormEvent) => void handleSubmit(submit)(event)} className="grid max-w-4xl gap-4">
@@ -152,7 +150,16 @@ function Fields({ config, item }: { config: ItemFormConfig; item: Item | undefin
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Price, ₹" inputMode="decimal" {...register('price')} />
           <TextField label="Original price, ₹" inputMode="decimal" {...register('originalPrice')} />
-          <TextField label="Category" maxLength={LIMITS.categoryLength} {...register('category')} />
+          <TextField
+            label="Category"
+            hint={
+              config.kind === 'machine'
+                ? "Only 'machine' is listed in the catalogue and under Products."
+                : undefined
+            }
+            maxLength={LIMITS.categoryLength}
+            {...register('category')}
+          />
           <TextField label="Brand" maxLength={LIMITS.brandLength} {...register('brand')} />
           <TextArea label="Key features, one a line" className="sm:col-span-2" {...register('features')} />
         </div>
@@ -186,23 +193,39 @@ function atLeastTwo(pairs: Specifications): Specifications {
   return [...pairs, ...emptyRows().slice(0, missing)]
 }
 
-/** The multipart request of row API-4. */
+/**
+ * The multipart request of row API-4: the specified fields always, the optional ones when they were changed, so that a
+ * colleague's price is not undone by somebody who only corrects a word.
+ */
 function formData(
   texts: TextFields,
-  specifications: Specifications,
-  images: FormImages,
-  featured: boolean,
+  before: TextFields,
+  { specifications, images, featured, item }: FormRest,
 ): FormData {
+  const { name, description, category, features, ...others } = texts
   const form = new FormData()
-  const features = texts.features.split('\n').map((line) => line.trim())
-  const fields = {
-    ...texts,
-    features: JSON.stringify(features.filter(Boolean)),
-    specifications: JSON.stringify(Object.fromEntries(specifications)),
-    existingImages: JSON.stringify(images.existing),
-    featured: String(featured),
+  form.append('name', name)
+  form.append('description', description)
+  form.append('category', category)
+  form.append('specifications', JSON.stringify(Object.fromEntries(specifications)))
+  form.append('featured', String(featured))
+  for (const [field, text] of Object.entries(others)) {
+    if (text !== before[field as keyof TextFields]) form.append(field, text)
   }
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (features !== before.features) {
+    const lines = features.split('\n').map((line) => line.trim())
+    form.append('features', JSON.stringify(lines.filter(Boolean)))
+  }
+  if (item && images.existing.length < item.images.length) {
+    form.append('existingImages', JSON.stringify(images.existing))
+  }
   for (const file of images.added) form.append('images', file)
   return form
+}
+
+interface FormRest {
+  specifications: Specifications
+  images: FormImages
+  featured: boolean
+  item: Item | undefined
 }

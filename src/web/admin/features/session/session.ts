@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { User } from '#contracts/account.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
 
 /** Calls of the back office: when the session is over, the browser forgets it and goes to the site (decision 0003). */
 export const staffApi: Api = async (path, init) => {
@@ -12,15 +13,21 @@ export const staffApi: Api = async (path, init) => {
 
 /** Ends the session here and on the server (row AUTH-8). */
 export async function logout(): Promise<void> {
-  await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
-  leave()
+  const reply = await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
+  if (reply?.ok || reply?.status === 401) leave()
+  else
+    showToast({
+      variant: 'destructive',
+      title: 'Error',
+      description: 'Signing out failed. Please try again.',
+    })
 }
 
 /** Without the token in the browser's storage there is no back office (row AUTH-7); other tabs that sign out count too. */
 export function useSignedIn(): User | undefined {
   useEffect(() => {
     const check = () => {
-      if (!localStorage.getItem(STORAGE_KEYS.token)) location.replace('/')
+      if (!localStorage.getItem(STORAGE_KEYS.token) || !storedUser()) leave()
     }
     check()
     addEventListener('storage', check)

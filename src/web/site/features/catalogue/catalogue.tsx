@@ -64,6 +64,11 @@ export function Catalogue() {
                 {`Showing ${lists.items.length} of ${lists.total} ${labels.plain}`}
                 {view.search && ` matching "${view.search}"`}
               </p>
+              {lists.moreFailed && (
+                <p role="alert" className="text-danger">
+                  The next items could not be loaded. Please try again.
+                </p>
+              )}
               {lists.loadMore && (
                 <Button variant="outline" onClick={lists.loadMore} disabled={lists.loadingMore}>
                   {lists.loadingMore ? 'Loading...' : 'Show more'}

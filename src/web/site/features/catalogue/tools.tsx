@@ -82,19 +82,22 @@ function SearchInput({
 }) {
   const [text, setText] = useState(search)
   const sent = useRef(search)
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch
+  })
   useEffect(() => {
     if (search !== sent.current) {
       sent.current = search
       setText(search)
     }
   }, [search])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing starts the pause
   useEffect(() => {
     const trimmed = text.trim()
     if (trimmed === sent.current) return
     const timer = setTimeout(() => {
       sent.current = trimmed
-      onSearch(trimmed)
+      latest.current(trimmed)
     }, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])

@@ -24,7 +24,8 @@ export function useCatalogueLists(view: CatalogueView) {
   const open = lists[view.tab]
   return {
     loading: all.some(({ isPending }) => isPending),
-    error: all.find(({ isError }) => isError)?.error,
+    error: all.find(({ isError, data }) => isError && !data)?.error,
+    moreFailed: open.isFetchNextPageError,
     items: open.data?.pages.flatMap(({ items }) => items) ?? [],
     total: totalOf(lists, view.tab),
     totals: {

@@ -24,6 +24,12 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
   const [open, setOpen] = useState(false)
   const solid = scrolled || !onLanding || open
   const close = () => setOpen(false)
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [open])
   const current = (id: string) => (onLanding ? active === id : id === 'products') || undefined
   return (
     <header

@@ -2,11 +2,15 @@ import { useEffect } from 'react'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { useParameters } from '../../../lib/navigation.tsx'
 
+/** Kept in this tab, so that staff who came to look can look around. */
+const PREVIEW = 'preview'
+
 /** Signed-in staff outside the back office are taken there (row AUTH-7), unless they came to look: '?preview' (decision 0020). */
 export function useStaffRedirect(): void {
   const preview = useParameters().has('preview')
   useEffect(() => {
-    if (preview) return
+    if (preview) sessionStorage.setItem(PREVIEW, 'yes')
+    if (sessionStorage.getItem(PREVIEW)) return
     const check = () => {
       if (localStorage.getItem(STORAGE_KEYS.token)) location.replace('/admin/dashboard')
     }

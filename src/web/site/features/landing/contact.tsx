@@ -78,10 +78,14 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const requestKey = useRef<string>(undefined)
+  const sending = useRef(false)
   const enquiry = useMutation({
     mutationFn: (fields: Record<string, unknown>) => {
       requestKey.current ??= newRequestKey()
       return send(browserApi, 'POST', '/api/enquiries', { ...fields, requestKey: requestKey.current })
+    },
+    onSettled: () => {
+      sending.current = false
     },
     onSuccess: () => {
       requestKey.current = undefined
@@ -97,7 +101,9 @@ function ContactForm() {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (!enquiry.isPending) enquiry.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+    if (sending.current) return
+    sending.current = true
+    enquiry.mutate(Object.fromEntries(new FormData(event.currentTarget)))
   }
   return (
     <form ref={form} onSubmit={submit} className="grid gap-5 sm:grid-cols-2">

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../support/browser.ts'
+
+const ALL = /\/api\/(products|spareparts|services)\/featured$/
+const cards = (page: Page) => page.locator('#products article')
+
+/** Comes to the landing page by a link, so that the browser makes its calls. */
+async function arriveByLink(page: Page) {
+  await page.goto('/products')
+  await alive(page)
+  await page.getByRole('link', { name: 'Kovai Machine Tools' }).click()
+}
+
+/** An item as the server would answer it, with only what a test is about. */
+const item = (name: string, more: object = {}) => ({ _id: name, name, description: 'A thing.', ...more })
+
+async function answer(
+  page: Page,
+  lists: { products?: object[]; spareparts?: object[]; services?: object[] },
+) {
+  await page.route(ALL, (route) => {
+    const kind = ALL.exec(route.request().url())![1] as keyof typeof lists
+    return route.fulfill({ json: lists[kind] ?? [] })
+  })
+}
+
+test('[FEAT-1, FEAT-10] the three lists come together: machines, then spares, then services, six at most', async ({
+  page,
+}) => {
+  const started: number[] = []
+  page.on('request', (request) => {
+    if (ALL.test(request.url())) started.push(Date.now())
+  })
+  await answer(page, {
+    services: [item('S1'), item('S2')],
+    spareparts: [item('P1'), item('P2')],
+    products: [item('M1'), item('M2'), item('M3')],
+  })
+  await arriveByLink(page)
+  await expect(cards(page).locator('h3')).toHaveText(['M1', 'M2', 'M3', 'P1', 'P2', 'S1'])
+  await expect(cards(page).nth(0)).toContainText('Machine')
+  await expect(cards(page).nth(3)).toContainText('Spare part')
+  await expect(cards(page).nth(5)).toContainText('Service')
+  expect(started).toHaveLength(3)
+  expect(started[2]! - started[0]!).toBeLessThan(200)
+})
+
+test("[FEAT-2] meanwhile a spinner says 'Loading featured products...'", async ({ page }) => {
+  await page.route(ALL, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await arriveByLink(page)
+  await expect(page.getByText('Loading featured products...')).toBeVisible()
+  await expect(cards(page)).toHaveCount(6)
+})
+
+test.describe('when one list fails', () => {
+  test.use({ allowedMessages: [/status of 500/] })
+
+  test("[FEAT-3] 'Failed to load featured products' stands there in red", async ({ page }) => {
+    await page.route(/\/api\/services\/featured$/, (route) => route.fulfill({ status: 500, body: '{}' }))
+    await arriveByLink(page)
+    const sentence = page.getByText('Failed to load featured products')
+    await expect(sentence).toBeVisible()
+    await expect(sentence).toHaveCSS('color', 'rgb(176, 36, 28)')
+    await expect(cards(page)).toHaveCount(0)
+  })
+})
+
+test('[FEAT-4] without featured items the section is hidden', async ({ page }) => {
+  await answer(page, {})
+  await arriveByLink(page)
+  await expect(page.getByRole('heading', { name: 'After the machine leaves us' })).toBeVisible()
+  await expect(page.locator('#products')).toHaveCount(0)
+})
+
+test('[FEAT-5, FEAT-6] a card cuts the description and shows three specifications', async ({ page }) => {
+  const specs = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((key) => [key, '1 mm']))
+  const description = 'word '.repeat(40).trim()
+  await answer(page, { products: [item('Five', { description, specifications: specs }), item('None')] })
+  await arriveByLink(page)
+  const [five, none] = [cards(page).nth(0), cards(page).nth(1)]
+  await expect(five.locator('dt')).toHaveText(['A', 'B', 'C'])
+  await expect(five).toContainText('+2 more specifications')
+  const shown = (await five.locator('p').first().textContent())!
+  expect(shown).toMatch(/^(word )+word\.\.\.$/)
+  expect(shown.length).toBeLessThanOrEqual(103)
+  await expect(none).toContainText('No specifications available.')
+  await expect(none).toContainText('A thing.')
+})
+
+test('[FEAT-7, FEAT-8] details, quote and the whole catalogue are one step away', async ({ page }) => {
+  await page.goto('/')
+  await alive(page)
+  await cards(page).first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page).toHaveURL(/\/product\/[0-9a-z]{16}$/)
+  await page.goBack()
+  await cards(page).first().getByRole('link', { name: 'Request Quote' }).click()
+  await expect(page).toHaveURL(/\/#contact$/)
+  await expect(page.locator('#contact')).toBeInViewport()
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test.describe('with a broken picture', () => {
+  test.use({ allowedMessages: [/status of 404/] })
+
+  test('[FEAT-9] the placeholder machine takes its place', async ({ page, baseURL }) => {
+    await answer(page, { products: [item('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })
+    await arriveByLink(page)
+    await cards(page).first().scrollIntoViewIfNeeded()
+    await expect(cards(page).first().locator('img')).toHaveAttribute('src', /placeholder-machine/)
+  })
+})
