@@ -55,7 +55,7 @@ export function withPinnedNode() {
   return { ...process.env, PATH: `${join(project, 'node_modules/.bin')}:${process.env.PATH}` }
 }
 
-export function fail(sentence) {
+function fail(sentence) {
   console.error(sentence)
   process.exit(1)
 }

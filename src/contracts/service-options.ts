@@ -6,3 +6,6 @@ export const SERVICE_OPTIONS = [
   { value: 'custom-machining', label: 'Custom Machining' },
   { value: 'general', label: 'General Inquiry' },
 ] as const
+
+/** Where the contact form goes in a browser without JavaScript. */
+export const FORM_ADDRESS = '/api/enquiries/form'

@@ -21,6 +21,7 @@ test('in development every page comes alive without a warning, and so does the o
     await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Total products')).toBeVisible({ timeout: 20_000 })
+    await page.goto('about:blank')
   } finally {
     await site.stop()
     await rm(folder, { recursive: true, force: true })

@@ -56,7 +56,7 @@ test("[FEAT-2] meanwhile a spinner says 'Loading featured products...'", async (
 })
 
 test.describe('when one list fails', () => {
-  test.use({ allowedMessages: [/status of 500/] })
+  test.use({ allowedMessages: /status of 500/ })
 
   test("[FEAT-3] 'Failed to load featured products' stands there in red", async ({ page }) => {
     await page.route(/\/api\/services\/featured$/, (route) => route.fulfill({ status: 500, body: '{}' }))
@@ -104,7 +104,7 @@ test('[FEAT-7, FEAT-8] details, quote and the whole catalogue are one step away'
 })
 
 test.describe('with a broken picture', () => {
-  test.use({ allowedMessages: [/status of 404/] })
+  test.use({ allowedMessages: /status of 404/ })
 
   test('[FEAT-9] the placeholder machine takes its place', async ({ page, baseURL }) => {
     await answer(page, { products: [item('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })

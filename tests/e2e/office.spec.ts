@@ -12,7 +12,7 @@ async function picture(seed: number) {
 }
 
 test.describe('signing in', () => {
-  test.use({ allowedMessages: [/status of 401/] })
+  test.use({ allowedMessages: /status of 401/ })
 
   test('[AUTH-2, AUTH-6] blank fields and a wrong password are told apart by a toast', async ({ page }) => {
     await page.goto('/')

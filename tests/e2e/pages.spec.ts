@@ -39,7 +39,7 @@ for (const path of [
 }
 
 test.describe('unknown addresses', () => {
-  test.use({ allowedMessages: [/status of 404/] })
+  test.use({ allowedMessages: /status of 404/ })
 
   test("[RT-2] any other path shows '404 Not Found' with status 404", async ({ page }) => {
     const reply = await page.goto('/lathes/none')

@@ -29,7 +29,7 @@ import {
   keptImages,
   parseAddresses,
 } from './rules.ts'
-import { type ItemFilter, listItems, type StoredItem } from './store.ts'
+import { countItems, type ItemFilter, listItems, type StoredItem } from './store.ts'
 import { toWire, type Wire } from './wire.ts'
 
 export interface CatalogueParts extends ChangeParts {
@@ -81,7 +81,8 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
     {
       schema: {
         tags: [path],
-        summary: 'The list; whole without parameters, the total in X-Total-Count',
+        summary:
+          'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many without the search',
         querystring: kind === 'machine' ? MachineListQuery : ListQuery,
         response: { 200: list, default: Problem },
       },
@@ -89,7 +90,9 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
     async (request, reply) => {
       const filter: ItemFilter = { ...request.query, kind }
       const { items, total } = await listItems(parts.db, filter)
-      reply.header('x-total-count', total)
+      const { search: _, ...whole } = filter
+      const all = filter.search ? await countItems(parts.db, whole) : total
+      reply.header('x-total-count', total).header('x-list-count', all)
       return wireAll(parts, request, kind, items)
     },
   )

@@ -53,10 +53,17 @@ export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: St
   if (paged) query = query.limit(filter.limit ?? 1_000_000_000).offset(filter.offset ?? 0)
   const rows = filter.limit === 0 ? [] : await query.execute()
   if (!paged) return { items: rows.map(toItem), total: rows.length }
-  const { total } = await matching
+  return { items: rows.map(toItem), total: await countItems(db, filter) }
+}
+
+/** How many items match, on all pages together. */
+export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
+  const { total } = await db
+    .selectFrom('item')
     .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where((eb) => eb.and(conditions(filter)))
     .executeTakeFirstOrThrow()
-  return { items: rows.map(toItem), total }
+  return total
 }
 
 /** The item with this id or slug, old slugs included; undefined when there is none of this kind or it is archived. */

@@ -3,12 +3,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Dashboard, Enquiry, EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
 import { Problem } from '#contracts/problem.ts'
+import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { dashboard, insertEnquiry, listEnquiries } from './store.ts'
 
 const YEAR_DAYS = 365
+/** For one network. */
+const FORM_LIMIT = { max: 20, timeWindow: '10 minutes' }
 const Page = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
@@ -28,7 +31,7 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
         body: EnquiryBody,
         response: { 201: EnquiryReply, default: Problem },
       },
-      config: { rateLimit: { max: 20, timeWindow: '10 minutes' } },
+      config: { rateLimit: FORM_LIMIT },
     },
     async (request, reply) => {
       const at = timestamp(parts.clock())
@@ -38,6 +41,8 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
       return reply.code(201).send({ id, message: 'Thank you for your inquiry!' })
     },
   )
+
+  fastify.register(async (scope) => plainFormRoute(scope, parts))
 
   app.get(
     '/api/enquiries',
@@ -68,5 +73,25 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
       },
     },
     async () => dashboard(parts.db, timestamp(daysBefore(parts.clock(), YEAR_DAYS))),
+  )
+}
+
+/** A browser without JavaScript sends the form itself and is led back to the page. Only this route reads such forms. */
+function plainFormRoute(scope: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+  scope.post(
+    FORM_ADDRESS,
+    { schema: { hide: true }, config: { rateLimit: FORM_LIMIT } },
+    async (request, reply) => {
+      const enquiry = EnquiryBody.safeParse(request.body)
+      if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
+      const at = timestamp(clock())
+      await db.transaction().execute((transaction) => insertEnquiry(transaction, enquiry.data, { at }))
+      return reply.redirect('/?enquiry=sent#contact', 303)
+    },
   )
 }

@@ -65,10 +65,17 @@ function toRefusal(error: unknown): Refusal {
   return new Refusal(500, 'unexpected', UNEXPECTED, { cause: error })
 }
 
+/** The schema library's words for a wrong type, as a person would say them. */
+function readable(message: string): string {
+  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
+  if (!expected) return message
+  return received === 'undefined' ? 'is missing' : `must be a ${expected}`
+}
+
 function invalidFields(issues: { path: string; message: string | undefined }[]): Refusal {
   const errors = issues.map(({ path, message }) => ({
     field: path.replaceAll('/', '.'),
-    message: message ?? 'is wrong',
+    message: readable(message ?? 'is wrong'),
   }))
   const [first] = errors
   const own = first && /^[A-Z].*\.$/.test(first.message) && !first.message.startsWith('Invalid input')

@@ -7,6 +7,8 @@ import type { PageApi, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
+/** What lists say of their length. */
+const COUNTS = ['x-total-count', 'x-list-count']
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 export interface PageParts {
@@ -59,15 +61,15 @@ async function normalAddress(web: WebBuild, address: URL): Promise<URL> {
 /** A page's calls go through the API's own routes, without a network between. */
 function inProcess(app: FastifyInstance, { host, protocol }: URL): PageApi {
   return async (path) => {
-    const headers = { host, 'x-forwarded-proto': protocol.slice(0, -1) }
-    const reply = await app.inject({ method: 'GET', url: path, headers })
+    const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1) }
+    const reply = await app.inject({ method: 'GET', url: path, headers: asked })
     const { statusCode: status, statusMessage: statusText } = reply
-    const total = reply.headers['x-total-count']
-    return new Response(reply.body, {
-      status,
-      statusText,
-      headers: total === undefined ? {} : { 'x-total-count': String(total) },
-    })
+    const headers = new Headers()
+    for (const name of COUNTS) {
+      const count = reply.headers[name]
+      if (count !== undefined) headers.set(name, String(count))
+    }
+    return new Response(reply.body, { status, statusText, headers })
   }
 }
 

@@ -25,6 +25,17 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
+/** Why a call failed, in the server's own words where it gave any. */
+export function reasonOf(error: Error): string {
+  const body = error.message.slice(error.message.indexOf('{'))
+  try {
+    const { message } = JSON.parse(body) as { message?: unknown }
+    return typeof message === 'string' ? message : error.message
+  } catch {
+    return error.message
+  }
+}
+
 /** GET as JSON. Throws ApiError; with `on401: 'null'` nobody being signed in yields null. */
 export async function getJson(
   api: Api,

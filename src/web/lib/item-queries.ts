@@ -13,6 +13,8 @@ export interface ListPage {
   items: Item[]
   /** How many match, on all pages together. */
   total: number
+  /** How many there are without the search. */
+  all: number
 }
 
 /** One featured list of the landing page (row API-1). */
@@ -66,7 +68,8 @@ async function fetchPage(
     })
     if (!reply.ok) throw new ApiError(reply.status, `Failed to fetch ${PLURAL[kind]}: ${reply.statusText}`)
     const items = readList(kind, await reply.json())
-    return { items, total: Number(reply.headers.get('x-total-count') ?? items.length) }
+    const total = Number(reply.headers.get('x-total-count') ?? items.length)
+    return { items, total, all: Number(reply.headers.get('x-list-count') ?? total) }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)
       throw new Error(`Request for ${PLURAL[kind]} timed out.`, { cause: error })

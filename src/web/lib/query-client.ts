@@ -17,6 +17,8 @@ export function createQueryClient(api: Api): QueryClient {
       queries: {
         meta: { api },
         queryFn: ({ queryKey, signal }) => getJson(api, String(queryKey[0]), { signal }),
+        // A browser that believes it is offline still asks, and fails with the specified words.
+        networkMode: 'always',
         retry: false,
         retryOnMount: false,
         refetchOnWindowFocus: false,
@@ -24,7 +26,7 @@ export function createQueryClient(api: Api): QueryClient {
         refetchInterval: false,
         staleTime: Number.POSITIVE_INFINITY,
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   })
 }

@@ -38,7 +38,7 @@ const KINDS: Kind[] = ['machine', 'spare', 'service']
 const routes: PageRoute[] = [
   {
     path: '/',
-    parameters: [],
+    parameters: ['enquiry'],
     load: () => import('./pages/landing.tsx'),
     module: 'src/web/site/pages/landing.tsx',
     prepare: (client) => Promise.all(KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind)))),

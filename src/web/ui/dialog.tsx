@@ -24,6 +24,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
     const dialog = element.current
     if (!dialog) return
     dialog.showModal()
+    dialog.querySelector('input')?.focus()
     const forget = pushModal(dialog)
     return () => {
       forget()
@@ -31,8 +32,14 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
     }
   }, [])
 
+  // A click on the backdrop begins and ends there; one that drags a selection out of a field does not.
+  const pressedOn = useRef<EventTarget>(null)
+  const notePress = (event: MouseEvent) => {
+    pressedOn.current = event.target
+  }
   const closeOnBackdrop = (event: MouseEvent) => {
-    if (role === 'dialog' && event.target === element.current) onClose()
+    const outside = event.target === element.current && pressedOn.current === element.current
+    if (role === 'dialog' && outside) onClose()
   }
   return (
     <dialog
@@ -44,7 +51,8 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
         event.preventDefault()
         onClose()
       }}
-      onMouseDown={closeOnBackdrop}
+      onMouseDown={notePress}
+      onMouseUp={closeOnBackdrop}
     >
       <header className="flex items-start justify-between gap-4 px-6 pt-6">
         <h2 id={titleId} className="text-h4 leading-tight">

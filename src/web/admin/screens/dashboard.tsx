@@ -14,10 +14,15 @@ const QUICK_ACTIONS = [
 
 /** Live figures and the ways to what is done most (row ADM-2, decision 0015). */
 export default function Dashboard() {
-  const { data } = useQuery<Figures>({ queryKey: ['/api/dashboard'] })
+  const { data, isError } = useQuery<Figures>({ queryKey: ['/api/dashboard'] })
   return (
     <>
       <ScreenHead title="Dashboard" subtitle="The last twelve months" />
+      {isError && (
+        <p role="alert" className="mb-4 text-danger">
+          The figures could not be loaded. Please reload this page.
+        </p>
+      )}
       <dl className="grid gap-4 md:grid-cols-3">
         <Figure label="Total products" value={data?.totalProducts} />
         <Figure label="New customers" value={data?.newCustomers} />

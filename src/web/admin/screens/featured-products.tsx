@@ -1,4 +1,4 @@
-import { useMutation, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import type { Item } from '#contracts/item-reader.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/use-send.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -26,7 +27,7 @@ export default function FeaturedProducts() {
   const failed = lists.some(({ isError }) => isError)
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = toEntries(lists, wanted)
-  const save = useMutation({
+  const save = useSend({
     mutationFn: async () => {
       // What colleagues chose since this screen was opened stays; only what was toggled here changes.
       const fresh = toEntries(
@@ -57,7 +58,7 @@ export default function FeaturedProducts() {
         <ArrowLeft aria-hidden="true" size={18} /> Back to Products
       </Link>
       <ScreenHead title="Featured Products" subtitle="Manage which products appear on the landing page">
-        <Button onClick={() => save.mutate()} disabled={save.isPending || loading}>
+        <Button onClick={() => save.send()} disabled={save.isPending || loading}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </ScreenHead>

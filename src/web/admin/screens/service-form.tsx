@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -6,8 +6,9 @@ import type { Specifications } from '#contracts/item.ts'
 import { completeSpecifications, type Item } from '#contracts/item-reader.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { send } from '../../lib/api.ts'
+import { reasonOf, send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
+import { useSend } from '../../lib/use-send.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -15,7 +16,7 @@ import { Plate, ScreenHead } from '../features/frame/screen-head.tsx'
 import { type FormImages, ImagesField } from '../features/items/images-field.tsx'
 import { useEditedId } from '../features/items/item-form.tsx'
 import { oneItemQuery } from '../features/items/queries.ts'
-import { SpecificationRows } from '../features/items/specification-rows.tsx'
+import { nameUsedTwice, SpecificationRows } from '../features/items/specification-rows.tsx'
 import { staffApi } from '../features/session/session.ts'
 
 const AFTER = '/admin/products?tab=services'
@@ -29,7 +30,7 @@ export default function ServiceForm() {
     enabled: id !== undefined,
   })
   useEffect(() => {
-    if (error) showFailure('Error', `Failed to load service: ${error.message}`)
+    if (error) showFailure('Error', `Failed to load service: ${reasonOf(error)}`)
   }, [error])
   return (
     <>
@@ -50,7 +51,7 @@ function Fields({ service }: { service: Item | undefined }) {
   const [rows, setRows] = useState<Specifications>(service?.specifications ?? [])
   const [images, setImages] = useState<FormImages>({ existing: service?.images ?? [], added: [] })
   const [featured, setFeatured] = useState(service?.featured ?? false)
-  const save = useMutation({
+  const save = useSend({
     mutationFn: async () => {
       const addresses = [...images.existing, ...(await upload(images.added))]
       const specification = Object.fromEntries(completeSpecifications(rows))
@@ -70,7 +71,9 @@ function Fields({ service }: { service: Item | undefined }) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    save.mutate()
+    const twice = nameUsedTwice(rows)
+    if (twice) showFailure('Error', `The specification name '${twice}' is used twice.`)
+    else save.send()
   }
   return (
     <form onSubmit={submit} className="grid max-w-4xl gap-4">

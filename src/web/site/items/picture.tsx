@@ -72,23 +72,17 @@ export function ItemPicture({
   )
 }
 
-/** A picture of the site's own texts: always there, never replaced. */
-export function ContentPicture({ picture, sizes, eager, className }: ContentPictureProps) {
+/** A picture of the site's own texts; the machine drawing when it is broken. */
+export function ContentPicture({ picture, sizes, eager = false, className = '' }: ContentPictureProps) {
   return (
-    <picture className="contents">
-      <AvifSource picture={picture} sizes={sizes} />
-      <img
-        src={picture.url}
-        srcSet={srcSetOf(picture)}
-        sizes={sizes}
-        width={picture.width}
-        height={picture.height}
-        alt={picture.alt}
-        loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
-        className={className}
-      />
-    </picture>
+    <ItemPicture
+      picture={picture}
+      placeholder={placeholderMachine}
+      alt={picture.alt}
+      sizes={sizes}
+      eager={eager}
+      className={className}
+    />
   )
 }
 

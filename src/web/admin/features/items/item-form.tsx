@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,6 +8,7 @@ import { completeSpecifications, type Item } from '#contracts/item-reader.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send, statusOf } from '../../../lib/api.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -16,7 +17,7 @@ import { Plate, ScreenHead } from '../frame/screen-head.tsx'
 import { staffApi } from '../session/session.ts'
 import { type FormImages, ImagesField } from './images-field.tsx'
 import { oneItemQuery } from './queries.ts'
-import { emptyRows, SpecificationRows } from './specification-rows.tsx'
+import { emptyRows, nameUsedTwice, SpecificationRows } from './specification-rows.tsx'
 
 /** What tells the machine form from the spare part form. */
 export interface ItemFormConfig {
@@ -90,7 +91,7 @@ function Fields({ config, item }: { config: ItemFormConfig; item: Item | undefin
   const [images, setImages] = useState<FormImages>({ existing: item?.images ?? [], added: [] })
   const [featured, setFeatured] = useState(item?.featured ?? false)
   const noun = config.title.toLowerCase()
-  const save = useMutation({
+  const save = useSend({
     mutationFn: (form: FormData) =>
       item
         ? send(staffApi, 'PUT', config.updatePath(item.id), form)
@@ -112,8 +113,10 @@ function Fields({ config, item }: { config: ItemFormConfig; item: Item | undefin
   const submit = (texts: TextFields) => {
     const specifications = completeSpecifications(rows)
     if (specifications.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
+    const twice = nameUsedTwice(rows)
+    if (twice) return void alert(`The specification name '${twice}' is used twice.`)
     const before = textFields(config, item)
-    save.mutate(formData(texts, before, { specifications, images, featured, item }))
+    save.send(formData(texts, before, { specifications, images, featured, item }))
   }
   return (
     <form onSubmit={(event: FormEvent) => void handleSubmit(submit)(event)} className="grid max-w-4xl gap-4">

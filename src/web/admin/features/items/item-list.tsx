@@ -46,6 +46,7 @@ export function ItemList({ config, marked }: { config: ItemListConfig; marked?: 
 }
 
 function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig; marked: boolean }) {
+  const placeholder = item.kind === 'spare' ? placeholderPart : placeholderMachine
   const scrollHere = (element: HTMLLIElement | null) => {
     if (marked) element?.scrollIntoView({ block: 'center' })
   }
@@ -57,7 +58,10 @@ function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig
       {config.kind !== 'service' && (
         <div className="relative aspect-3/2 bg-stage">
           <img
-            src={smallest(item) ?? (item.kind === 'spare' ? placeholderPart : placeholderMachine)}
+            src={smallest(item) ?? placeholder}
+            onError={({ currentTarget }) => {
+              if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder
+            }}
             alt=""
             loading="lazy"
             width={3}

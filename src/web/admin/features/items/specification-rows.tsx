@@ -9,6 +9,12 @@ import { INPUT } from '../../../ui/field.tsx'
 export const emptyRows = (): Specifications =>
   Array.from({ length: LIMITS.startSpecificationRows }, () => ['', ''])
 
+/** The first name that two filled-in rows share: one of them would be lost. */
+export function nameUsedTwice(rows: Specifications): string | undefined {
+  const names = rows.filter(([, value]) => value.trim()).map(([key]) => key.trim())
+  return names.find((name, index) => name && names.indexOf(name) !== index)
+}
+
 interface SpecificationRowsProps {
   rows: Specifications
   onChange: (rows: Specifications) => void

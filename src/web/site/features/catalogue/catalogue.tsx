@@ -61,7 +61,7 @@ export function Catalogue() {
             )}
             <footer className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5">
               <p role="status">
-                {`Showing ${lists.items.length} of ${lists.total} ${labels.plain}`}
+                {`Showing ${lists.items.length} of ${lists.totals[view.tab]} ${labels.plain}`}
                 {view.search && ` matching "${view.search}"`}
               </p>
               {lists.moreFailed && (

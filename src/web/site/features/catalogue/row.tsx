@@ -9,7 +9,7 @@ import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
 /** One line of the list view. */
 export function ItemRow({ item }: { item: Item }) {
   return (
-    <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.2fr)_minmax(0,1.6fr)_auto_auto]">
+    <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.3fr)_minmax(0,1.5fr)_9rem_13rem]">
       <div className="aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture picture={item.pictures[0]} placeholder={placeholderOf(item.kind)} alt="" sizes="9rem" />
       </div>
@@ -19,7 +19,9 @@ export function ItemRow({ item }: { item: Item }) {
             {item.name}
           </ItemLink>
         </h3>
-        <p className="mt-1 text-muted text-sm">{truncate(item.description, LIMITS.cardDescription)}</p>
+        <p className="mt-1 line-clamp-2 text-muted text-sm">
+          {truncate(item.description, LIMITS.cardDescription)}
+        </p>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 sm:col-start-2 xl:col-start-auto">
         {item.specifications.slice(0, LIMITS.cardSpecifications).map(([key, value]) => (

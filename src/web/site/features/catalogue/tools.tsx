@@ -83,6 +83,11 @@ function SearchInput({
   const [text, setText] = useState(search)
   const sent = useRef(search)
   const latest = useRef(onSearch)
+  const input = useRef<HTMLInputElement>(null)
+  // What was typed before the page came alive counts.
+  useEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [])
   useEffect(() => {
     latest.current = onSearch
   })
@@ -105,6 +110,7 @@ function SearchInput({
     <div className="relative">
       <Search aria-hidden="true" size={20} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
       <input
+        ref={input}
         type="search"
         name="search"
         aria-label="Search"

@@ -27,7 +27,6 @@ export function useCatalogueLists(view: CatalogueView) {
     error: all.find(({ isError, data }) => isError && !data)?.error,
     moreFailed: open.isFetchNextPageError,
     items: open.data?.pages.flatMap(({ items }) => items) ?? [],
-    total: totalOf(lists, view.tab),
     totals: {
       machine: totalOf(lists, 'machine'),
       spare: totalOf(lists, 'spare'),
@@ -38,5 +37,5 @@ export function useCatalogueLists(view: CatalogueView) {
   }
 }
 
-type Lists = Record<Kind, { data: { pages: { total: number }[] } | undefined }>
-const totalOf = (lists: Lists, kind: Kind) => lists[kind].data?.pages.at(-1)?.total ?? 0
+type Lists = Record<Kind, { data: { pages: { all: number }[] } | undefined }>
+const totalOf = (lists: Lists, kind: Kind) => lists[kind].data?.pages.at(-1)?.all ?? 0

@@ -1,9 +1,11 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { OnDemand } from '../../../lib/on-demand.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
+import { showToast } from '../../../lib/toast.ts'
 import { WhatsAppIcon } from '../../../ui/social-icon.tsx'
 
-const Chat = lazy(() => import('../chat/chat.tsx'))
+const loadChat = () => import('../chat/chat.tsx')
 const SHOWN_PAST_PX = 500
 const SLOT =
   'grid size-12 place-items-center border-line border-b last:border-b-0 hover:bg-surface-grey first:rounded-tl-lg last:rounded-bl-lg'
@@ -50,9 +52,18 @@ export function Rack() {
         </button>
       </aside>
       {chatting && (
-        <Suspense>
-          <Chat onClose={closeChat} />
-        </Suspense>
+        <OnDemand
+          load={loadChat}
+          props={{ onClose: closeChat }}
+          onFail={() => {
+            setChatting(false)
+            showToast({
+              variant: 'destructive',
+              title: 'Error',
+              description: 'Network error. Please try again.',
+            })
+          }}
+        />
       )}
     </>
   )

@@ -1,13 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { dismissToast, useCurrentToast } from '../../../lib/toast.ts'
+import { type ReactNode, useEffect, useState } from 'react'
+import { OnDemand } from '../../../lib/on-demand.tsx'
+import { dismissToast, showToast, useCurrentToast } from '../../../lib/toast.ts'
+import { PlainToast } from '../../../ui/plain-toast.tsx'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
 import { Rack } from './rack.tsx'
 import { useHashScroll } from './scroll.ts'
 import { useStaffRedirect } from './staff-redirect.ts'
 
-const ToastView = lazy(() => import('../../../ui/toast.tsx'))
-const SignInDialog = lazy(() => import('../sign-in/sign-in-dialog.tsx'))
+const loadToast = () => import('../../../ui/toast.tsx')
+const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 
 /** Everything around a public page: bar, footer, sign-in dialog, toast. */
 export function SiteFrame({ children }: { children: ReactNode }) {
@@ -29,9 +31,18 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <Footer onAdminAccess={() => setSigningIn(true)} />
       <Rack />
       {signingIn && (
-        <Suspense>
-          <SignInDialog onClose={() => setSigningIn(false)} onSuccess={openBackOffice} />
-        </Suspense>
+        <OnDemand
+          load={loadSignIn}
+          props={{ onClose: () => setSigningIn(false), onSuccess: openBackOffice }}
+          onFail={() => {
+            setSigningIn(false)
+            showToast({
+              variant: 'destructive',
+              title: 'Error',
+              description: 'Network error. Please try again.',
+            })
+          }}
+        />
       )}
       <Toasts />
     </>
@@ -41,7 +52,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 /** The back office is a program of its own: it starts with a page load. */
 const openBackOffice = () => location.assign('/admin/dashboard')
 
-/** Loads the toast's code with the first toast. */
+/** Loads the toast's code with the first toast; until it is here, or if it never comes, the words alone show. */
 function Toasts() {
   const toast = useCurrentToast()
   const [needed, setNeeded] = useState(false)
@@ -50,8 +61,10 @@ function Toasts() {
   }, [toast])
   if (!needed) return null
   return (
-    <Suspense>
-      <ToastView toast={toast} onDismiss={dismissToast} />
-    </Suspense>
+    <OnDemand
+      load={loadToast}
+      props={{ toast, onDismiss: dismissToast }}
+      fallback={toast?.open && <PlainToast title={toast.title} description={toast.description} />}
+    />
   )
 }

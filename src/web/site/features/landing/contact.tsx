@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { FORM_ADDRESS, SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { useParameters } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { showToast } from '../../../lib/toast.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea, TextField } from '../../../ui/field.tsx'
 
@@ -74,18 +75,33 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
+/** What a browser without JavaScript is told when it comes back from sending the form. */
+function PlainAnswer() {
+  const outcome = useParameters().get('enquiry')
+  if (outcome === 'sent') {
+    return (
+      <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
+        <strong>Thank you for your inquiry!</strong> We will get back to you soon.
+      </p>
+    )
+  }
+  if (outcome !== 'refused') return null
+  return (
+    <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
+      Your message could not be stored. Go back one page in your browser: what you wrote is still there.
+      Please check the fields, or call us.
+    </p>
+  )
+}
+
 /** Keeps what was written until the server has it; a second click sends nothing twice (decision 0012). */
 function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const requestKey = useRef<string>(undefined)
-  const sending = useRef(false)
-  const enquiry = useMutation({
+  const enquiry = useSend({
     mutationFn: (fields: Record<string, unknown>) => {
       requestKey.current ??= newRequestKey()
       return send(browserApi, 'POST', '/api/enquiries', { ...fields, requestKey: requestKey.current })
-    },
-    onSettled: () => {
-      sending.current = false
     },
     onSuccess: () => {
       requestKey.current = undefined
@@ -101,12 +117,17 @@ function ContactForm() {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (sending.current) return
-    sending.current = true
-    enquiry.mutate(Object.fromEntries(new FormData(event.currentTarget)))
+    enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
   }
   return (
-    <form ref={form} onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    <form
+      ref={form}
+      method="post"
+      action={FORM_ADDRESS}
+      onSubmit={submit}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <PlainAnswer />
       <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={100} />
       <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={100} />
       <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={320} />

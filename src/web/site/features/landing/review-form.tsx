@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi, send, statusOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 
@@ -12,7 +12,7 @@ const RATINGS = [1, 2, 3, 4, 5]
 export function ReviewForm() {
   const form = useRef<HTMLFormElement>(null)
   const [rating, setRating] = useState(0)
-  const review = useMutation({
+  const review = useSend({
     mutationFn: (fields: object) => send(browserApi, 'POST', '/api/reviews', fields),
     onSuccess: () => {
       form.current?.reset()
@@ -31,8 +31,8 @@ export function ReviewForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = Object.fromEntries(new FormData(event.currentTarget))
-    if (review.isPending || !String(fields.text).trim()) return
-    review.mutate({ ...fields, ...(rating > 0 && { rating }) })
+    if (!String(fields.text).trim()) return
+    review.send({ ...fields, ...(rating > 0 && { rating }) })
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Eye, EyeOff } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { LoginReply } from '#contracts/account.ts'
@@ -6,6 +5,7 @@ import { MESSAGES } from '#contracts/limits.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { browserApi, send, statusOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -15,7 +15,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
-  const signIn = useMutation({
+  const signIn = useSend({
     mutationFn: async () =>
       (await send(browserApi, 'POST', '/api/auth/login', { email, password }, 'Login failed')) as LoginReply,
     onSuccess: ({ token, user }) => {
@@ -34,11 +34,11 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (email.trim() && password.trim()) signIn.mutate()
+    if (email.trim() && password.trim()) signIn.send()
     else showError(MESSAGES.fillAllFields)
   }
   return (
-    <Dialog title="Admin Login" onClose={onClose}>
+    <Dialog title="Admin Login" onClose={() => !signIn.isPending && onClose()}>
       <form onSubmit={submit} noValidate className="grid gap-5 px-6 pt-4 pb-6">
         <TextField
           label="Email"
