@@ -70,7 +70,7 @@ test('[CLI-3] going from page to page reloads nothing and makes the documented c
     if (pathname.startsWith('/api/') || request.isNavigationRequest()) calls.push(pathname)
   })
   await page.getByRole('link', { name: 'View All Products' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Machines' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
   expect(calls.toSorted()).toEqual(['/api/products', '/api/services', '/api/spareparts'])
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -108,7 +108,7 @@ test('staff who came to look can look around', async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'View site' }).click()
   await page.getByRole('link', { name: 'View All Products' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Machines' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
   await page.waitForTimeout(300)
   await expect(page).toHaveURL(/\/products$/)
 })
