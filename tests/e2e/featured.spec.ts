@@ -46,12 +46,17 @@ test('[FEAT-1, FEAT-10] the three lists come together: machines, then spares, th
 })
 
 test("[FEAT-2] meanwhile a spinner says 'Loading featured products...'", async ({ page }) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
   await page.route(ALL, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await held
     await route.continue()
   })
   await arriveByLink(page)
   await expect(page.getByText('Loading featured products...')).toBeVisible()
+  release()
   await expect(cards(page)).toHaveCount(6)
 })
 

@@ -7,6 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { TAB_LABELS } from '../../catalogue-address.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { Failure } from '../../items/failure.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
 import { ItemRow } from './row.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tools } from './tools.tsx'
@@ -49,7 +50,12 @@ export function Catalogue() {
             ) : view.view === 'grid' ? (
               <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
                 {lists.items.map((item, index) => (
-                  <ItemCard key={item.id} item={item} eager={index < EAGER_PICTURES} />
+                  <ItemCard
+                    key={item.id}
+                    item={item}
+                    eager={index < EAGER_PICTURES}
+                    corner={<FavouriteButton item={item} className="absolute top-1.5 right-1.5" />}
+                  />
                 ))}
               </div>
             ) : (

@@ -5,11 +5,12 @@ import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Price } from '../../items/card.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { FavouriteButton } from './favourite-button.tsx'
 
 /** One line of the list view. */
 export function ItemRow({ item }: { item: Item }) {
   return (
-    <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.3fr)_minmax(0,1.5fr)_9rem_13rem]">
+    <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]">
       <div className="aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture picture={item.pictures[0]} placeholder={placeholderOf(item.kind)} alt="" sizes="9rem" />
       </div>
@@ -34,7 +35,8 @@ export function ItemRow({ item }: { item: Item }) {
       <div className="sm:col-start-2 xl:col-start-auto">
         {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
       </div>
-      <div className="flex gap-2 sm:col-start-2 xl:col-start-auto">
+      <div className="flex items-center gap-2 sm:col-start-2 xl:col-start-auto">
+        <FavouriteButton item={item} />
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
           View Details
         </ItemLink>

@@ -1,0 +1,19 @@
+import { Heart } from 'lucide-react'
+import type { Item } from '#contracts/item-reader.ts'
+import { toggleFavourite, useFavourites } from './favourites.ts'
+
+/** Marks an item on this device. */
+export function FavouriteButton({ item, className = '' }: { item: Item; className?: string }) {
+  const marked = useFavourites().has(item.id)
+  return (
+    <button
+      type="button"
+      aria-label={`Favourite: ${item.name}`}
+      aria-pressed={marked}
+      onClick={() => toggleFavourite(item.id)}
+      className={`z-1 grid size-11 place-items-center text-marine ${className}`}
+    >
+      <Heart aria-hidden="true" size={22} fill={marked ? 'currentColor' : 'none'} />
+    </button>
+  )
+}

@@ -1,0 +1,246 @@
+import type { Page, Route } from '@playwright/test'
+import { alive, expect, test } from '../support/browser.ts'
+
+const LISTS = /\/api\/(products|spareparts|services)\?/
+const cards = (page: Page) => page.locator('article')
+const names = (page: Page) => page.locator('article h3').allTextContents()
+const column = (page: Page) => page.getByRole('complementary', { name: 'Catalogue' })
+
+async function open(page: Page, path = '/products') {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Comes to the catalogue by a link, so that the browser makes the three calls. */
+async function arriveByLink(page: Page) {
+  await page.goto('/product/cl-25-capstan-lathe')
+  await alive(page)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
+}
+
+const item = (id: string, more: object = {}) => ({ id, name: id, description: 'd', ...more })
+/** Answers the three lists; what is not named is empty. */
+async function answer(page: Page, lists: Record<string, object[]>) {
+  await page.route(LISTS, (route: Route) => {
+    const kind = LISTS.exec(route.request().url())![1]!
+    const list = lists[kind] ?? []
+    return route.fulfill({ json: list, headers: { 'x-total-count': String(list.length) } })
+  })
+}
+
+test('[CAT-1] three tabs with their counts, machines first', async ({ page }) => {
+  await open(page)
+  await expect(column(page).getByRole('navigation').getByRole('link')).toHaveText([
+    'Machines15',
+    'Spare Parts100',
+    'Services10',
+  ])
+  await expect(column(page).locator('[aria-current=page]')).toHaveText('Machines15')
+  await column(page).getByRole('link', { name: 'Services' }).click()
+  await expect(cards(page)).toHaveCount(10)
+  await expect(page).toHaveURL(/\?tab=services$/)
+})
+
+test('[CAT-2] the way home and help stand in the column', async ({ page }) => {
+  await open(page)
+  await expect(column(page).getByRole('heading', { name: 'Need Help?' })).toBeVisible()
+  await column(page).getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('[CAT-2] the column is a drawer that a choice and Escape close', async ({ page }) => {
+    await open(page)
+    await expect(column(page)).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Machines 15' })
+    await opener.click()
+    await expect(column(page).getByRole('heading', { name: 'Need Help?' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(column(page)).toBeHidden()
+    await opener.click()
+    await column(page).getByRole('link', { name: 'Spare Parts' }).click()
+    await expect(column(page)).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spare Parts')
+  })
+})
+
+test('[CAT-3] the search looks into names and descriptions, whatever the case', async ({ page }) => {
+  await open(page)
+  await page.getByRole('searchbox').fill('cApStAn')
+  await expect
+    .poll(() => names(page))
+    .toEqual([
+      'CL 20 Capstan Lathe',
+      'CL 25 Capstan Lathe',
+      'CL 25 Long-bed Capstan Lathe',
+      'CL 40 Capstan Lathe',
+      'TC 200 CNC Turning Centre',
+      'TL 52 Turret Lathe',
+    ])
+  await page.getByRole('searchbox').fill('everyday machine')
+  await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
+  await expect(page).toHaveURL(/search=everyday\+machine/)
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('everyday machine')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('[CAT-4] sorted by name, by price with missing as 0, and featured first', async ({ page }) => {
+  await open(page)
+  const byName = await names(page)
+  expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })))
+  await page.getByLabel('Sort').selectOption('price')
+  const prices = async () =>
+    (await page.locator('article p:has-text("₹")').allTextContents()).map((text) =>
+      Number(text.match(/₹([\d,]+)/)![1]!.replaceAll(',', '')),
+    )
+  await expect.poll(async () => (await prices())[0]).toBe(1_500_000)
+  expect(await prices()).toEqual((await prices()).toSorted((a, b) => a - b))
+  await page.getByLabel('Sort').selectOption('featured')
+  await expect
+    .poll(async () => (await names(page)).slice(0, 5))
+    .toEqual([
+      'CL 25 Capstan Lathe',
+      'CL 40 Capstan Lathe',
+      'TC 250 CNC Turning Centre',
+      'VMC 850 Machining Centre',
+      'CL 20 Capstan Lathe',
+    ])
+})
+
+for (const [width, columns] of [
+  [390, 1],
+  [900, 2],
+  [1400, 3],
+] as const) {
+  test(`[CAT-5] the grid has ${columns} columns at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page)
+    const lefts = await cards(page).evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().left),
+    )
+    expect(new Set(lefts).size).toBe(columns)
+  })
+}
+
+test('[CAT-5] grid by default, list by choice, kept in the address', async ({ page }) => {
+  await open(page)
+  await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'List' }).click()
+  await expect(page).toHaveURL(/view=list/)
+  await expect(cards(page).first().getByRole('link', { name: 'Quote' })).toBeVisible()
+  const lefts = await cards(page).evaluateAll((elements) =>
+    elements.map((element) => element.getBoundingClientRect().left),
+  )
+  expect(new Set(lefts).size).toBe(1)
+})
+
+test('[CAT-7] details, quote and favourites; prices in rupees', async ({ page }) => {
+  await open(page)
+  const card = cards(page).filter({ hasText: 'CL 25 Capstan Lathe' })
+  await expect(card).toContainText('₹15,00,000')
+  await expect(card.getByRole('link', { name: 'Request Quote' })).toHaveAttribute('href', '/#contact')
+  await expect(card.getByRole('link', { name: 'View Details' })).toHaveAttribute(
+    'href',
+    /^\/product\/[0-9a-z]{16}$/,
+  )
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(request.url()))
+  const favourite = card.getByRole('button', { name: 'Favourite: CL 25 Capstan Lathe' })
+  await favourite.click()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  expect(calls).toEqual([])
+  await page.reload()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'true')
+  await alive(page)
+  await favourite.click()
+  await expect(favourite).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('[CAT-8] nothing found names the term, nothing there names the tab; Clear Search clears', async ({
+  page,
+}) => {
+  await open(page, '/products?search=taper')
+  await page.getByRole('searchbox').fill('taper attachment')
+  await expect(page.getByRole('heading', { name: 'No results found for "taper attachment"' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expect(cards(page)).toHaveCount(15)
+  await expect(page.getByRole('searchbox')).toHaveValue('')
+  await answer(page, {})
+  await arriveByLink(page)
+  await expect(page.getByRole('heading', { name: 'No machines available' })).toBeVisible()
+})
+
+test('[CAT-9] more items come by the button, and the footer line stays true', async ({ page }) => {
+  await open(page, '/products?tab=spares')
+  const line = page.getByRole('status')
+  await expect(line).toHaveText('Showing 24 of 100 spare parts')
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(line).toHaveText('Showing 48 of 100 spare parts')
+  await expect(cards(page)).toHaveCount(48)
+  expect(new Set(await names(page)).size).toBe(48)
+})
+
+test('[CAT-10] the three calls go out together and are given up after 5 s', async ({ page }) => {
+  test.setTimeout(45_000)
+  await page.goto('/product/cl-25-capstan-lathe')
+  await alive(page)
+  const started: number[] = []
+  const ended: number[] = []
+  page.on('request', (request) => LISTS.test(request.url()) && started.push(Date.now()))
+  page.on('requestfailed', (request) => LISTS.test(request.url()) && ended.push(Date.now()))
+  await page.route(LISTS, () => {})
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
+  await expect(page.getByText('Request for machines timed out.')).toBeVisible({ timeout: 8000 })
+  expect(started).toHaveLength(3)
+  expect(started[2]! - started[0]!).toBeLessThan(300)
+  expect(ended).toHaveLength(3)
+  for (const end of ended) expect(Math.abs(end - started[0]! - 5000)).toBeLessThan(700)
+})
+
+for (const [kind, sentence] of [
+  ['products', 'Request for machines timed out.'],
+  ['spareparts', 'Request for spare parts timed out.'],
+  ['services', 'Request for services timed out.'],
+] as const) {
+  test(`[CAT-10] '${sentence}'`, async ({ page }) => {
+    await page.route(new RegExp(`/api/${kind}\\?`), () => {})
+    await arriveByLink(page)
+    await expect(page.getByText(sentence)).toBeVisible({ timeout: 8000 })
+  })
+}
+
+test.describe('when a list is refused', () => {
+  test.use({ allowedMessages: /status of 500/ })
+
+  for (const [kind, plural] of [
+    ['products', 'machines'],
+    ['spareparts', 'spare parts'],
+    ['services', 'services'],
+  ] as const) {
+    test(`[CAT-11, CAT-12] 'Failed to fetch ${plural}', and Try Again loads anew`, async ({ page }) => {
+      await page.route(new RegExp(`/api/${kind}\\?`), (route) => route.fulfill({ status: 500, json: {} }))
+      await arriveByLink(page)
+      await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
+      await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible()
+      await expect(page.getByText(`Failed to fetch ${plural}: Internal Server Error`)).toBeVisible()
+      const loaded = page.waitForEvent('load')
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await loaded
+      await expect(cards(page)).toHaveCount(15)
+    })
+  }
+})
+
+test('[CLI-1] items that travel under other names are read all the same', async ({ page }) => {
+  await answer(page, { products: [item('x', { _id: 'from-underscore', specs: { Bore: '5 mm' } })] })
+  await arriveByLink(page)
+  await expect(cards(page)).toHaveCount(1)
+  await expect(cards(page).getByRole('link', { name: 'View Details' })).toHaveAttribute(
+    'href',
+    '/product/from-underscore',
+  )
+  await expect(cards(page)).toContainText('5 mm')
+})

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, test } from '../support/browser.ts'
+
+const MACHINE = '/product/cl-25-capstan-lathe'
+const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
+const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+const main = (page: Page) => stage(page).locator('img').first()
+
+async function open(page: Page, path = MACHINE) {
+  await page.goto(path)
+  await alive(page)
+}
+
+/** Comes to an item that only this test knows, by a call in the browser. */
+async function openItem(page: Page, more: object) {
+  await page.goto('/products?search=CL 25 Capstan Lathe')
+  await alive(page)
+  const item = { id: 'x', name: 'Only here', description: 'd', specifications: { Bore: '5 mm' }, ...more }
+  await page.route(/\/api\/products\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: item }))
+  await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only here')
+}
+
+test.describe('an id of unknown kind', () => {
+  test.use({ allowedMessages: /status of 404/ })
+
+  test('[DET-1] is looked up as product, then service, then spare part', async ({ page }) => {
+    await page.goto('/products?tab=spares')
+    await alive(page)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const found = /\/api\/(\w+)\/nobody$/.exec(request.url())
+      if (found) calls.push(found[1]!)
+    })
+    await page.evaluate(() => history.pushState(null, '', '/product/nobody'))
+    await expect(page.getByText('Product not found')).toBeVisible()
+    expect(calls).toEqual(['products', 'services', 'spareparts'])
+  })
+})
+
+test('[DET-2, DET-3] next, previous, thumbnails and zoom, with the views named', async ({ page }) => {
+  await open(page)
+  const view = stage(page).locator('> div').first()
+  for (const name of VIEWS) {
+    await expect(view).toContainText(name)
+    await page.getByRole('button', { name: 'Next image' }).click()
+  }
+  await expect(view).toContainText('Front View')
+  await page.getByRole('button', { name: 'Previous image' }).click()
+  await expect(view).toContainText('Internal View')
+  await page.getByRole('button', { name: 'Control Panel' }).click()
+  await expect(view).toContainText('Control Panel')
+  await expect(page.getByRole('button', { name: 'Control Panel' })).toHaveAttribute('aria-current', 'true')
+  await main(page).click()
+  await expect.poll(() => main(page).evaluate((image) => getComputedStyle(image).scale)).toBe('2')
+  await main(page).click()
+  await expect.poll(() => main(page).evaluate((image) => getComputedStyle(image).scale)).toBe('none')
+})
+
+test("[DET-4] 'No image available' when there is none", async ({ page }) => {
+  await openItem(page, {})
+  await expect(page.getByText('No image available')).toBeVisible()
+})
+
+test.describe('with broken pictures', () => {
+  test.use({ allowedMessages: /status of 404/ })
+
+  test('[DET-5] the gallery of a machine goes on to the next picture, at last to the placeholder', async ({
+    page,
+    baseURL,
+  }) => {
+    const good = await (await page.request.get('/api/products?search=CL 40')).json()
+    await openItem(page, { images: [`${baseURL}/media/none/1.webp`, good[0].images[0]] })
+    await expect(main(page)).toHaveAttribute('src', good[0].images[0])
+    await page.goto('/')
+    await openItem(page, { images: [`${baseURL}/media/none/1.webp`, `${baseURL}/media/none/2.webp`] })
+    await expect(main(page)).toHaveAttribute('src', /placeholder-machine/)
+  })
+
+  test('[DET-5] the picture of a part falls back to the drawing of a part', async ({ page, baseURL }) => {
+    await page.goto('/products?tab=spares')
+    await alive(page)
+    const part = {
+      id: 'p',
+      name: 'Part',
+      description: 'd',
+      specs: { A: '1' },
+      images: [`${baseURL}/media/none/1.webp`],
+    }
+    await page.route(/\/api\/spareparts\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: part }))
+    await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
+    await expect(main(page)).toHaveAttribute('src', /placeholder-part/)
+  })
+})
+
+test('[DET-6, DET-7] brand, name, prices in dollars and what is saved', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText('Kovai', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
+  await expect(page.getByText('$17,647.06')).toBeVisible()
+  await expect(page.locator('s')).toHaveText('$20,000.00')
+  await expect(page.locator('s')).toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.getByText('Save 12%')).toBeVisible()
+  await expect(page.getByText('₹15,00,000')).toBeVisible()
+})
+
+test('[DET-6] stars and the number of reviews where there are any', async ({ page }) => {
+  await openItem(page, { rating: 4.8, reviewCount: 37 })
+  await expect(page.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  await expect(page.getByText('37 reviews')).toBeVisible()
+})
+
+for (const [price, originalPrice, badge] of [
+  [850, 1000, 'Save 15%'],
+  [995, 1000, 'Save 1%'],
+  [1000, 1000, undefined],
+  [1100, 1000, undefined],
+] as const) {
+  test(`[DET-7] ${price} instead of ${originalPrice}: ${badge ?? 'no badge'}`, async ({ page }) => {
+    await openItem(page, { price, originalPrice })
+    await expect(page.getByText(/^Save /)).toHaveCount(badge ? 1 : 0)
+    if (badge) await expect(page.getByText(badge)).toBeVisible()
+  })
+}
+
+test('[DET-8] description, key features, the two promises and every specification', async ({ page }) => {
+  await open(page)
+  await expect(page.getByText('Bar work up to 25 mm with a self-indexing hexagon turret.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Key Features' })).toBeVisible()
+  await expect(page.getByText('In Stock')).toBeVisible()
+  await expect(page.getByText('2 Year Warranty')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(14)
+  await expect(page.getByRole('row', { name: 'Bar capacity 25 mm' })).toBeVisible()
+})
