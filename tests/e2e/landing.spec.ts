@@ -43,9 +43,7 @@ test('[LND-1] the sections stand in their order', async ({ page }) => {
 test('[LND-2] the arrival covers the screen for 1.5 s, then is gone', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   const overlay = page.locator('.arrival')
-  await expect(overlay).toBeVisible()
-  const box = await overlay.boundingBox()
-  expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize()! })
+  await expect.poll(() => overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize()! })
   const animation = await overlay.evaluate((element) => {
     const [first] = element.getAnimations()
     return first?.effect?.getComputedTiming().endTime

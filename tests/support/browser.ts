@@ -50,11 +50,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** Waits until the page has come alive. */
+/** Waits until the page has come alive: the public site marks that moment. */
 export async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
-  )
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
 }
 
 /** Signs in as the first administrator, the way staff do. */

@@ -74,7 +74,9 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
     <p className="font-head font-semibold text-h3 leading-none">
       {formatRupees(price)}
       {originalPrice !== undefined && originalPrice > price && (
-        <s className="ml-2 inline-block whitespace-nowrap font-normal text-base text-muted">{formatRupees(originalPrice)}</s>
+        <s className="ml-2 inline-block whitespace-nowrap font-normal text-base text-muted">
+          {formatRupees(originalPrice)}
+        </s>
       )}
     </p>
   )
