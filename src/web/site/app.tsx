@@ -1,13 +1,14 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, Suspense, useCallback } from 'react'
+import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { PrepareContext, usePathname } from '../lib/navigation.tsx'
+import { OnDemand } from '../lib/on-demand.tsx'
 import { type BootState, Document } from './document.tsx'
 import { SiteFrame } from './features/frame/site-frame.tsx'
 import { matchRoute, type PageProps, type PageRoute, preparePage } from './routes.tsx'
 
-/** Pages whose code is here already; they draw without waiting. */
-type LoadedPages = ReadonlyMap<PageRoute, ComponentType<PageProps>>
+/** Pages whose code is here already; they draw without waiting. Grows as pages are opened. */
+type LoadedPages = Map<PageRoute, ComponentType<PageProps>>
 
 interface SiteProps {
   client: QueryClient
@@ -24,15 +25,14 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
     },
     [client, boot.origin],
   )
+  const afterLoading = useMemo(() => goAfterLoading(loaded), [loaded])
   return (
     <Document boot={boot} bootText={bootText}>
       <QueryClientProvider client={client}>
         <Router aroundNav={afterLoading}>
           <PrepareContext value={prepare}>
             <SiteFrame>
-              <Suspense>
-                <Page loaded={loaded} />
-              </Suspense>
+              <Page loaded={loaded} />
             </SiteFrame>
           </PrepareContext>
         </Router>
@@ -41,35 +41,35 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
   )
 }
 
-let newest = 0
-
 /**
  * The page in view stays until the code of the next one is here; without it the browser loads the address itself. Whoever
  * chose something else meanwhile goes there.
  */
-const afterLoading: AroundNavHandler = (navigate, to, options) => {
-  const mine = ++newest
-  const ifNewest = (go: () => void) => () => {
-    if (mine === newest) go()
+function goAfterLoading(loaded: LoadedPages): AroundNavHandler {
+  let newest = 0
+  return (navigate, to, options) => {
+    const mine = ++newest
+    const { route } = matchRoute(new URL(to, location.href).pathname)
+    route.load().then(
+      (module) => {
+        loaded.set(route, module.default)
+        if (mine === newest) navigate(to, options)
+      },
+      () => {
+        if (mine === newest) location.assign(to)
+      },
+    )
   }
-  const { route } = matchRoute(new URL(to, location.href).pathname)
-  const open = ifNewest(() => navigate(to, options))
-  const reload = ifNewest(() => location.assign(to))
-  route.load().then(open, reload)
 }
 
+/**
+ * The page of the address. No Suspense stands around it: React would bring it to life after everything else, and an
+ * address that changed in between would not fit the HTML.
+ */
 function Page({ loaded }: { loaded: LoadedPages }) {
   const { route, params } = matchRoute(usePathname())
-  const Shown = loaded.get(route) ?? lazyPage(route)
-  return <Shown params={params} />
-}
-
-const lazyPages = new Map<PageRoute, ComponentType<PageProps>>()
-
-function lazyPage(route: PageRoute): ComponentType<PageProps> {
-  const known = lazyPages.get(route)
-  if (known) return known
-  const made = lazy(route.load)
-  lazyPages.set(route, made)
-  return made
+  const Ready = loaded.get(route)
+  if (Ready) return <Ready params={params} />
+  // Back and Forward can lead to a page whose code never came.
+  return <OnDemand key={route.path} load={route.load} props={{ params }} onFail={() => location.reload()} />
 }
