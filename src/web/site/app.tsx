@@ -5,7 +5,8 @@ import { PrepareContext, usePathname } from '../lib/navigation.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { type BootState, Document } from './document.tsx'
 import { SiteFrame } from './features/frame/site-frame.tsx'
-import { matchRoute, type PageProps, type PageRoute, preparePage } from './routes.tsx'
+import type { PageProps } from './page-props.ts'
+import { matchRoute, type PageRoute, preparePage } from './routes.tsx'
 
 /** Pages whose code is here already; they draw without waiting. Grows as pages are opened. */
 type LoadedPages = Map<PageRoute, ComponentType<PageProps>>

@@ -6,13 +6,7 @@ import { featuredQuery, itemQuery, listQuery } from '../lib/item-queries.ts'
 import { kindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { readCatalogueAddress } from './catalogue-address.ts'
-
-/** The named parts of a path, decoded. */
-type Params = Record<string, string | undefined>
-
-export interface PageProps {
-  params: Params
-}
+import type { PageProps, Params } from './page-props.ts'
 
 /** Where somebody is or is about to go. */
 interface Place {

@@ -5,7 +5,7 @@ import { useKindHint } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Details, NotFound } from '../features/product/details.tsx'
-import type { PageProps } from '../routes.tsx'
+import type { PageProps } from '../page-props.ts'
 
 const DESCRIPTION_LENGTH = 155
 
