@@ -9,8 +9,6 @@ export default defineConfig({
   workers: 2,
   timeout: 30_000,
   forbidOnly: Boolean(process.env.CI),
-  // Tests of timings share two cores with everything else; one that needs its second try is listed as flaky.
-  retries: process.env.CI ? 1 : 0,
   reporter: 'line',
   outputDir: 'test-results',
   use: {

@@ -206,8 +206,23 @@ test('[NAV-8] the brand grows to 1.05 under the pointer', async ({ page }) => {
   await expect.poll(() => brand.evaluate((element) => getComputedStyle(element).scale)).toBe('1.05')
 })
 
+test('[REV-1] the button of the review form can be read', async ({ page }) => {
+  await open(page)
+  const { color, backgroundColor } = await page
+    .getByRole('button', { name: 'Submit Review' })
+    .evaluate((button) => getComputedStyle(button))
+  expect([color, backgroundColor]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 44, 77)'])
+})
+
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the picture of the hero fills the width', async ({ page }) => {
+    await open(page)
+    const box = (await page.locator('#home img').boundingBox())!
+    expect(box.x).toBeLessThanOrEqual(0)
+    expect(box.x + box.width).toBeGreaterThanOrEqual(390)
+  })
 
   test('[NAV-2, NAV-9] the entries stand in a panel that a toggle opens and a choice closes', async ({
     page,

@@ -36,7 +36,7 @@ export function ItemPicture({
   sizes,
   eager,
   onBroken,
-  className = '',
+  className = 'size-full',
 }: ItemPictureProps) {
   const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string>()
@@ -66,7 +66,7 @@ export function ItemPicture({
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
         onError={fail}
-        className={`size-full ${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
+        className={`${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
       />
     </picture>
   )

@@ -38,7 +38,7 @@ export function AdminFrame() {
               <NavLink
                 key={to}
                 to={to}
-                className="flex flex-1 items-center gap-3 border-transparent px-5 py-2.5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark lg:border-l-3"
+                className="flex flex-1 items-center gap-2 whitespace-nowrap border-transparent px-3 py-2.5 lg:gap-3 lg:px-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark lg:border-l-3"
               >
                 <Icon aria-hidden="true" size={20} />
                 {label}

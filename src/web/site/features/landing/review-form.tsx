@@ -44,7 +44,12 @@ export function ReviewForm() {
         <TextField label="Position" name="position" maxLength={100} autoComplete="organization-title" />
       </div>
       <TextField label="Company" name="company" maxLength={100} autoComplete="organization" />
-      <Button type="submit" variant="outline" aria-disabled={review.isPending} className="justify-self-start">
+      <Button
+        type="submit"
+        variant="secondary"
+        aria-disabled={review.isPending}
+        className="justify-self-start"
+      >
         Submit Review
       </Button>
     </form>

@@ -54,7 +54,7 @@ export function Why() {
               ))}
             </ul>
           </div>
-          <div className="bg-surface p-6 text-ink lg:col-span-4 lg:col-start-9 lg:self-start">
+          <div className="on-light bg-surface p-6 text-ink lg:col-span-4 lg:col-start-9 lg:self-start">
             <ReviewForm />
           </div>
         </div>

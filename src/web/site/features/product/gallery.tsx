@@ -46,7 +46,7 @@ export function Gallery({ item }: { item: Item }) {
             sizes="(min-width: 64rem) 52rem, 92vw"
             eager
             onBroken={skipBroken}
-            className={`transition-transform duration-(--duration-panel) ${zoomed ? 'scale-200' : ''}`}
+            className={`size-full transition-transform duration-(--duration-panel) ${zoomed ? 'scale-200' : ''}`}
           />
         </button>
         {view && (
