@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
+import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
 import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
@@ -20,6 +21,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config.dataDir)
+  await deriveIfOutdated(db)
   await fillNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
   const openWeb = process.argv.includes('--dev')
     ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)

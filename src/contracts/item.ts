@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LIMITS, MESSAGES } from './limits.ts'
+import { readSpecificationFilters } from './specification-filter.ts'
 
 /** The three things the firm sells. */
 export const Kind = z.enum(['machine', 'spare', 'service'])
@@ -51,26 +52,47 @@ export type Service = z.infer<typeof Service>
 const wholeNumber = (most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .regex(/^\d{1,11}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.number().max(most))
 
-/** Parameters of a list call (decision 0019). Without any the whole list is answered. */
+/** '1,2,3' → the ids, at most 200. */
+export const idList = z
+  .string()
+  .max(10_000)
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.string()).max(200, 'At most 200 ids.'))
+
+const yes = z.literal('true', 'must be true or left out').transform(() => true)
+
+/** Parameters of a list call (decisions 0019, 0107). Without any the whole list is answered. */
 export const ListQuery = z.object({
   search: z
     .string()
     .max(LIMITS.searchLength, `A search can have at most ${LIMITS.searchLength} characters.`)
     .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
     .optional(),
+  approximate: yes.optional().meta({
+    description: 'Codes without their gaps count too; and when nothing matches, what is close',
+  }),
   sort: z.enum(['name', 'price', 'featured']).optional(),
+  category: z.string().max(LIMITS.categoryLength).optional(),
+  featured: yes.optional(),
+  priceFrom: wholeNumber(LIMITS.price).optional().meta({ description: 'Rupees' }),
+  priceTo: wholeNumber(LIMITS.price).optional().meta({ description: 'Rupees' }),
+  specifications: z
+    .string()
+    .max(1000)
+    .refine((text) => readSpecificationFilters(text).length === text.split(',').length, {
+      message: 'must read like bar-capacity.mm:20..40,fits:cl-25',
+    })
+    .optional()
+    .meta({ description: 'Wishes about specifications, as /api/facets names them' }),
+  ids: idList.optional().meta({ description: 'Only these, separated by commas' }),
   limit: wholeNumber(LIMITS.listLimit).optional(),
   offset: wholeNumber(100_000_000).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
-export const MachineListQuery = ListQuery.extend({
-  category: z.string().max(LIMITS.categoryLength).optional(),
-})
-export type MachineListQuery = z.infer<typeof MachineListQuery>
 export type Sort = NonNullable<ListQuery['sort']>
 
 /**

@@ -7,7 +7,6 @@ import {
   type Kind,
   ListQuery,
   Machine,
-  MachineListQuery,
   type Picture,
   Service,
   ServiceBody,
@@ -20,6 +19,7 @@ import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import { type ChangeParts, changeItem, createItem, flagItem, presentItem } from './changes.ts'
+import { findingRoutes } from './finding-routes.ts'
 import {
   checkImageCount,
   draftFromFields,
@@ -29,7 +29,9 @@ import {
   keptImages,
   parseAddresses,
 } from './rules.ts'
-import { countItems, type ItemFilter, listItems, type StoredItem } from './store.ts'
+import { countItems, listItems, type StoredItem } from './store.ts'
+import type { ItemFilter } from './store-conditions.ts'
+import { understand } from './understanding.ts'
 import { toWire, type Wire } from './wire.ts'
 
 export interface CatalogueParts extends ChangeParts {
@@ -47,6 +49,7 @@ const Params = z.object({ id: z.string().max(200) })
 
 /** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
 export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  findingRoutes(fastify, parts)
   for (const kind of ['machine', 'spare', 'service'] as const) {
     readingRoutes(fastify, parts, kind)
     featuredRoute(fastify, parts, kind)
@@ -82,17 +85,19 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       schema: {
         tags: [path],
         summary:
-          'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many without the search',
-        querystring: kind === 'machine' ? MachineListQuery : ListQuery,
+          'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
+        querystring: ListQuery,
         response: { 200: list, default: Problem },
       },
     },
     async (request, reply) => {
-      const filter: ItemFilter = { ...request.query, kind }
+      const { approximate, ...query } = request.query
+      const understood = approximate ? await understand(parts.db, kind, query.search ?? '') : undefined
+      const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
       const { items, total } = await listItems(parts.db, filter)
-      const { search: _, ...whole } = filter
-      const all = filter.search ? await countItems(parts.db, whole) : total
-      reply.header('x-total-count', total).header('x-list-count', all)
+      const whole = { kind, ...(kind === 'machine' && { category: query.category }) }
+      reply.header('x-total-count', total).header('x-list-count', await countItems(parts.db, whole))
+      if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))
       return wireAll(parts, request, kind, items)
     },
   )

@@ -1,11 +1,13 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Kind, ListQuery, Sort, Specifications } from '#contracts/item.ts'
+import { type Expression, sql } from 'kysely'
+import type { Kind, Sort, Specifications } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
-import { itemContains, itemOfKind } from '#server/database/search.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import type { ItemDraft } from './rules.ts'
+import type { Matching } from './search.ts'
+import { conditions, type ItemFilter, matches } from './store-conditions.ts'
+import { deriveFromItem, searchCodes } from './store-derived.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
 export interface StoredItem extends ItemDraft {
@@ -14,12 +16,6 @@ export interface StoredItem extends ItemDraft {
   slug: string
   revision: number
   updatedAt: string
-}
-
-export interface ItemFilter extends ListQuery {
-  kind: Kind
-  category?: string | undefined
-  featured?: boolean
 }
 
 /** Words that mean something else at an item's address. */
@@ -48,7 +44,7 @@ type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
 export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: StoredItem[]; total: number }> {
   const matching = db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   const paged = filter.limit !== undefined || filter.offset !== undefined
-  let query = inOrder(matching.select(COLUMNS), filter.sort ?? 'name')
+  let query = inOrder(exactCodeFirst(matching.select(COLUMNS), filter), filter.sort ?? 'name')
   // SQLite knows no offset without a limit; -1 there is 'all', on PostgreSQL null is.
   if (paged) query = query.limit(filter.limit ?? 1_000_000_000).offset(filter.offset ?? 0)
   const rows = filter.limit === 0 ? [] : await query.execute()
@@ -64,6 +60,19 @@ export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
     .where((eb) => eb.and(conditions(filter)))
     .executeTakeFirstOrThrow()
   return total
+}
+
+/** Whether anything on offer, of this kind or any, is matched. */
+export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matching): Promise<boolean> {
+  const found = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where('archived_at', 'is', null)
+    .where(matches(matching).condition)
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`+item.kind = ${kind}`))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** The item with this id or slug, old slugs included; undefined when there is none of this kind or it is archived. */
@@ -83,7 +92,23 @@ export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredI
   return row && row.kind === kind && row.archived_at === null ? toItem(row) : undefined
 }
 
-/** Stores a new item under an id and a slug of its own; answers it. */
+/** The items on offer among these ids, in their order. */
+export async function findByIds(db: Db, ids: string[]): Promise<StoredItem[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('item')
+    .select(COLUMNS)
+    .where('id', 'in', ids)
+    .where('archived_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toItem(row)] : []
+  })
+}
+
+/** Stores a new item under an id and a slug of its own; answers it. Runs in the caller's transaction. */
 export async function insertItem(
   db: Db,
   kind: Kind,
@@ -103,8 +128,9 @@ export async function insertItem(
       created_at: stored.at,
       updated_at: stored.at,
     })
-    .returning(COLUMNS)
+    .returning([...COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
+  await deriveFromItem(db, { rowId: row.row_id, kind }, draft)
   return toItem(row)
 }
 
@@ -124,8 +150,9 @@ export async function updateItem(
     .set({ ...toColumns(draft), slug, is_demo: 0, updated_at: at })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', item.id)
-    .returning(COLUMNS)
+    .returning([...COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
+  await deriveFromItem(db, { rowId: row.row_id, kind: item.kind }, draft)
   return toItem(row)
 }
 
@@ -154,19 +181,14 @@ export async function removeDemoItems(db: Db): Promise<number> {
   return Number(numDeletedRows)
 }
 
-function conditions(filter: ItemFilter): Expression<SqlBool>[] {
-  const folded = fold(filter.search ?? '')
-  return [
-    sql<SqlBool>`item.archived_at is null`,
-    itemOfKind(filter.kind, folded),
-    ...(filter.category === undefined ? [] : [sql<SqlBool>`item.category = ${filter.category}`]),
-    ...(filter.featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
-    ...(folded ? [itemContains(folded)] : []),
-  ]
-}
-
 type Ordered<Query> = {
   orderBy(column: 'is_featured' | 'name_sort' | 'id' | Expression<unknown>, way?: 'desc'): Query
+}
+
+/** Whoever types a whole part number means that part, wherever its name stands in the alphabet. */
+function exactCodeFirst<Query extends Ordered<Query>>(query: Query, { matching }: ItemFilter): Query {
+  if (matching?.code === undefined) return query
+  return query.orderBy(sql`instr(item.search_codes, ${`|${matching.code}|`}) > 0`, 'desc')
 }
 
 function inOrder<Query extends Ordered<Query>>(query: Query, sort: Sort): Query {
@@ -219,6 +241,7 @@ function toColumns(draft: ItemDraft) {
     images_json: JSON.stringify(draft.images),
     is_featured: Number(draft.featured),
     search_text: `${fold(draft.name)}\n${fold(draft.description)}`,
+    search_codes: searchCodes(draft),
   }
 }
 

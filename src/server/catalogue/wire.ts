@@ -1,3 +1,4 @@
+import type { ItemSummary } from '#contracts/finding.ts'
 import type { Kind, Machine, Picture, Service, SparePart } from '#contracts/item.ts'
 import type { StoredItem } from './store.ts'
 
@@ -37,5 +38,18 @@ function common(item: StoredItem, pictures: Picture[]) {
     featured: item.featured,
     revision: item.revision,
     updatedAt: item.updatedAt,
+  }
+}
+
+/** The little that a row of other items shows. */
+export function toSummary(item: StoredItem, pictures: Picture[]): ItemSummary {
+  return {
+    kind: item.kind,
+    id: item.id,
+    slug: item.slug,
+    name: item.name,
+    category: item.category,
+    ...(item.pricePaise !== null && { price: item.pricePaise / 100 }),
+    picture: pictures[0] ?? null,
   }
 }

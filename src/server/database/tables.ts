@@ -25,10 +25,38 @@ export interface ItemTable {
   is_featured: number
   is_demo: number
   search_text: string
+  /** '|code|code|': part numbers and the name, letters and digits only, for searches typed without the gaps. */
+  search_codes: string
   revision: number
   created_at: string
   updated_at: string
   archived_at: string | null
+}
+
+/** One filterable figure or word of an item's specifications; derived from them whenever they are saved. */
+export interface ItemSpecTable {
+  item_row_id: number
+  kind: string
+  /** The label as a slug, with the unit for figures: 'bar-capacity.mm'. */
+  key: string
+  label: string
+  /** '' for words. */
+  unit: string
+  num: number | null
+  /** The value as a slug. */
+  value: string
+  txt: string
+}
+
+/** Every word that a name or description ever held, folded: what a misspelt word may have meant. */
+interface SearchWordTable {
+  word: string
+}
+
+/** Which version of the code derived what from the items. */
+interface DerivedTable {
+  name: string
+  version: number
 }
 
 /** Slugs an item answered to before it was renamed. */
@@ -125,6 +153,9 @@ interface SiteContentTable {
 export interface Tables {
   item: ItemTable
   item_slug: ItemSlugTable
+  item_spec: ItemSpecTable
+  search_word: SearchWordTable
+  derived: DerivedTable
   media: MediaTable
   account: AccountTable
   session: SessionTable

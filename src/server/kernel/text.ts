@@ -15,3 +15,8 @@ export function slugify(text: string): string {
     .slice(0, 80)
     .replace(/^-+|-+$/g, '')
 }
+
+/** 'KMT-CO-2500' → 'kmtco2500': what is left of a code or name when nobody remembers its gaps. */
+export function squeeze(text: string): string {
+  return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
+}

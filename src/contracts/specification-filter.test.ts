@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { readSpecificationFilters, writeSpecificationFilters } from './specification-filter.ts'
+
+test.each([
+  ['bar-capacity.mm:20..40', [{ key: 'bar-capacity.mm', from: 20, to: 40 }]],
+  ['run-out.mm:..0.005', [{ key: 'run-out.mm', to: 0.005 }]],
+  [
+    'a:1..,fits:cl-25',
+    [
+      { key: 'a', from: 1 },
+      { key: 'fits', value: 'cl-25' },
+    ],
+  ],
+])('%s is read and written', (text, filters) => {
+  expect(readSpecificationFilters(text)).toEqual(filters)
+  expect(writeSpecificationFilters(filters)).toBe(text)
+})
+
+test.each(['', ',', 'a', 'a:', ':b', 'a:..', 'A:b', 'a:b c', "a:'", 'a:1...2', 'a:b:c'])(
+  '%j says nothing',
+  (text) => {
+    expect(readSpecificationFilters(text)).toEqual([])
+  },
+)
+
+test('no more than twelve wishes', () => {
+  expect(readSpecificationFilters(Array(20).fill('a:b').join(','))).toHaveLength(12)
+})

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import {
+  Facets,
+  FacetsQuery,
+  ItemSummary,
+  Related,
+  Suggestions,
+  SuggestionsQuery,
+  SummariesQuery,
+} from '#contracts/finding.ts'
+import type { Picture } from '#contracts/item.ts'
+import { Problem } from '#contracts/problem.ts'
+import { LOOKUP_ORDER } from '#contracts/resources.ts'
+import type { Db } from '#server/database/open.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { asTyped } from './search.ts'
+import { findByIds, findItem, type StoredItem } from './store.ts'
+import { readFacets } from './store-facets.ts'
+import { findRelated, findSuggested } from './store-related.ts'
+import { otherTerms, understand } from './understanding.ts'
+import { toSummary } from './wire.ts'
+
+interface FindingParts {
+  db: Db
+  publicUrl: string | undefined
+  media: { describe(images: string[][], origin: string): Promise<Picture[][]> }
+}
+
+const LEAST_LETTERS = 2
+const tags = ['finding']
+
+/** What helps a buyer to find: suggestions, filters, what belongs together (decision 0107). */
+export function findingRoutes(fastify: FastifyInstance, parts: FindingParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db } = parts
+
+  app.get(
+    '/api/suggestions',
+    {
+      schema: {
+        tags,
+        summary: 'What somebody who types this may be about to search for',
+        querystring: SuggestionsQuery,
+        response: { 200: Suggestions, default: Problem },
+      },
+    },
+    async (request) => {
+      const { search } = request.query
+      const typed = asTyped(search)
+      if (!typed?.text || typed.text.length < LEAST_LETTERS) return { items: [], terms: [] }
+      const terms = await otherTerms(db, search)
+      const found = await findSuggested(db, typed)
+      const items = found.length > 0 ? found : await nearItems(db, search)
+      return { items: await summaries(parts, request, items), terms }
+    },
+  )
+
+  app.get(
+    '/api/facets',
+    {
+      schema: {
+        tags,
+        summary: 'What a list can be narrowed down by',
+        querystring: FacetsQuery,
+        response: { 200: Facets, default: Problem },
+      },
+    },
+    async ({ query: { kind, search } }) => {
+      const understood = await understand(db, kind, search)
+      return readFacets(db, {
+        kind,
+        ...(kind === 'machine' && { category: 'machine' }),
+        ...(understood && { matching: understood.matching }),
+      })
+    },
+  )
+
+  app.get(
+    '/api/related/:id',
+    {
+      schema: {
+        tags,
+        summary: 'What stands beside an item',
+        params: z.object({ id: z.string().max(200) }),
+        response: { 200: Related, default: Problem },
+      },
+    },
+    async (request) => {
+      const { family, parts: spares, machines } = await findRelated(db, await itemOf(db, request.params.id))
+      return {
+        family: await summaries(parts, request, family),
+        parts: await summaries(parts, request, spares),
+        machines: await summaries(parts, request, machines),
+      }
+    },
+  )
+
+  app.get(
+    '/api/summaries',
+    {
+      schema: {
+        tags,
+        summary: 'These items in short, in this order; those that are gone are left out',
+        querystring: SummariesQuery,
+        response: { 200: z.array(ItemSummary), default: Problem },
+      },
+    },
+    async (request) => summaries(parts, request, await findByIds(db, request.query.ids)),
+  )
+}
+
+/** The item of whatever kind with this id or slug. Throws 404. */
+async function itemOf(db: Db, key: string): Promise<StoredItem> {
+  for (const kind of LOOKUP_ORDER) {
+    const item = await findItem(db, kind, key)
+    if (item) return item
+  }
+  throw notFound('Product')
+}
+
+/** What is close, where nothing is found as typed. */
+async function nearItems(db: Db, search: string): Promise<StoredItem[]> {
+  const found: StoredItem[] = []
+  for (const kind of ['machine', 'spare', 'service'] as const) {
+    const understood = await understand(db, kind, search)
+    if (understood) found.push(...(await findSuggested(db, understood.matching, kind)))
+  }
+  return found.slice(0, 6)
+}
+
+async function summaries(
+  parts: FindingParts,
+  request: FastifyRequest,
+  items: StoredItem[],
+): Promise<ItemSummary[]> {
+  const pictures = await parts.media.describe(
+    items.map((item) => item.images.slice(0, 1)),
+    originOf(request, parts.publicUrl),
+  )
+  return items.map((item, index) => toSummary(item, pictures[index] ?? []))
+}
