@@ -19,7 +19,10 @@ const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
   [/^web\/site\/items/, WEB_GROUND],
-  [/^web\/site\/features\/[^/]+/, [...WEB_GROUND, 'web/site/items', 'web/site/catalogue-address.ts']],
+  [
+    /^web\/site\/features\/[^/]+/,
+    [...WEB_GROUND, 'web/site/items', 'web/site/catalogue-address.ts', 'web/site/catalogue-lists.ts'],
+  ],
   [/^web\/site/, [...WEB_GROUND, 'web/site']],
   [/^web\/admin\/features\/[^/]+/, [...WEB_GROUND, 'web/admin/features/frame', 'web/admin/features/session']],
   [/^web\/admin/, [...WEB_GROUND, 'web/admin']],

@@ -9,7 +9,7 @@ export interface SpecificationFilter {
 }
 
 /** Most wishes one list call takes. */
-export const MOST_SPECIFICATION_FILTERS = 12
+const MOST_SPECIFICATION_FILTERS = 12
 const PART = /^([a-z0-9-]+(?:\.[a-z0-9-]+)?):(?:(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?|([a-z0-9-]+))$/
 
 /** Reads 'bar-capacity.mm:20..40,fits:cl-25'; what it cannot read it leaves out. */

@@ -34,7 +34,7 @@ export interface ItemTable {
 }
 
 /** One filterable figure or word of an item's specifications; derived from them whenever they are saved. */
-export interface ItemSpecTable {
+interface ItemSpecTable {
   item_row_id: number
   kind: string
   /** The label as a slug, with the unit for figures: 'bar-capacity.mm'. */

@@ -7,8 +7,8 @@ import type { PageApi, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
-/** What lists say of their length. */
-const COUNTS = ['x-total-count', 'x-list-count']
+/** What lists say of themselves. */
+const LIST_HEADERS = ['x-total-count', 'x-list-count', 'x-searched-instead']
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 export interface PageParts {
@@ -65,7 +65,7 @@ function inProcess(app: FastifyInstance, { host, protocol }: URL): PageApi {
     const reply = await app.inject({ method: 'GET', url: path, headers: asked })
     const { statusCode: status, statusMessage: statusText } = reply
     const headers = new Headers()
-    for (const name of COUNTS) {
+    for (const name of LIST_HEADERS) {
       const count = reply.headers[name]
       if (count !== undefined) headers.set(name, String(count))
     }

@@ -6,6 +6,7 @@ import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
 import { type Api, ApiError, getJson, statusOf } from './api.ts'
 
 const LIST_TIMEOUT_MS = 5000
+const KEPT_MS = 60 * 60_000
 /** How the error sentences name each list (specification, section 8). */
 const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts', service: 'services' }
 
@@ -13,8 +14,23 @@ export interface ListPage {
   items: Item[]
   /** How many match, on all pages together. */
   total: number
-  /** How many there are without the search. */
+  /** How many there are, whatever is searched and filtered. */
   all: number
+  /** What was looked for where nothing contains the search (decision 107). */
+  instead?: string
+}
+
+/** What a list call asks for beside its page. */
+export interface ListWish {
+  search: string
+  sort: Sort
+  category?: string
+  featured?: boolean
+  priceFrom?: number | undefined
+  priceTo?: number | undefined
+  specifications?: string
+  /** Only these ids, separated by commas. */
+  ids?: string
 }
 
 /** One featured list of the landing page (row API-1). */
@@ -27,16 +43,17 @@ export function featuredQuery(kind: Kind) {
 }
 
 /** The catalogue's list of one kind, page by page, each call given up after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
-export function listQuery(kind: Kind, { search, sort }: { search: string; sort: Sort }) {
+export function listQuery(kind: Kind, wish: ListWish) {
   return infiniteQueryOptions({
-    queryKey: [RESOURCES[kind].path, { search, sort }],
-    queryFn: ({ meta, signal, pageParam }) =>
-      fetchPage(meta!.api, kind, { search, sort, offset: pageParam }, signal),
+    queryKey: [RESOURCES[kind].path, wish],
+    queryFn: ({ meta, signal, pageParam }) => fetchPage(meta!.api, kind, wish, pageParam, signal),
     initialPageParam: 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, 0)
       return last.items.length > 0 && shown < last.total ? shown : undefined
     },
+    // Whoever comes back from an item after a while finds the list as it was.
+    gcTime: KEPT_MS,
   })
 }
 
@@ -51,16 +68,18 @@ export function itemQuery(id: string, hint?: Kind) {
 async function fetchPage(
   api: Api,
   kind: Kind,
-  query: { search: string; sort: Sort; offset: number },
+  { search, sort, ...filters }: ListWish,
+  offset: number,
   signal: AbortSignal,
 ): Promise<ListPage> {
   const parameters = new URLSearchParams({
     ...(kind === 'machine' && { category: 'machine' }),
-    ...(query.search && { search: query.search }),
-    ...(query.sort !== 'name' && { sort: query.sort }),
+    ...(search && { search, approximate: 'true' }),
+    ...(sort !== 'name' && { sort }),
     limit: String(LIMITS.pageSize),
-    ...(query.offset > 0 && { offset: String(query.offset) }),
+    ...(offset > 0 && { offset: String(offset) }),
   })
+  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))
   const timeout = AbortSignal.timeout(LIST_TIMEOUT_MS)
   try {
     const reply = await api(`${RESOURCES[kind].path}?${parameters}`, {
@@ -69,7 +88,13 @@ async function fetchPage(
     if (!reply.ok) throw new ApiError(reply.status, `Failed to fetch ${PLURAL[kind]}: ${reply.statusText}`)
     const items = readList(kind, await reply.json())
     const total = Number(reply.headers.get('x-total-count') ?? items.length)
-    return { items, total, all: Number(reply.headers.get('x-list-count') ?? total) }
+    const instead = reply.headers.get('x-searched-instead')
+    return {
+      items,
+      total,
+      all: Number(reply.headers.get('x-list-count') ?? total),
+      ...(instead && { instead: decodeURIComponent(instead) }),
+    }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)
       throw new Error(`Request for ${PLURAL[kind]} timed out.`, { cause: error })

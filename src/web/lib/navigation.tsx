@@ -19,7 +19,12 @@ export const useHash = (): string =>
 /** Goes to another address of the site, with or without a step back to this one. */
 export const useNavigate = (): ((to: string, options?: { replace?: boolean }) => void) => useLocation()[1]
 
-type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string; state?: unknown }
+type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  to: string
+  state?: unknown
+  /** Without a step back to the address that is left. */
+  replace?: boolean
+}
 
 /** A link inside the site: no reload, and its page is fetched as soon as someone is about to choose it. */
 export function SiteLink({ to, state, onClick, ...rest }: SiteLinkProps) {
@@ -54,8 +59,17 @@ interface ItemLinkState {
 }
 
 /** A link to an item's details. */
-export function ItemLink({ item, ...rest }: Omit<SiteLinkProps, 'to' | 'state'> & { item: Item }) {
+export function ItemLink({
+  item,
+  ...rest
+}: Omit<SiteLinkProps, 'to' | 'state'> & { item: Pick<Item, 'id' | 'kind'> }) {
   return <SiteLink to={`/product/${item.id}`} state={{ kind: item.kind } satisfies ItemLinkState} {...rest} />
+}
+
+/** Opens an item's details, as its link would. */
+export function useOpenItem(): (item: Pick<Item, 'id' | 'kind'>) => void {
+  const [, navigate] = useLocation()
+  return ({ id, kind }) => navigate(`/product/${id}`, { state: { kind } satisfies ItemLinkState })
 }
 
 /** The kind that the link to this page named, if it came by one. */

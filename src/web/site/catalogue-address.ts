@@ -1,11 +1,25 @@
 import type { Kind, Sort } from '#contracts/item.ts'
+import { readSpecificationFilters, writeSpecificationFilters } from '#contracts/specification-filter.ts'
 
-/** What the catalogue's address says (rows CAT-1, CAT-3 to CAT-5); defaults are left out of it. */
-export interface CatalogueView {
+/** What a list is narrowed down by; empty texts and `undefined` say nothing. */
+export interface CatalogueFilters {
+  category: string
+  featured: boolean
+  /** Rupees. */
+  priceFrom: number | undefined
+  priceTo: number | undefined
+  /** As the list call takes it: 'bar-capacity.mm:20..40,fits:cl-25'. */
+  specifications: string
+}
+
+/** What the catalogue's address says (rows CAT-1, CAT-3 to CAT-6); defaults are left out of it. */
+export interface CatalogueView extends CatalogueFilters {
   tab: Kind
   search: string
   sort: Sort
   view: 'grid' | 'list'
+  /** Only what was marked on this device, of every kind. */
+  favourites: boolean
 }
 
 const TABS: Record<string, Kind> = { machines: 'machine', spares: 'spare', services: 'service' }
@@ -18,24 +32,62 @@ export const TAB_LABELS: Record<Kind, { plain: string; title: string }> = {
   service: { plain: 'services', title: 'Services' },
 }
 
+export const NO_FILTERS: CatalogueFilters = {
+  category: '',
+  featured: false,
+  priceFrom: undefined,
+  priceTo: undefined,
+  specifications: '',
+}
+
+/** The parameters that `readCatalogueAddress` reads. */
+export const CATALOGUE_PARAMETERS = [
+  'tab',
+  'search',
+  'sort',
+  'view',
+  'favourites',
+  'category',
+  'featured',
+  'priceFrom',
+  'priceTo',
+  'specifications',
+] as const
+
 /** Reads the address; anything unknown in it takes the default. */
 export function readCatalogueAddress(parameters: URLSearchParams): CatalogueView {
-  const sort = parameters.get('sort')
+  const text = (name: string) => parameters.get(name)?.trim() ?? ''
+  const sort = text('sort')
   return {
-    tab: TABS[parameters.get('tab') ?? ''] ?? 'machine',
-    search: parameters.get('search')?.trim() ?? '',
+    tab: TABS[text('tab')] ?? 'machine',
+    search: text('search'),
     sort: sort === 'price' || sort === 'featured' ? sort : 'name',
-    view: parameters.get('view') === 'list' ? 'list' : 'grid',
+    view: text('view') === 'list' ? 'list' : 'grid',
+    favourites: text('favourites') === 'true',
+    category: text('category'),
+    featured: text('featured') === 'true',
+    priceFrom: rupees(text('priceFrom')),
+    priceTo: rupees(text('priceTo')),
+    specifications: writeSpecificationFilters(readSpecificationFilters(text('specifications'))),
   }
 }
 
-/** The address that shows `view`. */
-export function catalogueAddress({ tab, search, sort, view }: CatalogueView): string {
+/** The address that shows `view`; what is left out of it takes the default. */
+export function catalogueAddress({
+  tab = 'machine',
+  search,
+  sort,
+  view,
+  ...filters
+}: Partial<CatalogueView>): string {
   const parameters = new URLSearchParams({
     ...(tab !== 'machine' && { tab: TAB_NAMES[tab] }),
     ...(search && { search }),
-    ...(sort !== 'name' && { sort }),
-    ...(view !== 'grid' && { view }),
+    ...(sort && sort !== 'name' && { sort }),
+    ...(view === 'list' && { view }),
   })
+  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))
   return parameters.size > 0 ? `/products?${parameters}` : '/products'
 }
+
+const rupees = (digits: string) => (/^\d{1,10}$/.test(digits) ? Number(digits) : undefined)

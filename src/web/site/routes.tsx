@@ -5,7 +5,8 @@ import type { Kind } from '#contracts/item.ts'
 import { featuredQuery, itemQuery, listQuery } from '../lib/item-queries.ts'
 import { kindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
-import { readCatalogueAddress } from './catalogue-address.ts'
+import { CATALOGUE_PARAMETERS, readCatalogueAddress } from './catalogue-address.ts'
+import { listWishes } from './catalogue-lists.ts'
 import type { PageProps, Params } from './page-props.ts'
 
 /** Where somebody is or is about to go. */
@@ -39,13 +40,15 @@ const routes: PageRoute[] = [
   },
   {
     path: '/products',
-    parameters: ['tab', 'search', 'sort', 'view'],
+    parameters: CATALOGUE_PARAMETERS,
     load: () => import('./pages/catalogue.tsx'),
     module: 'src/web/site/pages/catalogue.tsx',
-    prepare: (client, { search }) =>
-      Promise.all(
-        KINDS.map((kind) => client.prefetchInfiniteQuery(listQuery(kind, readCatalogueAddress(search)))),
-      ),
+    prepare: (client, { search }) => {
+      const view = readCatalogueAddress(search)
+      if (view.favourites) return Promise.resolve()
+      const wishes = listWishes(view)
+      return Promise.all(KINDS.map((kind) => client.prefetchInfiniteQuery(listQuery(kind, wishes[kind]))))
+    },
   },
   {
     path: '/product/:id',

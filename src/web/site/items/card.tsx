@@ -5,13 +5,24 @@ import { formatRupees, truncate } from '../../lib/format.ts'
 import { ItemLink, SiteLink } from '../../lib/navigation.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Marked } from './marked.tsx'
 import { ItemPicture, placeholderOf } from './picture.tsx'
 
-const KIND_LABELS = { machine: 'Machine', spare: 'Spare part', service: 'Service' } as const
+/** What each kind is called on its badge. */
+export const KIND_LABELS = { machine: 'Machine', spare: 'Spare part', service: 'Service' } as const
 const OVERALL_LENGTH = /^Overall (?:size|length)/i
 
+interface ItemCardProps {
+  item: Item
+  eager?: boolean
+  /** Stands in the picture's upper right. */
+  corner?: ReactNode
+  /** What was searched for; it stands out. */
+  term?: string | undefined
+}
+
 /** A catalogue page in small: picture, overall measure, name, two lines, three figures, price, two actions (rows FEAT-5 to FEAT-7). */
-export function ItemCard({ item, eager, corner }: { item: Item; eager?: boolean; corner?: ReactNode }) {
+export function ItemCard({ item, eager, corner, term }: ItemCardProps) {
   const shown = item.specifications.slice(0, LIMITS.cardSpecifications)
   const more = item.specifications.length - shown.length
   return (
@@ -33,11 +44,11 @@ export function ItemCard({ item, eager, corner }: { item: Item; eager?: boolean;
       <div className="flex grow flex-col px-5 pt-4 pb-5">
         <h3 className="text-h3">
           <ItemLink item={item} className="after:absolute after:inset-0">
-            {item.name}
+            <Marked text={item.name} term={term} />
           </ItemLink>
         </h3>
         <p className="mt-2 line-clamp-2 min-h-13 text-muted">
-          {truncate(item.description, LIMITS.cardDescription)}
+          <Marked text={truncate(item.description, LIMITS.cardDescription)} term={term} />
         </p>
         {shown.length > 0 ? (
           <dl className="mt-4 border-line border-t">

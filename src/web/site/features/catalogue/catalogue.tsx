@@ -1,12 +1,13 @@
-import type { Kind } from '#contracts/item.ts'
+import { useEffect, useRef } from 'react'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { TAB_LABELS } from '../../catalogue-address.ts'
+import { type CatalogueView, NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { Failure } from '../../items/failure.tsx'
+import { ActiveFilters, countFilters } from './active-filters.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 import { ItemRow } from './row.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -14,13 +15,16 @@ import { Tools } from './tools.tsx'
 import { useCatalogueLists, useCatalogueView } from './use-catalogue.ts'
 
 const EAGER_PICTURES = 3
+/** Beyond this many only the button loads more: whoever scrolls wants to reach the foot of the page at last. */
+const LOADED_BY_SCROLLING = 120
+const FAVOURITES = { plain: 'favourites', title: 'Favourites' }
 
 /** The whole catalogue screen (rows CAT-1 to CAT-12). */
 export function Catalogue() {
   const { view, change } = useCatalogueView()
   const lists = useCatalogueLists(view)
   const { catalogue } = useSiteContent()
-  const labels = TAB_LABELS[view.tab]
+  const labels = view.favourites ? FAVOURITES : TAB_LABELS[view.tab]
   return (
     <div className="grid pt-(--size-bar) lg:grid-cols-[17rem_minmax(0,1fr)]">
       <Sidebar view={view} totals={lists.totals} />
@@ -33,7 +37,13 @@ export function Catalogue() {
             <Tile figure={catalogue.sparesTile} label="Spare parts" />
           </dl>
         </header>
-        <Tools view={view} onChange={change} placeholder="Search by name or description" />
+        <Tools
+          key={view.favourites ? 'favourites' : view.tab}
+          view={view}
+          onChange={change}
+          placeholder="Name, description or part number"
+        />
+        <ActiveFilters view={view} items={lists.items} />
         {lists.error ? (
           <Failure
             text="Failed to load products. Please try again."
@@ -43,48 +53,74 @@ export function Catalogue() {
         ) : lists.loading ? (
           <Spinner label={`Loading ${labels.plain}...`} />
         ) : (
-          <>
-            <h2 className="sr-only">Results</h2>
-            {lists.items.length === 0 ? (
-              <Nothing search={view.search} tab={view.tab} onClear={() => change({ search: '' })} />
-            ) : view.view === 'grid' ? (
-              <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
-                {lists.items.map((item, index) => (
-                  <ItemCard
-                    key={item.id}
-                    item={item}
-                    eager={index < EAGER_PICTURES}
-                    corner={<FavouriteButton item={item} className="absolute top-1.5 right-1.5" />}
-                  />
-                ))}
-              </div>
-            ) : (
-              <div className="border-ink border-t">
-                {lists.items.map((item) => (
-                  <ItemRow key={item.id} item={item} />
-                ))}
-              </div>
-            )}
-            <footer className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5">
-              <p role="status">
-                {`Showing ${lists.items.length} of ${lists.totals[view.tab]} ${labels.plain}`}
-                {view.search && ` matching "${view.search}"`}
-              </p>
-              {lists.moreFailed && (
-                <p role="alert" className="text-danger">
-                  The next items could not be loaded. Please try again.
-                </p>
-              )}
-              {lists.loadMore && (
-                <Button variant="outline" onClick={lists.loadMore} disabled={lists.loadingMore}>
-                  {lists.loadingMore ? 'Loading...' : 'Show more'}
-                </Button>
-              )}
-            </footer>
-          </>
+          <Results view={view} lists={lists} onClear={() => change({ search: '', ...NO_FILTERS })} />
         )}
       </div>
     </div>
+  )
+}
+
+interface ResultsProps {
+  view: CatalogueView
+  lists: ReturnType<typeof useCatalogueLists>
+  onClear: () => void
+}
+
+function Results({ view, lists, onClear }: ResultsProps) {
+  const { items, instead, loadMore, loadingMore } = lists
+  const term = instead ?? view.search
+  const plain = view.favourites ? FAVOURITES.plain : TAB_LABELS[view.tab].plain
+  const end = useNearEnd(items.length < LOADED_BY_SCROLLING && !lists.moreFailed ? loadMore : undefined)
+  return (
+    <>
+      <h2 className="sr-only">Results</h2>
+      {instead && (
+        <p className="mb-5 border-dim border-l-3 pl-3 text-muted">
+          {`Nothing contains "${view.search}" as written. Shown is what is close: `}
+          <b className="text-ink">{instead}</b>
+        </p>
+      )}
+      {items.length === 0 ? (
+        <Nothing view={view} onClear={onClear} />
+      ) : view.view === 'grid' ? (
+        <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
+          {items.map((item, index) => (
+            <ItemCard
+              key={item.id}
+              item={item}
+              term={term}
+              eager={index < EAGER_PICTURES}
+              corner={<FavouriteButton item={item} className="absolute top-1.5 right-1.5" />}
+            />
+          ))}
+        </div>
+      ) : (
+        <div className="border-ink border-t">
+          {items.map((item) => (
+            <ItemRow key={item.id} item={item} term={term} />
+          ))}
+        </div>
+      )}
+      <footer
+        ref={end}
+        className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
+      >
+        <p role="status">
+          {`Showing ${items.length} of ${view.favourites ? items.length : lists.totals[view.tab]} ${plain}`}
+          {view.search && ` matching "${view.search}"`}
+        </p>
+        {lists.moreFailed && (
+          <p role="alert" className="text-danger">
+            The next items could not be loaded. Please try again.
+          </p>
+        )}
+        {loadMore && (
+          <Button variant="outline" onClick={loadMore} disabled={loadingMore}>
+            {loadingMore ? 'Loading...' : 'Show more'}
+          </Button>
+        )}
+      </footer>
+    </>
   )
 }
 
@@ -97,13 +133,23 @@ function Tile({ figure, label }: { figure: string; label: string }) {
   )
 }
 
-function Nothing({ search, tab, onClear }: { search: string; tab: Kind; onClear: () => void }) {
+function Nothing({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
+  const { search, favourites, tab } = view
+  const unfiltered = countFilters(view) === 0
   return (
     <div className="grid justify-items-center gap-4 border border-line px-6 py-14 text-center">
       <img src={placeholderPart} alt="" width={240} height={180} />
-      <h3>{search ? `No results found for "${search}"` : `No ${TAB_LABELS[tab].plain} available`}</h3>
+      <h3>
+        {search
+          ? `No results found for "${search}"`
+          : `No ${favourites ? FAVOURITES.plain : TAB_LABELS[tab].plain} available`}
+      </h3>
       <p className="max-w-96 text-muted">
-        Try fewer words, or ask us: many parts in our store are not listed yet.
+        {favourites && !search
+          ? 'Mark a machine, part or service with the heart on its card; it is kept on this device.'
+          : unfiltered
+            ? 'Try fewer words, or ask us: many parts in our store are not listed yet.'
+            : 'No item meets all the filters at once. Take one away, or ask us.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="secondary" onClick={onClear}>
@@ -115,4 +161,18 @@ function Nothing({ search, tab, onClear }: { search: string; tab: Kind; onClear:
       </div>
     </div>
   )
+}
+
+/** Calls `load` when the element comes within a screen of being seen. */
+function useNearEnd(load: (() => void) | undefined) {
+  const end = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (!end.current || !load) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
+      rootMargin: '0px 0px 100% 0px',
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  })
+  return end
 }

@@ -4,12 +4,13 @@ import { toggleFavourite, useFavourites } from './favourites.ts'
 
 /** Marks an item on this device. */
 export function FavouriteButton({ item, className = '' }: { item: Item; className?: string }) {
-  const marked = useFavourites().has(item.id)
+  const marked = useFavourites()?.has(item.id) ?? false
   return (
     <button
       type="button"
       aria-label={`Favourite: ${item.name}`}
       aria-pressed={marked}
+      data-tooltip={marked ? 'Remove from favourites' : 'Keep as favourite'}
       onClick={() => toggleFavourite(item.id)}
       className={`z-1 grid size-11 place-items-center text-marine ${className}`}
     >

@@ -4,9 +4,9 @@ const KEY = 'favourites'
 let known: { text: string | null; ids: ReadonlySet<string> } = { text: null, ids: new Set() }
 const listeners = new Set<() => void>()
 
-/** The ids of the items that were marked on this device, and nowhere else (row CAT-7). */
-export function useFavourites(): ReadonlySet<string> {
-  return useSyncExternalStore(subscribe, read, () => NONE)
+/** The ids of the items that were marked on this device, and nowhere else (row CAT-7); undefined until the page is alive. */
+export function useFavourites(): ReadonlySet<string> | undefined {
+  return useSyncExternalStore<ReadonlySet<string> | undefined>(subscribe, read, () => undefined)
 }
 
 export function toggleFavourite(id: string): void {
@@ -20,8 +20,6 @@ export function toggleFavourite(id: string): void {
   }
   for (const listener of listeners) listener()
 }
-
-const NONE: ReadonlySet<string> = new Set()
 
 /** The same set as long as the storage says the same. */
 function read(): ReadonlySet<string> {

@@ -4,11 +4,12 @@ import { truncate } from '../../../lib/format.ts'
 import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Price } from '../../items/card.tsx'
+import { Marked } from '../../items/marked.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
 import { FavouriteButton } from './favourite-button.tsx'
 
 /** One line of the list view. */
-export function ItemRow({ item }: { item: Item }) {
+export function ItemRow({ item, term }: { item: Item; term?: string | undefined }) {
   return (
     <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]">
       <div className="aspect-4/3 overflow-hidden bg-stage">
@@ -17,11 +18,11 @@ export function ItemRow({ item }: { item: Item }) {
       <div>
         <h3 className="text-h4">
           <ItemLink item={item} className="hover:underline">
-            {item.name}
+            <Marked text={item.name} term={term} />
           </ItemLink>
         </h3>
         <p className="mt-1 line-clamp-2 text-muted text-sm">
-          {truncate(item.description, LIMITS.cardDescription)}
+          <Marked text={truncate(item.description, LIMITS.cardDescription)} term={term} />
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 sm:col-start-2 xl:col-start-auto">

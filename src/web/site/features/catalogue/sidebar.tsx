@@ -1,12 +1,15 @@
-import { ArrowLeft, Menu, X } from 'lucide-react'
+import { ArrowLeft, Heart, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Kind } from '#contracts/item.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { type CatalogueView, catalogueAddress, TAB_LABELS } from '../../catalogue-address.ts'
+import { type CatalogueView, catalogueAddress, NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
+import { useFavourites } from './favourites.ts'
 
 const DRAWER = 'catalogue-drawer'
+const ENTRY =
+  'flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-6 py-3.5 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold'
 
 /**
  * The three tabs with their counts, the way home, and help (rows CAT-1, CAT-2): a column, or on narrow screens a drawer
@@ -14,6 +17,7 @@ const DRAWER = 'catalogue-drawer'
  */
 export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number> }) {
   const { company, catalogue } = useSiteContent()
+  const marked = useFavourites()
   const drawer = useRef<HTMLElement>(null)
   const [phone] = company.phones
   const close = () => {
@@ -24,8 +28,8 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
       <div className="flex border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
         <button type="button" popoverTarget={DRAWER} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
-          {TAB_LABELS[view.tab].title}
-          <span className="text-muted tabular-nums">{totals[view.tab]}</span>
+          {view.favourites ? 'Favourites' : TAB_LABELS[view.tab].title}
+          {!view.favourites && <span className="text-muted tabular-nums">{totals[view.tab]}</span>}
         </button>
       </div>
       <aside
@@ -57,16 +61,27 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             {(['machine', 'spare', 'service'] as const).map((tab) => (
               <SiteLink
                 key={tab}
-                to={catalogueAddress({ ...view, tab })}
+                to={catalogueAddress({ ...view, ...NO_FILTERS, tab, favourites: false })}
                 onClick={close}
-                aria-current={tab === view.tab ? 'page' : undefined}
-                className="flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-6 py-3.5 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold"
+                aria-current={tab === view.tab && !view.favourites ? 'page' : undefined}
+                className={ENTRY}
               >
                 {TAB_LABELS[tab].title}
                 <span className="text-muted tabular-nums">{totals[tab]}</span>
               </SiteLink>
             ))}
           </nav>
+          <SiteLink
+            to={catalogueAddress({ favourites: true, view: view.view })}
+            onClick={close}
+            aria-current={view.favourites ? 'page' : undefined}
+            className={`${ENTRY} border-b`}
+          >
+            <span className="flex items-center gap-2.5">
+              <Heart aria-hidden="true" size={18} /> Favourites
+            </span>
+            {marked !== undefined && <span className="text-muted tabular-nums">{marked.size}</span>}
+          </SiteLink>
           <div className="m-6 border border-line-strong bg-surface p-4">
             <h2 className="text-h4">Need Help?</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>

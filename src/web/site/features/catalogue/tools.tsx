@@ -1,10 +1,14 @@
-import { LayoutGrid, List, Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { LIMITS } from '#contracts/limits.ts'
+import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { OnDemand } from '../../../lib/on-demand.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { buttonClass } from '../../../ui/button.tsx'
 import { INPUT } from '../../../ui/field.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-address.ts'
+import { countFilters } from './active-filters.tsx'
+import { SearchField } from './search-field.tsx'
 
-const TYPING_PAUSE_MS = 200
+const loadFilters = () => import('./filters.tsx')
 const SORTS = [
   { value: 'name', label: 'Name' },
   { value: 'price', label: 'Price' },
@@ -21,28 +25,29 @@ interface ToolsProps {
   placeholder: string
 }
 
-/** Search, sort and view (rows CAT-3 to CAT-5). A plain form, so that searching works without JavaScript too. */
+/** Search, sort, filters and view (rows CAT-3 to CAT-6). A plain form, so that searching works without JavaScript too. */
 export function Tools({ view, onChange, placeholder }: ToolsProps) {
+  const [filtering, setFiltering] = useState(false)
+  const change = (part: Partial<CatalogueView>) => onChange(part, { replace: true })
+  const filters = countFilters(view)
   return (
-    <search>
+    <search className="mb-6 block border-line border-y">
       <form
         action="/products"
         onSubmit={(event: FormEvent) => event.preventDefault()}
-        className="mb-6 grid gap-3 border-line border-y py-3 sm:grid-cols-[minmax(12rem,1fr)_auto_auto]"
+        className="grid gap-3 py-3 sm:grid-cols-[minmax(12rem,1fr)_auto_auto]"
       >
         {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
-        <SearchInput
+        <SearchField
           search={view.search}
-          onSearch={(search) => onChange({ search }, { replace: true })}
+          onSearch={(search) => change({ search })}
           placeholder={placeholder}
         />
         <select
           name="sort"
           aria-label="Sort"
           value={view.sort}
-          onChange={(event) =>
-            onChange({ sort: event.target.value as CatalogueView['sort'] }, { replace: true })
-          }
+          onChange={(event) => change({ sort: event.target.value as CatalogueView['sort'] })}
           className={INPUT}
         >
           {SORTS.map(({ value, label }) => (
@@ -51,75 +56,50 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
             </option>
           ))}
         </select>
-        <fieldset className="flex" aria-label="View">
-          {VIEWS.map(({ value, label, Icon }) => (
+        <div className="flex justify-between gap-3">
+          {!view.favourites && (
             <button
-              key={value}
               type="button"
-              aria-label={label}
-              aria-pressed={view.view === value}
-              onClick={() => onChange({ view: value }, { replace: true })}
-              className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
+              aria-expanded={filtering}
+              onClick={() => setFiltering(!filtering)}
+              className={buttonClass('outline', 'default', 'aria-expanded:bg-surface-sunken')}
             >
-              <Icon aria-hidden="true" size={20} />
+              <SlidersHorizontal aria-hidden="true" size={18} />
+              Filters
+              {filters > 0 && <span className="tabular-nums">{`(${filters})`}</span>}
             </button>
-          ))}
-        </fieldset>
+          )}
+          <fieldset className="flex" aria-label="View">
+            {VIEWS.map(({ value, label, Icon }) => (
+              <button
+                key={value}
+                type="button"
+                aria-label={label}
+                data-tooltip={label}
+                aria-pressed={view.view === value}
+                onClick={() => change({ view: value })}
+                className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
+              >
+                <Icon aria-hidden="true" size={20} />
+              </button>
+            ))}
+          </fieldset>
+        </div>
       </form>
+      {filtering && !view.favourites && (
+        <OnDemand
+          load={loadFilters}
+          props={{ view, onChange: change }}
+          onFail={() => {
+            setFiltering(false)
+            showToast({
+              variant: 'destructive',
+              title: 'Error',
+              description: 'Network error. Please try again.',
+            })
+          }}
+        />
+      )}
     </search>
-  )
-}
-
-/** What is typed reaches the address after a short pause; what the address says otherwise shows here. */
-function SearchInput({
-  search,
-  onSearch,
-  placeholder,
-}: {
-  search: string
-  onSearch: (search: string) => void
-  placeholder: string
-}) {
-  const [text, setText] = useState(search)
-  const sent = useRef(search)
-  const latest = useRef(onSearch)
-  const input = useRef<HTMLInputElement>(null)
-  // What was typed before the page came alive counts.
-  useEffect(() => {
-    if (input.current?.value) setText(input.current.value)
-  }, [])
-  useEffect(() => {
-    latest.current = onSearch
-  })
-  useEffect(() => {
-    if (search !== sent.current) {
-      sent.current = search
-      setText(search)
-    }
-  }, [search])
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = trimmed
-      latest.current(trimmed)
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return (
-    <div className="relative">
-      <Search aria-hidden="true" size={20} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
-      <input
-        ref={input}
-        type="search"
-        name="search"
-        aria-label="Search"
-        placeholder={placeholder}
-        maxLength={LIMITS.searchLength}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className={`${INPUT} pl-10`}
-      />
-    </div>
   )
 }

@@ -1,8 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { Kind } from '#contracts/item.ts'
 import { listQuery } from '../../../lib/item-queries.ts'
 import { useNavigate, useParameters } from '../../../lib/navigation.tsx'
 import { type CatalogueView, catalogueAddress, readCatalogueAddress } from '../../catalogue-address.ts'
+import { listWishes } from '../../catalogue-lists.ts'
+import { useFavourites } from './favourites.ts'
 
 /** What the address asks for, and the way to ask for something else. */
 export function useCatalogueView() {
@@ -13,27 +15,39 @@ export function useCatalogueView() {
   return { view, change }
 }
 
-/** The three lists side by side (row CAT-10): the open tab's items, and how many match under every tab. */
+/**
+ * The three lists side by side (row CAT-10): the items to show, and how many there are under every tab. The favourites
+ * are read from the device, so they wait until the page is alive.
+ */
 export function useCatalogueLists(view: CatalogueView) {
+  const marked = useFavourites()
+  const wishes = listWishes(view, marked)
+  const options = {
+    enabled: !view.favourites || marked !== undefined,
+    // A mark taken away leaves the others where they are.
+    ...(view.favourites && { placeholderData: keepPreviousData }),
+  }
   const lists = {
-    machine: useInfiniteQuery(listQuery('machine', view)),
-    spare: useInfiniteQuery(listQuery('spare', view)),
-    service: useInfiniteQuery(listQuery('service', view)),
+    machine: useInfiniteQuery({ ...listQuery('machine', wishes.machine), ...options }),
+    spare: useInfiniteQuery({ ...listQuery('spare', wishes.spare), ...options }),
+    service: useInfiniteQuery({ ...listQuery('service', wishes.service), ...options }),
   }
   const all = Object.values(lists)
-  const open = lists[view.tab]
+  const shown = view.favourites ? all : [lists[view.tab]]
+  const next = shown.find(({ hasNextPage }) => hasNextPage)
   return {
     loading: all.some(({ isPending }) => isPending),
     error: all.find(({ isError, data }) => isError && !data)?.error,
-    moreFailed: open.isFetchNextPageError,
-    items: open.data?.pages.flatMap(({ items }) => items) ?? [],
+    moreFailed: shown.some(({ isFetchNextPageError }) => isFetchNextPageError),
+    items: shown.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []),
+    instead: shown[0]?.data?.pages[0]?.instead,
     totals: {
       machine: totalOf(lists, 'machine'),
       spare: totalOf(lists, 'spare'),
       service: totalOf(lists, 'service'),
     },
-    loadMore: open.hasNextPage ? () => void open.fetchNextPage() : undefined,
-    loadingMore: open.isFetchingNextPage,
+    loadMore: next && (() => void next.fetchNextPage()),
+    loadingMore: shown.some(({ isFetchingNextPage }) => isFetchingNextPage),
   }
 }
 

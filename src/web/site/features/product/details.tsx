@@ -23,10 +23,7 @@ export function Details({ item }: { item: Item }) {
           Home
         </SiteLink>
         <span aria-hidden="true">/</span>
-        <SiteLink
-          to={catalogueAddress({ tab: item.kind, search: '', sort: 'name', view: 'grid' })}
-          className="py-1 hover:underline"
-        >
+        <SiteLink to={catalogueAddress({ tab: item.kind })} className="py-1 hover:underline">
           {TAB_LABELS[item.kind].title}
         </SiteLink>
         <span aria-hidden="true">/</span>

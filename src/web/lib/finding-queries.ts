@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Facets, ItemSummary, Related, Suggestions } from '#contracts/finding.ts'
+import type { Kind } from '#contracts/item.ts'
+import { getJson } from './api.ts'
+
+/** What somebody who types this may be about to search for. */
+export const suggestionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['/api/suggestions', search],
+    queryFn: async ({ meta, signal }) =>
+      (await getJson(meta!.api, `/api/suggestions?${new URLSearchParams({ search })}`, {
+        signal,
+      })) as Suggestions,
+  })
+
+/** What the list of a kind can be narrowed down by. */
+export const facetsQuery = (kind: Kind, search: string) =>
+  queryOptions({
+    queryKey: ['/api/facets', kind, search],
+    queryFn: async ({ meta, signal }) =>
+      (await getJson(meta!.api, `/api/facets?${new URLSearchParams({ kind, search })}`, {
+        signal,
+      })) as Facets,
+  })
+
+/** What stands beside an item. */
+export const relatedQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['/api/related', id],
+    queryFn: async ({ meta, signal }) =>
+      (await getJson(meta!.api, `/api/related/${encodeURIComponent(id)}`, { signal })) as Related,
+  })
+
+/** Items in short, in the order of their ids; those that are gone are left out. */
+export const summariesQuery = (ids: string[]) =>
+  queryOptions({
+    queryKey: ['/api/summaries', ids],
+    queryFn: async ({ meta, signal }) =>
+      (await getJson(meta!.api, `/api/summaries?${new URLSearchParams({ ids: ids.join(',') })}`, {
+        signal,
+      })) as ItemSummary[],
+  })

@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import type { Facets, SpecificationFacet } from '#contracts/finding.ts'
+import {
+  readSpecificationFilters,
+  type SpecificationFilter,
+  writeSpecificationFilters,
+} from '#contracts/specification-filter.ts'
+import { facetsQuery } from '../../../lib/finding-queries.ts'
+import { Button } from '../../../ui/button.tsx'
+import { INPUT, Select } from '../../../ui/field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { type CatalogueFilters, type CatalogueView, NO_FILTERS } from '../../catalogue-address.ts'
+
+const TYPING_PAUSE_MS = 400
+
+interface FiltersProps {
+  view: CatalogueView
+  onChange: (part: Partial<CatalogueFilters>) => void
+}
+
+/** What the list can be narrowed down by: category, price, and the specifications its items share (row CAT-6). */
+export default function Filters({ view, onChange }: FiltersProps) {
+  const facets = useQuery(facetsQuery(view.tab, view.search))
+  return (
+    <section aria-label="Filters" className="border-line border-t py-4">
+      {facets.isPending ? (
+        <Spinner label="Loading..." />
+      ) : facets.isError ? (
+        <p role="alert" className="flex flex-wrap items-center gap-4 text-danger">
+          The filters could not be loaded.
+          <Button variant="outline" size="sm" onClick={() => void facets.refetch()}>
+            Try Again
+          </Button>
+        </p>
+      ) : (
+        <Fields key={view.tab} view={view} facets={facets.data} onChange={onChange} />
+      )}
+    </section>
+  )
+}
+
+function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
+  const { categories, prices, featured, specifications } = facets
+  const wishes = readSpecificationFilters(view.specifications)
+  const wish = (key: string, wanted: Omit<SpecificationFilter, 'key'> | undefined) => {
+    const others = wishes.filter((other) => other.key !== key)
+    onChange({
+      specifications: writeSpecificationFilters(wanted ? [...others, { key, ...wanted }] : others),
+    })
+  }
+  const nothing = categories.length < 2 && !prices && featured === 0 && specifications.length === 0
+  if (nothing) return <p className="text-muted">There is nothing to narrow this list down by.</p>
+  return (
+    <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
+      {(categories.length > 1 || view.category) && (
+        <Choice
+          label="Category"
+          chosen={view.category}
+          values={categories.map(({ name, count }) => ({ value: name, text: name, count }))}
+          onChoose={(category) => onChange({ category })}
+        />
+      )}
+      {prices && (
+        <Range
+          label="Price, ₹"
+          least={prices.from}
+          most={prices.to}
+          from={view.priceFrom}
+          to={view.priceTo}
+          onChange={(priceFrom, priceTo) => onChange({ priceFrom, priceTo })}
+        />
+      )}
+      {specifications.map((facet) => (
+        <Specification
+          key={facet.key}
+          facet={facet}
+          wish={wishes.find(({ key }) => key === facet.key)}
+          onChange={(wanted) => wish(facet.key, wanted)}
+        />
+      ))}
+      <div className="flex min-h-(--size-control) flex-wrap items-center gap-x-6 gap-y-2 self-end">
+        {(featured > 0 || view.featured) && (
+          <label className="flex min-h-6 items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={view.featured}
+              onChange={(event) => onChange({ featured: event.target.checked })}
+              className="size-5 accent-marine"
+            />
+            Featured only
+          </label>
+        )}
+        <Button variant="link" onClick={() => onChange(NO_FILTERS)}>
+          Clear filters
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Specification(props: {
+  facet: SpecificationFacet
+  wish: SpecificationFilter | undefined
+  onChange: (wanted: Omit<SpecificationFilter, 'key'> | undefined) => void
+}) {
+  const { facet, wish, onChange } = props
+  if (facet.values) {
+    return (
+      <Choice
+        label={facet.label}
+        chosen={wish?.value ?? ''}
+        values={facet.values}
+        onChoose={(value) => onChange(value ? { value } : undefined)}
+      />
+    )
+  }
+  return (
+    <Range
+      label={facet.unit ? `${facet.label}, ${facet.unit}` : facet.label}
+      least={facet.from ?? 0}
+      most={facet.to ?? 0}
+      from={wish?.from}
+      to={wish?.to}
+      onChange={(from, to) => {
+        const bounds = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+        onChange(from === undefined && to === undefined ? undefined : bounds)
+      }}
+    />
+  )
+}
+
+function Choice(props: {
+  label: string
+  chosen: string
+  values: { value: string; text: string; count: number }[]
+  onChoose: (value: string) => void
+}) {
+  const { label, chosen, values, onChoose } = props
+  return (
+    <Select label={label} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+      <option value="">Any</option>
+      {chosen && !values.some(({ value }) => value === chosen) && <option value={chosen}>{chosen}</option>}
+      {values.map(({ value, text, count }) => (
+        <option key={value} value={value}>
+          {`${text} (${count})`}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+interface RangeProps {
+  label: string
+  /** The bounds of what there is, shown where nothing is typed. */
+  least: number
+  most: number
+  from: number | undefined
+  to: number | undefined
+  onChange: (from: number | undefined, to: number | undefined) => void
+}
+
+/** Two figures; what is typed counts after a short pause. */
+function Range({ label, least, most, from, to, onChange }: RangeProps) {
+  const id = useId()
+  const bound = (
+    name: string,
+    value: number | undefined,
+    shown: number,
+    change: (value?: number) => void,
+  ) => (
+    <BoundInput
+      id={`${id}-${name}`}
+      label={`${label}, ${name}`}
+      value={value}
+      shown={shown}
+      onChange={change}
+    />
+  )
+  return (
+    <Group label={label}>
+      {bound('from', from, least, (value) => onChange(value, to))}
+      <span aria-hidden="true">to</span>
+      {bound('to', to, most, (value) => onChange(from, value))}
+    </Group>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid content-start gap-1.5">
+      <legend className="mb-1.5 font-head font-medium text-label tracking-label">{label}</legend>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">{children}</div>
+    </fieldset>
+  )
+}
+
+function BoundInput(props: {
+  id: string
+  label: string
+  value: number | undefined
+  shown: number
+  onChange: (value?: number) => void
+}) {
+  const { value, onChange } = props
+  const [text, setText] = useState(value === undefined ? '' : String(value))
+  useEffect(() => {
+    setText((typed) => (readFigure(typed) === value ? typed : value === undefined ? '' : String(value)))
+  }, [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause
+  useEffect(() => {
+    if (readFigure(text) === value) return
+    const timer = setTimeout(() => onChange(readFigure(text)), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <input
+      id={props.id}
+      aria-label={props.label}
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={props.shown.toLocaleString('en-IN')}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      className={`${INPUT} min-w-0 px-2! text-[0.9375rem] tabular-nums`}
+    />
+  )
+}
+
+/** '1,500' → 1500; nothing for what is no figure. */
+function readFigure(text: string): number | undefined {
+  const plain = text.replace(/[,\s]/g, '')
+  return /^\d{1,10}(\.\d{1,4})?$/.test(plain) ? Number(plain) : undefined
+}

@@ -1,0 +1,86 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { LIMITS } from '#contracts/limits.ts'
+import { OnDemand } from '../../../lib/on-demand.tsx'
+import { INPUT } from '../../../ui/field.tsx'
+
+const TYPING_PAUSE_MS = 200
+const loadSuggestions = () => import('./suggestions.tsx')
+
+/**
+ * The search of the catalogue. What is typed reaches the address after a short pause; what the address says otherwise
+ * shows here. Suggestions open below while somebody types.
+ */
+export function SearchField({
+  search,
+  onSearch,
+  placeholder,
+}: {
+  search: string
+  onSearch: (search: string) => void
+  placeholder: string
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useTyped(input, search, onSearch)
+  const [typing, setTyping] = useState(false)
+  return (
+    <div className="relative">
+      <Search aria-hidden="true" size={20} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
+      <input
+        ref={input}
+        type="search"
+        name="search"
+        aria-label="Search"
+        autoComplete="off"
+        placeholder={placeholder}
+        maxLength={LIMITS.searchLength}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value)
+          setTyping(true)
+        }}
+        className={`${INPUT} pl-10`}
+      />
+      {typing && (
+        <OnDemand
+          load={loadSuggestions}
+          props={{ input, text, onPick: setText, onClose: () => setTyping(false) }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The text in the field, kept in step with the address. */
+function useTyped(
+  input: { current: HTMLInputElement | null },
+  search: string,
+  onSearch: (search: string) => void,
+) {
+  const [text, setText] = useState(search)
+  const sent = useRef(search)
+  const latest = useRef(onSearch)
+  // What was typed before the page came alive counts.
+  useEffect(() => {
+    if (input.current?.value) setText(input.current.value)
+  }, [input])
+  useEffect(() => {
+    latest.current = onSearch
+  })
+  useEffect(() => {
+    if (search !== sent.current) {
+      sent.current = search
+      setText(search)
+    }
+  }, [search])
+  useEffect(() => {
+    const trimmed = text.trim()
+    if (trimmed === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = trimmed
+      latest.current(trimmed)
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return [text, setText] as const
+}
