@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionReader } from './accounts/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { countPages, listPages } from './catalogue/store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
@@ -25,6 +26,7 @@ import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
 import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { type CrawlerParts, crawlerRoutes } from './pages/crawler-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import { reviewRoutes } from './reviews/routes.ts'
@@ -107,8 +109,28 @@ export async function buildApp({
   enquiryRoutes(app, { db, clock, guard })
   reviewRoutes(app, { db, clock })
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
+  crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
   return app
+}
+
+/** What the sitemap lists: every item under its readable address, with its pictures. */
+function pagesOfItems(db: Db, media: Media): Pick<CrawlerParts, 'countItems' | 'listItems'> {
+  return {
+    countItems: () => countPages(db),
+    listItems: async (origin, page) => {
+      const items = await listPages(db, page)
+      const pictures = await media.describe(
+        items.map(({ images }) => images),
+        origin,
+      )
+      return items.map(({ slug, updatedAt }, index) => ({
+        address: `${origin}/product/${encodeURIComponent(slug)}`,
+        changedAt: updatedAt,
+        pictures: (pictures[index] ?? []).map(({ url }) => url),
+      }))
+    },
+  }
 }
 
 /** A picture that is ready as AVIF shows on the pages at once; new pictures come with a change of content. */

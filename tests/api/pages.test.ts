@@ -70,7 +70,7 @@ test('every change of the catalogue shows at once on every page that showed it',
   expect(await html('/')).toContain(machine.id)
   const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'Renamed lathe', featured: 'true' })
   await staff(`/api/products/${machine.id}`, renamed)
-  for (const page of pages) expect(await html(page), page).toContain('Renamed lathe')
+  for (const page of pages) expect(await html(page, { redirect: 'follow' }), page).toContain('Renamed lathe')
 })
 
 test('many asking at once are answered by one rendering', async () => {

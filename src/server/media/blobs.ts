@@ -6,6 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs'
 export interface Blobs {
   put(key: string, bytes: Uint8Array): Promise<void>
   stream(key: string): Promise<Readable>
+  bytes(key: string): Promise<Uint8Array>
   exists(key: string): Promise<boolean>
   /** Removes a picture with all its files; no complaint when there is none. */
   removePicture(id: string): Promise<void>
@@ -16,6 +17,7 @@ export function folderBlobs(folder: string): Blobs {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     stream: (key) => disk.getStream(key),
+    bytes: (key) => disk.getBytes(key),
     exists: (key) => disk.exists(key),
     removePicture: (id) => disk.deleteAll(`${id}/`),
   }

@@ -6,10 +6,12 @@ import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { Blobs } from './blobs.ts'
+import { makeSocialPicture } from './social.ts'
 import { findMedia, insertMedia, type MediaRecord } from './store.ts'
 import { makeVariants } from './variants.ts'
 
 const REMEMBERED = 50_000
+export const SOCIAL_FILE = 'social.jpg'
 const OWN_ADDRESS = /^\/media\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 
 /** Pictures whose bytes are stored and whose records wait to be kept in a transaction. */
@@ -32,6 +34,8 @@ export interface Media {
   describe(images: string[][], origin: string): Promise<Picture[][]>
   /** The media id behind an address of this site, or of `known` behind any; an outside address stays as it is. */
   toStored(address: string, origin: string, known?: string[]): string
+  /** Makes the file that travels with a shared address, unless it is there; false when there is no such picture. */
+  makeSocial(id: string): Promise<boolean>
   /** Reads a picture's record anew when it is next described. */
   forget(id: string): void
 }
@@ -94,7 +98,19 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
     return images.map((list) => list.flatMap((image) => toPicture(image, known.get(image), origin)))
   }
 
-  return { withPictures, describe, toStored, forget: (id) => void known.delete(id) }
+  function makeSocial(id: string): Promise<boolean> {
+    return queue(async () => {
+      const file = `${id}/${SOCIAL_FILE}`
+      if (await parts.blobs.exists(file)) return true
+      const [record] = await findMedia(parts.db, [id])
+      if (!record) return false
+      const largest = await parts.blobs.bytes(`${id}/${record.widths.at(-1)}.webp`)
+      await parts.blobs.put(file, await makeSocialPicture(largest))
+      return true
+    })
+  }
+
+  return { withPictures, describe, toStored, makeSocial, forget: (id) => void known.delete(id) }
 }
 
 const isOutside = (image: string) => image.startsWith('http')

@@ -9,13 +9,14 @@ import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { Blobs } from './blobs.ts'
-import type { Media } from './library.ts'
+import { type Media, SOCIAL_FILE } from './library.ts'
 
 const FOREVER_SECONDS = 31_536_000
+const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
 const PictureFile = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  file: z.string().regex(/^\d{1,5}\.(?:webp|avif)$/),
+  file: z.string().regex(/^(?:\d{1,5}\.(?:webp|avif)|social\.jpg)$/),
 })
 
 export function mediaRoutes(
@@ -27,12 +28,15 @@ export function mediaRoutes(
   app.get('/media/:id/:file', { schema: { hide: true } }, async (request, reply) => {
     const picture = PictureFile.safeParse(request.params)
     if (!picture.success) throw notFound('Picture')
-    const key = `${picture.data.id}/${picture.data.file}`
-    if (!(await parts.blobs.exists(key))) throw notFound('Picture')
+    const { id, file } = picture.data
+    const key = `${id}/${file}`
+    const there =
+      (await parts.blobs.exists(key)) || (file === SOCIAL_FILE && (await parts.media.makeSocial(id)))
+    if (!there) throw notFound('Picture')
     const etag = `"${key}"`
     reply.header('cache-control', `public, max-age=${FOREVER_SECONDS}, immutable`).header('etag', etag)
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(key.endsWith('avif') ? 'image/avif' : 'image/webp').send(await parts.blobs.stream(key))
+    return reply.type(TYPES[file.split('.')[1]!]!).send(await parts.blobs.stream(key))
   })
 
   app.post(

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { adminDocument, type WebBuild } from './web-build.ts'
+import { adminDocument, type Rendered, type WebBuild } from './web-build.ts'
 
 interface Assets {
   css: string[]
@@ -12,11 +12,7 @@ interface Assets {
 }
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 type Renderer = {
-  render(
-    address: URL,
-    api: unknown,
-    assetsOf: (page: string) => Assets,
-  ): Promise<{ status: number; html: string }>
+  render(address: URL, api: unknown, assetsOf: (page: string) => Assets): Promise<Rendered>
   knownParameters(address: URL): readonly string[]
   isAdminPath(pathname: string): boolean
 }

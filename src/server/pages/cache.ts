@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ByteLru } from '#server/kernel/lru.ts'
+import type { Rendered } from './web-build.ts'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 const CACHE_BYTES = 64_000_000
@@ -10,12 +11,14 @@ const BROTLI_QUALITY = 5
 /** A rendered page with its bytes in every encoding that was asked for. */
 export class RenderedPage {
   readonly status: number
+  readonly location: string | undefined
   readonly #bytes: Record<Encoding, Promise<Buffer> | undefined>
   readonly #hash: string
 
-  constructor(status: number, html: string) {
+  constructor({ status, html, location }: Rendered) {
     const identity = Buffer.from(html)
     this.status = status
+    this.location = location
     this.#bytes = { identity: Promise.resolve(identity), br: undefined, gzip: undefined }
     this.#hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
   }
@@ -37,17 +40,17 @@ export class PageCache {
   #flights = new Map<string, Promise<RenderedPage>>()
 
   /** The kept page, or what `render` makes; only pages of status 200 are kept. Throws what `render` throws. */
-  async get(key: string, render: () => Promise<{ status: number; html: string }>): Promise<RenderedPage> {
+  async get(key: string, render: () => Promise<Rendered>): Promise<RenderedPage> {
     const kept = this.#pages.get(key)
     if (kept) return kept
     const underWay = this.#flights.get(key)
     if (underWay) return underWay
     const flights = this.#flights
     const flight = render()
-      .then(({ status, html }) => {
-        const page = new RenderedPage(status, html)
+      .then((rendered) => {
+        const page = new RenderedPage(rendered)
         const current = flights === this.#flights
-        if (status === 200 && current) this.#pages.set(key, page, html.length * 2)
+        if (rendered.status === 200 && current) this.#pages.set(key, page, rendered.html.length * 2)
         return page
       })
       .finally(() => flights.delete(key))

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type * as Server from 'vite'
-import { adminDocument, type WebBuild } from './web-build.ts'
+import { adminDocument, type Rendered, type WebBuild } from './web-build.ts'
 
 type Renderer = {
-  render(address: URL, api: unknown, assetsOf: () => object): Promise<{ status: number; html: string }>
+  render(address: URL, api: unknown, assetsOf: () => object): Promise<Rendered>
   knownParameters(address: URL): readonly string[]
   isAdminPath(pathname: string): boolean
 }

@@ -3,7 +3,7 @@ import type { Events } from '#server/kernel/events.ts'
 import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
-import type { PageApi, WebBuild } from './web-build.ts'
+import type { PageApi, Rendered, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
@@ -73,12 +73,12 @@ function inProcess(app: FastifyInstance, { host, protocol }: URL): PageApi {
   }
 }
 
-async function renderOnce(render: () => Promise<{ status: number; html: string }>): Promise<RenderedPage> {
-  const { status, html } = await render()
-  return new RenderedPage(status, html)
+async function renderOnce(render: () => Promise<Rendered>): Promise<RenderedPage> {
+  return new RenderedPage(await render())
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+  if (page.location !== undefined) return reply.redirect(page.location, page.status)
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const etag = page.etag(encoding)
   reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')

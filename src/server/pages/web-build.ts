@@ -3,10 +3,17 @@ import type { FastifyInstance } from 'fastify'
 /** Performs one of a page's calls inside the server. */
 export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<Response>
 
+/** `location` goes with status 301. */
+export interface Rendered {
+  status: number
+  html: string
+  location?: string
+}
+
 /** The two front ends, built or in development; `main` provides them. */
 export interface WebBuild {
   /** A public page as a whole document, and the status that belongs to it. */
-  render(address: URL, api: PageApi): Promise<{ status: number; html: string }>
+  render(address: URL, api: PageApi): Promise<Rendered>
   /** The parameters that make a difference at this address. */
   knownParameters(address: URL): Promise<readonly string[]>
   /** Whether a screen of the back office stands at this path. */

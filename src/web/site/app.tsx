@@ -5,6 +5,7 @@ import { PrepareContext, usePathname } from '../lib/navigation.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { type BootState, Document } from './document.tsx'
 import { SiteFrame } from './features/frame/site-frame.tsx'
+import { OriginContext } from './page-head.tsx'
 import type { PageProps } from './page-props.ts'
 import { matchRoute, type PageRoute, preparePage } from './routes.tsx'
 
@@ -32,9 +33,11 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
       <QueryClientProvider client={client}>
         <Router aroundNav={afterLoading}>
           <PrepareContext value={prepare}>
-            <SiteFrame>
-              <Page loaded={loaded} />
-            </SiteFrame>
+            <OriginContext value={boot.origin}>
+              <SiteFrame>
+                <Page loaded={loaded} />
+              </SiteFrame>
+            </OriginContext>
           </PrepareContext>
         </Router>
       </QueryClientProvider>

@@ -2,12 +2,13 @@ import { dehydrate } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { parse } from 'regexparam'
 import { Router } from 'wouter'
-import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { type Api, statusOf } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { Site } from './app.tsx'
+import { describePage, movedTo } from './describe-page.ts'
 import type { BootState, PageAssets } from './document.tsx'
 import { matchRoute, preparePage } from './routes.tsx'
 
@@ -16,22 +17,32 @@ export function knownParameters(address: URL): readonly string[] {
   return matchRoute(address.pathname).route.parameters
 }
 
+interface RenderedDocument {
+  status: number
+  html: string
+  /** With status 301: where the page stands now. */
+  location?: string
+}
+
 /**
  * Renders one public page to a whole document. `api` performs the page's calls; `assetsOf` names the built files of a
- * source module. Status 404 for what does not exist, 400 or 503 when the data could not be had (decision 0018).
+ * source module. Status 404 for what does not exist, 400 or 503 when the data could not be had (decision 0018), 301 for an
+ * item's old name.
  */
 export async function render(
   address: URL,
   api: Api,
   assetsOf: (page: string) => PageAssets,
-): Promise<{ status: number; html: string }> {
-  const { route, found } = matchRoute(address.pathname)
+): Promise<RenderedDocument> {
+  const { route, params, found } = matchRoute(address.pathname)
   const client = createQueryClient(api)
   await preparePage(client, address)
+  const page = { route: route.path, params, address, client }
+  const location = movedTo(page)
+  if (location) return { status: 301, html: '', location }
   const status = found ? worstStatus(client.getQueryCache().getAll()) : 404
-  if (!client.getQueryData(siteContentQuery.queryKey)) {
-    client.setQueryData(siteContentQuery.queryKey, DEFAULT_SITE_CONTENT)
-  }
+  const content = client.getQueryData<SiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
+  client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
   const boot: BootState = {
     assets: assetsOf(route.module),
@@ -44,8 +55,9 @@ export async function render(
       <Site client={client} boot={boot} bootText={bootText} loaded={new Map([[route, Page]])} />
     </Router>,
   )
+  const tags = status === 200 ? describePage({ ...page, content }) : ''
   client.clear()
-  return { status, html: `<!doctype html>${html}` }
+  return { status, html: `<!doctype html>${html.replace('</head>', () => `${tags}</head>`)}` }
 }
 
 /** Whether the back office has a screen at this path. */

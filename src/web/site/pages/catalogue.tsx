@@ -1,12 +1,15 @@
+import { useParameters } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
+import { readCatalogueAddress } from '../catalogue-address.ts'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
+import { PageHead } from '../page-head.tsx'
+import { catalogueTexts } from '../page-texts.ts'
 
 export default function CataloguePage() {
-  const { company } = useSiteContent()
+  const view = readCatalogueAddress(useParameters())
   return (
     <>
-      <title>{`Machines, spare parts and services: ${company.name}`}</title>
-      <meta name="description" content={`The catalogue of ${company.name}. ${company.summary}`} />
+      <PageHead {...catalogueTexts(useSiteContent(), view)} />
       <Catalogue />
     </>
   )

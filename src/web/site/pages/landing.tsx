@@ -7,14 +7,14 @@ import { Hero } from '../features/landing/hero.tsx'
 import { Services } from '../features/landing/services.tsx'
 import { Statistics } from '../features/landing/statistics.tsx'
 import { Why } from '../features/landing/why.tsx'
+import { PageHead } from '../page-head.tsx'
+import { landingTexts } from '../page-texts.ts'
 
 /** The sections in their order (row LND-1). */
 export default function LandingPage() {
-  const { company } = useSiteContent()
   return (
     <>
-      <title>{`${company.name}: ${company.tagline}`}</title>
-      <meta name="description" content={company.summary} />
+      <PageHead {...landingTexts(useSiteContent())} />
       <Arrival />
       <Hero />
       <Statistics />

@@ -1,0 +1,172 @@
+import type { Item } from '#contracts/item-reader.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
+import { type CatalogueView, catalogueAddress, TAB_LABELS } from './catalogue-address.ts'
+import { sharedPicture } from './page-tags.ts'
+import { productTexts } from './page-texts.ts'
+
+/** One thing of schema.org, ready to be JSON. */
+export type StructuredData = Record<string, unknown>
+
+const CONTEXT = 'https://schema.org'
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const PART_NUMBER = /^(?:part|model|order)\s*(?:no\.?|number|code)$/i
+const MOST_LISTED = 24
+
+const firm = (origin: string) => ({ '@id': `${origin}/#firm` })
+
+/** The firm as a local business, with its address and hours. */
+export function organizationData({ company, hero }: SiteContent, origin: string): StructuredData {
+  const { address, phones, social } = company
+  return {
+    '@context': CONTEXT,
+    '@type': ['Organization', 'LocalBusiness'],
+    ...firm(origin),
+    name: company.name,
+    description: company.summary,
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    ...(hero.picture && { image: sharedPicture(hero.picture, origin) }),
+    email: company.email,
+    telephone: phones[0]?.number,
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: address.street,
+      addressLocality: address.city,
+      postalCode: address.postcode,
+      addressRegion: address.state,
+      addressCountry: address.country,
+    },
+    contactPoint: phones.map(({ label, number }) => ({
+      '@type': 'ContactPoint',
+      contactType: label,
+      telephone: number,
+    })),
+    openingHoursSpecification: company.hours.flatMap(openingHours),
+    sameAs: social.map(({ url }) => url),
+  }
+}
+
+/** The site, and how it is searched. */
+export function websiteData({ company }: SiteContent, origin: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: company.name,
+    url: `${origin}/`,
+    publisher: firm(origin),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={term}` },
+      'query-input': 'required name=term',
+    },
+  }
+}
+
+/** A machine or part as a product, a service as a service; an offer only with a price. */
+export function itemData(content: SiteContent, item: Item, origin: string): StructuredData {
+  const url = origin + productTexts(content, item).path
+  const partNumber = item.specifications.find(([label]) => PART_NUMBER.test(label))?.[1]
+  const common = {
+    '@context': CONTEXT,
+    '@id': `${url}#item`,
+    name: item.name,
+    description: item.description,
+    url,
+    ...(item.pictures.length > 0 && { image: item.pictures.map((picture) => picture.url) }),
+    ...(item.price !== undefined && { offers: offer(item.price, url, origin) }),
+  }
+  if (item.kind === 'service') {
+    return {
+      ...common,
+      '@type': 'Service',
+      provider: firm(origin),
+      areaServed: content.company.address.country,
+    }
+  }
+  return {
+    ...common,
+    '@type': 'Product',
+    category: item.kind === 'machine' ? 'Machine tools' : item.category,
+    brand: { '@type': 'Brand', name: item.brand ?? content.company.name },
+    manufacturer: firm(origin),
+    ...(partNumber && { sku: partNumber, mpn: partNumber }),
+    ...(item.rating !== undefined &&
+      item.reviewCount !== undefined && {
+        aggregateRating: {
+          '@type': 'AggregateRating',
+          ratingValue: item.rating,
+          reviewCount: item.reviewCount,
+        },
+      }),
+    additionalProperty: item.specifications.map(([name, value]) => ({
+      '@type': 'PropertyValue',
+      name,
+      value,
+    })),
+  }
+}
+
+/** The way down to a page, the page itself last. */
+export function breadcrumbData(origin: string, steps: { name: string; path: string }[]): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}
+
+/** The steps to the list of a kind. */
+export const stepsToList = (tab: CatalogueView['tab']) => [
+  { name: 'Home', path: '/' },
+  { name: TAB_LABELS[tab].title, path: catalogueAddress({ tab }) },
+]
+
+/** What a list shows first. */
+export function listData(content: SiteContent, name: string, items: Item[], origin: string): StructuredData {
+  return {
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    name,
+    numberOfItems: items.length,
+    itemListElement: items.slice(0, MOST_LISTED).map((item, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: item.name,
+      url: origin + productTexts(content, item).path,
+    })),
+  }
+}
+
+function offer(price: number, url: string, origin: string) {
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'INR',
+    availability: `${CONTEXT}/InStock`,
+    itemCondition: `${CONTEXT}/NewCondition`,
+    url,
+    seller: firm(origin),
+  }
+}
+
+/** 'Monday to Saturday', '9:00 AM to 8:00 PM' → days and times; nothing where staff wrote it another way. */
+function openingHours({ days, hours }: { days: string; hours: string }): StructuredData[] {
+  const [first = '', last = first] = days.split(/\s+to\s+/i)
+  const [from, to] = [DAYS.indexOf(first), DAYS.indexOf(last)]
+  const [opens, closes] = hours.split(/\s+to\s+/i).map(clockTime)
+  if (from < 0 || to < from || !opens || !closes) return []
+  return [{ '@type': 'OpeningHoursSpecification', dayOfWeek: DAYS.slice(from, to + 1), opens, closes }]
+}
+
+/** '8:00 PM' → '20:00'. */
+function clockTime(text: string): string | undefined {
+  const [, hour, minute, half] = /^(\d{1,2})(?::(\d{2}))?\s*([AP])M$/i.exec(text.trim()) ?? []
+  if (!hour) return undefined
+  const hours = (Number(hour) % 12) + (half?.toUpperCase() === 'P' ? 12 : 0)
+  return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`
+}
