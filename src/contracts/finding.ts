@@ -18,6 +18,10 @@ export type ItemSummary = z.infer<typeof ItemSummary>
 export const Related = z.object({
   family: z.array(ItemSummary),
   parts: z.array(ItemSummary),
+  partsFilter: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the list of spare parts takes as specifications to show all of them' }),
   machines: z.array(ItemSummary),
 })
 export type Related = z.infer<typeof Related>

@@ -201,6 +201,8 @@ describe('what stands beside an item', () => {
   test('a machine has its family and the parts that name it, not those of its longer brother', async () => {
     const related: Json = await accepted(site.fetch(`/api/related/${ids[LONG]}`))
     expect(names(related.parts)).toEqual([COLLET])
+    expect(related.partsFilter).toBe('fits:cl-25-long-bed')
+    expect(await found('/api/spareparts', { specifications: related.partsFilter })).toEqual([COLLET])
     expect(names(related.family)[0]).toBe(CL25)
     expect(names(related.family)).not.toContain(LONG)
   })

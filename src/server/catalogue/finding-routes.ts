@@ -89,8 +89,10 @@ export function findingRoutes(fastify: FastifyInstance, parts: FindingParts): vo
       },
     },
     async (request) => {
-      const { family, parts: spares, machines } = await findRelated(db, await itemOf(db, request.params.id))
+      const item = await itemOf(db, request.params.id)
+      const { family, parts: spares, partsFilter, machines } = await findRelated(db, item)
       return {
+        partsFilter,
         family: await summaries(parts, request, family),
         parts: await summaries(parts, request, spares),
         machines: await summaries(parts, request, machines),

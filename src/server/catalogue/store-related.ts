@@ -20,6 +20,8 @@ const SAME_CATEGORY = 3
 export interface RelatedItems {
   family: StoredItem[]
   parts: StoredItem[]
+  /** Names all of them to the list of spare parts. */
+  partsFilter: string | null
   machines: StoredItem[]
 }
 
@@ -27,12 +29,13 @@ export interface RelatedItems {
 export async function findRelated(db: Db, item: StoredItem): Promise<RelatedItems> {
   const [family, parts, machines] = [
     await familyOf(db, item),
-    item.kind === 'machine' ? await partsFor(db, item) : [],
+    item.kind === 'machine' ? await partsFor(db, item) : NO_PARTS,
     item.kind === 'spare' ? await machinesOf(db, item) : [],
   ]
   return {
     family: await findByIds(db, family),
-    parts: await findByIds(db, parts),
+    parts: await findByIds(db, parts.ids),
+    partsFilter: parts.filter,
     machines: await findByIds(db, machines),
   }
 }
@@ -56,16 +59,18 @@ async function familyOf(db: Db, item: StoredItem): Promise<string[]> {
 }
 
 /** The spare parts that name the machine: by the longest beginning of its name that any part states. */
-async function partsFor(db: Db, { slug, name }: StoredItem): Promise<string[]> {
+async function partsFor(db: Db, { slug, name }: StoredItem): Promise<typeof NO_PARTS> {
   const words = slugify(name).split('-')
   const beginnings = words.map((_, index) => words.slice(0, words.length - index).join('-'))
   for (const value of [slug, ...beginnings]) {
     if (!/\d/.test(value)) continue
     const found = await itemsStating(db, 'spare', FITS_KEYS, value, PARTS)
-    if (found.length > 0) return found.map(({ id }) => id)
+    if (found[0]) return { ids: found.map(({ id }) => id), filter: `${found[0].key}:${value}` }
   }
-  return []
+  return NO_PARTS
 }
+
+const NO_PARTS: { ids: string[]; filter: string | null } = { ids: [], filter: null }
 
 /** The machines that a part names, in its order. */
 async function machinesOf(db: Db, item: StoredItem): Promise<string[]> {
@@ -89,7 +94,7 @@ function itemsStating(db: Db, kind: Kind, keys: string[], value: string, limit =
   return db
     .selectFrom('item_spec')
     .innerJoin('item', 'item.row_id', 'item_spec.item_row_id')
-    .select('item.id')
+    .select(['item.id', 'item_spec.key'])
     .where('item_spec.kind', '=', kind)
     .where('item_spec.key', 'in', keys)
     .where('item_spec.value', '=', value)

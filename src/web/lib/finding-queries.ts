@@ -23,12 +23,17 @@ export const facetsQuery = (kind: Kind, search: string) =>
       })) as Facets,
   })
 
-/** What stands beside an item. */
+const NOTHING: Related = { family: [], parts: [], partsFilter: null, machines: [] }
+
+/** What stands beside an item; nothing where it cannot be had, for the item itself matters more. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['/api/related', id],
-    queryFn: async ({ meta, signal }) =>
-      (await getJson(meta!.api, `/api/related/${encodeURIComponent(id)}`, { signal })) as Related,
+    queryFn: ({ meta, signal }) =>
+      getJson(meta!.api, `/api/related/${encodeURIComponent(id)}`, { signal }).then(
+        (reply) => reply as Related,
+        () => NOTHING,
+      ),
   })
 
 /** Items in short, in the order of their ids; those that are gone are left out. */

@@ -26,3 +26,6 @@ export function truncate(text: string, most: number): string {
   const lastSpace = cut.lastIndexOf(' ')
   return `${cut.slice(0, lastSpace > most / 2 ? lastSpace : most).trimEnd()}...`
 }
+
+/** '+91 422 000 1420' → 'tel:+914220001420'. */
+export const telephoneLink = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`

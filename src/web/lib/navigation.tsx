@@ -6,6 +6,11 @@ import type { Item } from '#contracts/item-reader.ts'
 /** Fetches the code and data of a page before it is opened; the app provides it from its route table. */
 export const PrepareContext = createContext<(to: string, state?: unknown) => void>(() => {})
 
+/** Scheme and host of the site; the app provides it. */
+export const OriginContext = createContext('')
+/** For absolute addresses; the same on the server. */
+export const useOrigin = (): string => useContext(OriginContext)
+
 /** The path that is shown. */
 export const usePathname = (): string => useLocation()[0]
 /** The parameters of the address that is shown. */

@@ -1,11 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { PrepareContext, usePathname } from '../lib/navigation.tsx'
+import { OriginContext, PrepareContext, usePathname } from '../lib/navigation.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
 import { type BootState, Document } from './document.tsx'
 import { SiteFrame } from './features/frame/site-frame.tsx'
-import { OriginContext } from './page-head.tsx'
 import type { PageProps } from './page-props.ts'
 import { matchRoute, type PageRoute, preparePage } from './routes.tsx'
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import type { Kind } from '#contracts/item.ts'
+import { relatedQuery } from '../lib/finding-queries.ts'
 import { featuredQuery, itemQuery, listQuery } from '../lib/item-queries.ts'
 import { kindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
@@ -55,7 +56,11 @@ const routes: PageRoute[] = [
     parameters: [],
     load: () => import('./pages/product.tsx'),
     module: 'src/web/site/pages/product.tsx',
-    prepare: (client, { params, state }) => client.prefetchQuery(itemQuery(params.id ?? '', kindHint(state))),
+    prepare: (client, { params: { id = '' }, state }) =>
+      Promise.all([
+        client.prefetchQuery(itemQuery(id, kindHint(state))),
+        client.prefetchQuery(relatedQuery(id)),
+      ]),
   },
 ]
 

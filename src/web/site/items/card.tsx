@@ -2,11 +2,12 @@ import type { ReactNode } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { formatRupees, truncate } from '../../lib/format.ts'
-import { ItemLink, SiteLink } from '../../lib/navigation.tsx'
+import { ItemLink } from '../../lib/navigation.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Marked } from './marked.tsx'
 import { ItemPicture, placeholderOf } from './picture.tsx'
+import { QuoteLink } from './quote-link.tsx'
 
 /** What each kind is called on its badge. */
 export const KIND_LABELS = { machine: 'Machine', spare: 'Spare part', service: 'Service' } as const
@@ -69,9 +70,9 @@ export function ItemCard({ item, eager, corner, term }: ItemCardProps) {
             <ItemLink item={item} className={buttonClass('outline')}>
               View Details
             </ItemLink>
-            <SiteLink to="/#contact" className={buttonClass('secondary')}>
+            <QuoteLink item={item} className={buttonClass('secondary')}>
               Request Quote
-            </SiteLink>
+            </QuoteLink>
           </div>
         </div>
       </div>

@@ -24,6 +24,7 @@ interface ItemPictureProps {
   sizes: string
   /** The first pictures of a page load at once, the others when they come near. */
   eager?: boolean
+  draggable?: boolean
   onBroken?: () => void
   className?: string
 }
@@ -35,6 +36,7 @@ export function ItemPicture({
   alt,
   sizes,
   eager,
+  draggable,
   onBroken,
   className = 'size-full',
 }: ItemPictureProps) {
@@ -65,6 +67,7 @@ export function ItemPicture({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
         decoding="async"
+        draggable={draggable}
         onError={fail}
         className={`${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
       />

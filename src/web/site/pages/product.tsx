@@ -16,7 +16,7 @@ export default function ProductPage({ params: { id = '' } }: PageProps) {
       {item ? (
         <>
           <PageHead {...productTexts(content, item)} />
-          <Details key={item.id} item={item} />
+          <Details key={item.id} item={item} asked={id} />
         </>
       ) : isPending ? (
         <Spinner label="Loading..." />

@@ -7,8 +7,9 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { type CatalogueView, NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { Failure } from '../../items/failure.tsx'
+import { FavouriteButton } from '../../items/favourite-button.tsx'
+import { RecentlyViewed } from '../../items/recently-viewed.tsx'
 import { ActiveFilters, countFilters } from './active-filters.tsx'
-import { FavouriteButton } from './favourite-button.tsx'
 import { ItemRow } from './row.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Tools } from './tools.tsx'
@@ -55,6 +56,9 @@ export function Catalogue() {
         ) : (
           <Results view={view} lists={lists} onClear={() => change({ search: '', ...NO_FILTERS })} />
         )}
+        <div className="mt-16">
+          <RecentlyViewed />
+        </div>
       </div>
     </div>
   )

@@ -1,12 +1,13 @@
 import type { Item } from '#contracts/item-reader.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { truncate } from '../../../lib/format.ts'
-import { ItemLink, SiteLink } from '../../../lib/navigation.tsx'
+import { ItemLink } from '../../../lib/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Price } from '../../items/card.tsx'
+import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { Marked } from '../../items/marked.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
-import { FavouriteButton } from './favourite-button.tsx'
+import { QuoteLink } from '../../items/quote-link.tsx'
 
 /** One line of the list view. */
 export function ItemRow({ item, term }: { item: Item; term?: string | undefined }) {
@@ -41,9 +42,9 @@ export function ItemRow({ item, term }: { item: Item; term?: string | undefined 
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
           View Details
         </ItemLink>
-        <SiteLink to="/#contact" className={buttonClass('secondary', 'sm')}>
+        <QuoteLink item={item} className={buttonClass('secondary', 'sm')}>
           Quote
-        </SiteLink>
+        </QuoteLink>
       </div>
     </article>
   )

@@ -1,11 +1,12 @@
 import { ArrowLeft, Heart, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Kind } from '#contracts/item.ts'
+import { telephoneLink } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { type CatalogueView, catalogueAddress, NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
-import { useFavourites } from './favourites.ts'
+import { useFavourites } from '../../items/favourites.ts'
 
 const DRAWER = 'catalogue-drawer'
 const ENTRY =
@@ -80,14 +81,14 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             <span className="flex items-center gap-2.5">
               <Heart aria-hidden="true" size={18} /> Favourites
             </span>
-            {marked !== undefined && <span className="text-muted tabular-nums">{marked.size}</span>}
+            {marked !== undefined && <span className="text-muted tabular-nums">{marked.length}</span>}
           </SiteLink>
           <div className="m-6 border border-line-strong bg-surface p-4">
             <h2 className="text-h4">Need Help?</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>
             {phone && (
               <a
-                href={`tel:${phone.number.replace(/[^\d+]/g, '')}`}
+                href={telephoneLink(phone.number)}
                 className="mt-3 block font-head font-semibold text-lg hover:underline"
               >
                 {phone.number}

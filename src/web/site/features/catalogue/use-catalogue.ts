@@ -4,7 +4,7 @@ import { listQuery } from '../../../lib/item-queries.ts'
 import { useNavigate, useParameters } from '../../../lib/navigation.tsx'
 import { type CatalogueView, catalogueAddress, readCatalogueAddress } from '../../catalogue-address.ts'
 import { listWishes } from '../../catalogue-lists.ts'
-import { useFavourites } from './favourites.ts'
+import { useFavourites } from '../../items/favourites.ts'
 
 /** What the address asks for, and the way to ask for something else. */
 export function useCatalogueView() {

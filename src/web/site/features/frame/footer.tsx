@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { telephoneLink } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -34,7 +35,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
             </address>
             <p className="mt-3 grid justify-items-start">
               {company.phones.map(({ number }) => (
-                <a key={number} href={telephone(number)} className="py-1 hover:underline">
+                <a key={number} href={telephoneLink(number)} className="py-1 hover:underline">
                   {number}
                 </a>
               ))}
@@ -78,6 +79,3 @@ function Cell({ label, children }: { label: string; children: ReactNode }) {
     </div>
   )
 }
-
-/** '+91 422 000 1420' → 'tel:+914220001420'. */
-const telephone = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`

@@ -1,5 +1,6 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { telephoneLink } from '../../../lib/format.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { showToast } from '../../../lib/toast.ts'
@@ -33,7 +34,7 @@ export function Rack() {
           </Slot>
         )}
         {phone && (
-          <a href={`tel:${phone.number.replace(/[^\d+]/g, '')}`} aria-label="Call" className={SLOT}>
+          <a href={telephoneLink(phone.number)} aria-label="Call" className={SLOT}>
             <Phone aria-hidden="true" size={22} />
           </a>
         )}

@@ -1,7 +1,10 @@
+import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { FORM_ADDRESS, SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { telephoneLink } from '../../../lib/format.ts'
 import { useParameters } from '../../../lib/navigation.tsx'
+import { type QuotedItem, quoteItem, useQuotedItem } from '../../../lib/quote.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
@@ -36,7 +39,7 @@ export function Contact() {
             <Row label="Call">
               {company.phones.map(({ label, number }) => (
                 <p key={number}>
-                  <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="font-semibold hover:underline">
+                  <a href={telephoneLink(number)} className="font-semibold hover:underline">
                     {number}
                   </a>
                   <span className="block text-muted text-sm">{label}</span>
@@ -94,18 +97,41 @@ function PlainAnswer() {
   )
 }
 
+/** Names the item the visitor came from, which goes along with the enquiry. */
+function Quoted({ item }: { item: QuotedItem }) {
+  return (
+    <p className="flex items-center justify-between gap-4 border-dim border-l-3 bg-surface-grey py-1 pr-1 pl-4 sm:col-span-2">
+      <span>
+        Your inquiry is about <b>{item.name}</b>
+      </span>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Do not ask about ${item.name}`}
+        data-tooltip="Ask about something else"
+        onClick={() => quoteItem(undefined)}
+      >
+        <X aria-hidden="true" size={20} />
+      </Button>
+    </p>
+  )
+}
+
 /** Keeps what was written until the server has it; a second click sends nothing twice (decision 0012). */
 function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const requestKey = useRef<string>(undefined)
+  const quoted = useQuotedItem()
   const enquiry = useSend({
     mutationFn: (fields: Record<string, unknown>) => {
       requestKey.current ??= newRequestKey()
-      return send(browserApi, 'POST', '/api/enquiries', { ...fields, requestKey: requestKey.current })
+      const body = { ...fields, item: quoted?.id, requestKey: requestKey.current }
+      return send(browserApi, 'POST', '/api/enquiries', body)
     },
     onSuccess: () => {
       requestKey.current = undefined
       form.current?.reset()
+      quoteItem(undefined)
       showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
     },
     onError: (error) => {
@@ -128,6 +154,7 @@ function ContactForm() {
       className="grid gap-5 sm:grid-cols-2"
     >
       <PlainAnswer />
+      {quoted && <Quoted item={quoted} />}
       <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={100} />
       <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={100} />
       <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={320} />

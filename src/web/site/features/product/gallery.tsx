@@ -1,17 +1,18 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { useZoom } from './use-zoom.ts'
 
 const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
+const OVERALL_SIZE = /^Overall size/i
 
 /** The pictures of an item, one large, all small below (rows DET-2 to DET-5). */
 export function Gallery({ item }: { item: Item }) {
   const { pictures, kind } = item
   const [shown, setShown] = useState(0)
-  const [zoomed, setZoomed] = useState(false)
   const [broken, setBroken] = useState<ReadonlySet<number>>(new Set())
   if (pictures.length === 0) {
     return (
@@ -27,44 +28,21 @@ export function Gallery({ item }: { item: Item }) {
     const next = pictures.findIndex((_, index) => !nowBroken.has(index))
     if (kind === 'machine' && next >= 0) setShown(next)
   }
+  const keyDown = (event: KeyboardEvent) => {
+    const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: pictures.length - 1 }[event.key]
+    if (to === undefined || pictures.length < 2) return
+    event.preventDefault()
+    setShown((to + pictures.length) % pictures.length)
+  }
   const view = kind === 'machine' ? VIEWS[shown] : undefined
   return (
-    <section aria-label="Pictures">
-      <div className="relative aspect-4/3 overflow-hidden bg-stage">
-        <button
-          type="button"
-          aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
-          aria-pressed={zoomed}
-          onClick={() => setZoomed(!zoomed)}
-          className={`block size-full ${zoomed ? 'cursor-zoom-out' : 'cursor-zoom-in'}`}
-        >
-          <ItemPicture
-            key={shown}
-            picture={pictures[shown]}
-            placeholder={placeholderOf(kind)}
-            alt={view ? `${item.name}, ${view}` : item.name}
-            sizes="(min-width: 64rem) 52rem, 92vw"
-            eager
-            onBroken={skipBroken}
-            className={`size-full transition-transform duration-(--duration-panel) ${zoomed ? 'scale-200' : ''}`}
-          />
-        </button>
-        {view && (
-          <Badge tone="featured" className="pointer-events-none absolute top-3 left-3">
-            {view}
-          </Badge>
-        )}
-        {pictures.length > 1 && (
-          <div className="absolute right-3 bottom-3 flex bg-surface print:hidden">
-            <Button variant="ghost" size="icon" aria-label="Previous image" onClick={() => step(-1)}>
-              <ChevronLeft aria-hidden="true" size={20} />
-            </Button>
-            <Button variant="ghost" size="icon" aria-label="Next image" onClick={() => step(1)}>
-              <ChevronRight aria-hidden="true" size={20} />
-            </Button>
-          </div>
-        )}
-      </div>
+    <section aria-label="Pictures" onKeyDown={keyDown}>
+      <Measured item={item}>
+        <Stage item={item} shown={shown} view={view} onBroken={skipBroken} onStep={step} />
+      </Measured>
+      <p role="status" className="sr-only">
+        {pictures.length > 1 && `${view ? `${view}, ` : ''}picture ${shown + 1} of ${pictures.length}`}
+      </p>
       {pictures.length > 1 && (
         <ul className="mt-3 grid grid-cols-4 gap-3 print:hidden">
           {pictures.map((picture, index) => (
@@ -76,7 +54,7 @@ export function Gallery({ item }: { item: Item }) {
                 onClick={() => setShown(index)}
                 className="group block w-full text-left"
               >
-                <span className="block aspect-4/3 overflow-hidden bg-stage group-aria-[current]:outline-2 group-aria-[current]:outline-marine group-aria-[current]:outline-offset-2">
+                <span className="block aspect-4/3 overflow-hidden bg-stage group-aria-[current]:shadow-[0_3px_0_var(--color-marine)]">
                   <ItemPicture
                     picture={picture}
                     placeholder={placeholderOf(kind)}
@@ -85,7 +63,9 @@ export function Gallery({ item }: { item: Item }) {
                   />
                 </span>
                 {kind === 'machine' && (
-                  <span className="mt-1.5 block font-head text-muted text-sm">{VIEWS[index]}</span>
+                  <span className="mt-2 block font-head text-muted text-sm group-aria-[current]:font-semibold group-aria-[current]:text-ink">
+                    {VIEWS[index]}
+                  </span>
                 )}
               </button>
             </li>
@@ -93,5 +73,97 @@ export function Gallery({ item }: { item: Item }) {
         </ul>
       )}
     </section>
+  )
+}
+
+interface StageProps {
+  item: Item
+  shown: number
+  view: string | undefined
+  onBroken: () => void
+  onStep: (by: 1 | -1) => void
+}
+
+/** The large picture: a click magnifies it, a swipe leads to the next. */
+function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
+  const { name, kind, pictures } = item
+  const stage = useRef<HTMLDivElement>(null)
+  const several = pictures.length > 1
+  const { zoom, toggle, pointers } = useZoom(stage, shown, (by) => several && onStep(by))
+  const zoomed = zoom.scale > 1
+  return (
+    <div ref={stage} className="relative aspect-4/3 overflow-hidden bg-stage">
+      <button
+        type="button"
+        aria-label={zoomed ? 'Zoom out' : 'Zoom in'}
+        aria-pressed={zoomed}
+        onClick={(event) => toggle(event.clientX, event.clientY)}
+        {...pointers}
+        className={`block size-full select-none ${zoomed ? 'cursor-zoom-out touch-none' : 'cursor-zoom-in touch-pan-y'}`}
+      >
+        <span
+          className="block size-full"
+          style={
+            zoomed ? { transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` } : undefined
+          }
+        >
+          <ItemPicture
+            key={shown}
+            picture={pictures[shown]}
+            placeholder={placeholderOf(kind)}
+            alt={view ? `${name}, ${view}` : name}
+            sizes={zoomed ? '100rem' : '(min-width: 64rem) 52rem, 92vw'}
+            eager
+            draggable={false}
+            onBroken={onBroken}
+          />
+        </span>
+      </button>
+      {view && (
+        <Badge tone="featured" className="pointer-events-none absolute top-3 left-3 print:hidden">
+          {view}
+        </Badge>
+      )}
+      {several && (
+        <div className="absolute right-3 bottom-3 flex bg-surface print:hidden">
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Previous image"
+            data-tooltip="Previous image"
+            onClick={() => onStep(-1)}
+          >
+            <ChevronLeft aria-hidden="true" size={20} />
+          </Button>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Next image"
+            data-tooltip="Next image"
+            onClick={() => onStep(1)}
+          >
+            <ChevronRight aria-hidden="true" size={20} />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Dimension lines under and beside a machine's picture: its overall length and height, in mm. */
+function Measured({ item, children }: { item: Item; children: ReactNode }) {
+  const size = item.specifications.find(([label]) => OVERALL_SIZE.test(label))?.[1]
+  const [length, , height] = size?.match(/[\d,.]+/g) ?? []
+  if (!length || !height) return children
+  return (
+    <div className="grid gap-x-3 gap-y-2 sm:grid-cols-[1fr_auto]">
+      {children}
+      <div aria-hidden="true" className="dimension dimension-upright max-sm:hidden">
+        <span>{height}</span>
+      </div>
+      <div aria-hidden="true" className="dimension">
+        <span>{length}</span>
+      </div>
+    </div>
   )
 }

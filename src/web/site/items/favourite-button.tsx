@@ -4,7 +4,7 @@ import { toggleFavourite, useFavourites } from './favourites.ts'
 
 /** Marks an item on this device. */
 export function FavouriteButton({ item, className = '' }: { item: Item; className?: string }) {
-  const marked = useFavourites()?.has(item.id) ?? false
+  const marked = useFavourites()?.includes(item.id) ?? false
   return (
     <button
       type="button"

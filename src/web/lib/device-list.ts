@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+
+/** Ids kept in this browser under one key; without storage, as long as the page. */
+export interface DeviceList {
+  /** Undefined until the page is alive: the server knows nothing of it. The same list as long as nothing changes. */
+  use(): readonly string[] | undefined
+  /** Replaces the list by what `change` makes of it. */
+  change(change: (ids: readonly string[]) => readonly string[]): void
+}
+
+export function deviceList(key: string): DeviceList {
+  let known: { text: string | null; ids: readonly string[] } = { text: null, ids: [] }
+  const listeners = new Set<() => void>()
+  const read = (): readonly string[] => {
+    try {
+      const text = localStorage.getItem(key)
+      if (text !== known.text) known = { text, ids: parse(text) }
+    } catch {
+      // A browser without storage knows what it knows.
+    }
+    return known.ids
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', listener)
+    }
+  }
+  return {
+    use: () => useSyncExternalStore<readonly string[] | undefined>(subscribe, read, () => undefined),
+    change: (change) => {
+      const ids = change(read())
+      try {
+        localStorage.setItem(key, JSON.stringify(ids))
+      } catch {
+        known = { text: known.text, ids }
+      }
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+function parse(text: string | null): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,45 @@
+import { Link2, Printer, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Item } from '#contracts/item-reader.ts'
+import { useOrigin } from '../../../lib/navigation.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FavouriteButton } from '../../items/favourite-button.tsx'
+
+/** Keep, share, copy, print. */
+export function Share({ item }: { item: Item }) {
+  const address = useItemAddress(item)
+  const [canShare, setCanShare] = useState(false)
+  useEffect(() => setCanShare('share' in navigator), [])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast({ title: 'Link copied', description: address })
+    } catch {
+      showToast({ variant: 'destructive', title: 'The link could not be copied', description: address })
+    }
+  }
+  // Whoever closes the browser's own window has changed their mind; that is no error.
+  const share = () => navigator.share({ title: item.name, url: address }).catch(() => undefined)
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-2 print:hidden">
+      <FavouriteButton item={item} className="-ml-2.5" />
+      {canShare && (
+        <Button variant="ghost" size="sm" onClick={() => void share()} className="min-h-11!">
+          <Share2 aria-hidden="true" size={18} /> Share
+        </Button>
+      )}
+      <Button variant="ghost" size="sm" onClick={() => void copy()} className="min-h-11!">
+        <Link2 aria-hidden="true" size={18} /> Copy link
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => print()} className="min-h-11!">
+        <Printer aria-hidden="true" size={18} /> Print
+      </Button>
+    </div>
+  )
+}
+
+/** The one address of an item, for people outside the site. */
+export function useItemAddress({ slug }: Item): string {
+  return `${useOrigin()}/product/${encodeURIComponent(slug)}`
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Item } from '#contracts/item-reader.ts'
+import { SiteLink } from '../../lib/navigation.tsx'
+import { quoteItem } from '../../lib/quote.ts'
+
+/** Leads to the contact form, which then names the item (rows FEAT-7, CAT-7; decision 0012). */
+export function QuoteLink({
+  item,
+  className,
+  children,
+}: {
+  item: Item
+  className: string
+  children: ReactNode
+}) {
+  return (
+    <SiteLink to="/#contact" onClick={() => quoteItem(item)} className={className}>
+      {children}
+    </SiteLink>
+  )
+}
