@@ -27,6 +27,11 @@ export const EnquiryBody = z.object({
   service: z.union([ServiceChoice, z.literal('')]).optional(),
   message: required('your message', 10_000),
   item: z.string().max(100).optional().meta({ description: 'Id of the item the visitor came from' }),
+  homepage: z
+    .string()
+    .max(0, 'Please leave the field for your homepage empty: only programs fill it in.')
+    .optional()
+    .meta({ description: 'Always empty; nobody sees the field, but programs fill it in' }),
   requestKey: z
     .string()
     .max(100)

@@ -4,6 +4,8 @@ import { Picture } from './item.ts'
 const line = z.string().max(300)
 const paragraph = z.string().max(2000)
 const picture = Picture.extend({ alt: line }).nullable()
+/** A place in a picture, in per cent of its width and height from the upper left. */
+const place = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
 
 /** Every fact and text of the firm that the site shows (decision 0001). Staff edit it; the code holds no company fact. */
 export const SiteContent = z.object({
@@ -20,9 +22,36 @@ export const SiteContent = z.object({
       z.object({ network: z.enum(['LinkedIn', 'Facebook', 'YouTube', 'Instagram']), url: line }),
     ),
   }),
-  hero: z.object({ kicker: line, title: line, text: paragraph, picture }),
+  hero: z.object({
+    kicker: line,
+    title: line,
+    text: paragraph,
+    picture,
+    callouts: z
+      .array(
+        z.object({
+          ...place,
+          name: line,
+          figure: line,
+          path: line.meta({ description: 'Where it leads on this site' }),
+          /** Length of the leader in rem; below the place when negative. */
+          leader: z.number().min(-12).max(12),
+        }),
+      )
+      .default([]),
+  }),
   statistics: z.array(z.object({ value: z.number().int().min(0), suffix: z.string().max(10), label: line })),
-  about: z.object({ title: line, lead: paragraph, paragraphs: z.array(paragraph), picture }),
+  about: z.object({
+    title: line,
+    lead: paragraph,
+    paragraphs: z.array(paragraph),
+    picture,
+    pictureNotes: z.array(z.object({ label: line, text: line })).default([]),
+    /** One large picture with numbered parts. */
+    assembly: z
+      .object({ picture, parts: z.array(z.object({ ...place, title: line, text: line })) })
+      .default({ picture: null, parts: [] }),
+  }),
   featured: z.object({ title: line, text: paragraph }),
   services: z.object({
     title: line,
@@ -115,6 +144,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     title: 'Machines that hold size, shift after shift',
     text: "We cast, scrape and assemble our own lathes and machining centres, prove every one on a customer's component, and keep it running with our own parts and engineers.",
     picture: null,
+    callouts: [],
   },
   statistics: [
     { value: 20, suffix: '+', label: 'Years Experience' },
@@ -130,6 +160,8 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
       'Most of what we make goes to shops that turn pump shafts, valve bodies, textile parts and auto components in two shifts. They come back for parts and for the next machine, and they speak with the people who built the last one.',
     ],
     picture: null,
+    pictureNotes: [],
+    assembly: { picture: null, parts: [] },
   },
   featured: {
     title: 'Most asked for',

@@ -46,10 +46,53 @@ const HERO = {
   file: 'hero.webp',
   alt: 'Five machines in a row in the assembly bay: SPA 20, CL 25, CL 40, VMC 850 and TC 250',
 }
+const CALLOUTS = [
+  {
+    name: 'CL 25',
+    figure: '25 mm bar',
+    path: '/product/cl-25-capstan-lathe',
+    x: 24.6,
+    y: 66.5,
+    leader: -5.5,
+  },
+  { name: 'CL 40', figure: '40 mm bar', path: '/product/cl-40-capstan-lathe', x: 38, y: 71.5, leader: -5 },
+  {
+    name: 'VMC 850',
+    figure: '850 × 500 × 500 mm',
+    path: '/product/vmc-850-machining-centre',
+    x: 66,
+    y: 34,
+    leader: 4,
+  },
+  {
+    name: 'TC 250',
+    figure: 'Ø 250 mm',
+    path: '/product/tc-250-cnc-turning-centre',
+    x: 86.5,
+    y: 47.5,
+    leader: 3,
+  },
+]
 const ABOUT = {
+  file: 'capstan-lathe-25-elevation.webp',
+  alt: 'Drawing of the CL 25 from the side: 1,850 mm long, 1,420 mm high, spindle axis at 1,080 mm, 420 mm from spindle to turret',
+}
+const ABOUT_NOTES = [
+  { label: 'Title', text: 'CL 25 Capstan Lathe, side elevation' },
+  { label: 'Scale', text: 'Not to scale, mm' },
+  { label: 'Drawing', text: 'KMT-25-001' },
+]
+const ASSEMBLY = {
   file: 'capstan-lathe-25-internal.webp',
   alt: 'Working area of the CL 25: collet nose, four-way tool post, rear parting slide and hexagon turret',
 }
+const ASSEMBLY_PARTS = [
+  { title: 'Collet nose', text: 'Opens and closes while the spindle runs', x: 20, y: 25 },
+  { title: 'Four-way tool post', text: 'Indexes and locks on one lever', x: 37, y: 45 },
+  { title: 'Parting slide', text: 'At the rear, cuts off in the same clamping', x: 54, y: 30 },
+  { title: 'Hexagon turret', text: 'Six stations, a stop for each', x: 77, y: 50 },
+  { title: 'Coolant', text: 'Brass nozzles, valve within reach', x: 38.5, y: 13.5 },
+]
 const SERVICES = [
   { file: 'installation.webp', alt: 'CL 25 capstan lathe on its foundation with tools for levelling' },
   { file: 'maintenance.webp', alt: 'Open headstock of a CL 40 with spanners and oil can' },
@@ -78,7 +121,9 @@ export async function loadDemo({ db, media, clock, folder }: DemoParts): Promise
   }
   const customers = await readList(join(folder, 'customers.json'), DemoCustomer)
   const used = [...Object.values(catalogue).flatMap((items) => items.flatMap((item) => item.images))]
-  const names = [...new Set([...used, HERO.file, ABOUT.file, ...SERVICES.map((picture) => picture.file)])]
+  const names = [
+    ...new Set([...used, HERO.file, ABOUT.file, ASSEMBLY.file, ...SERVICES.map((picture) => picture.file)]),
+  ]
   const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
 
   await media.withPictures(files, ({ ids, keep }) =>
@@ -134,8 +179,13 @@ function demoContent(mediaId: Map<string, string>): SiteContent {
   const { hero, about, services } = DEFAULT_SITE_CONTENT
   return {
     ...DEFAULT_SITE_CONTENT,
-    hero: { ...hero, picture: picture(HERO) },
-    about: { ...about, picture: picture(ABOUT) },
+    hero: { ...hero, picture: picture(HERO), callouts: CALLOUTS },
+    about: {
+      ...about,
+      picture: picture(ABOUT),
+      pictureNotes: ABOUT_NOTES,
+      assembly: { picture: picture(ASSEMBLY), parts: ASSEMBLY_PARTS },
+    },
     services: {
       ...services,
       entries: services.entries.map((entry, index) => ({

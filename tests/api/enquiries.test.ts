@@ -28,6 +28,17 @@ async function sent(body: object = {}): Promise<string> {
 }
 
 describe('a visitor sends an enquiry', () => {
+  test('but a program that fills in the field nobody sees is refused, in both ways, and nothing is stored', async () => {
+    const spam = { homepage: 'https://spam.example' }
+    expect(await refused(send(spam), 400)).toContain('only programs fill it in')
+    const form = new URLSearchParams({ ...ENQUIRY, ...spam })
+    const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body: form })
+    expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')
+    expect(await seen()).toEqual([])
+    await sent({ homepage: '' })
+    expect(await seen()).toHaveLength(1)
+  })
+
   test('and staff read it as it was written', async () => {
     const reply = await send()
     expect(reply.status).toBe(201)

@@ -22,12 +22,30 @@ test.each([
   [{ text: 'x', rating: 6 }, 'rating'],
   [{ text: 'x', rating: 2.5 }, 'rating'],
   [{ text: 'x'.repeat(5001) }, 'longer than 5000'],
+  [{ text: 'x', homepage: 'https://spam.example' }, 'only programs fill it in'],
 ])('[REV-1] %j is refused with a sentence', async (body, sentence) => {
   const before = await site.db.selectFrom('review').select('id').execute()
   const reply = await send(body)
   expect(reply.status).toBe(400)
   expect((await reply.json()).message).toContain(sentence)
   expect(await site.db.selectFrom('review').select('id').execute()).toHaveLength(before.length)
+})
+
+test('[REV-2] only what staff published is answered, the newest first, without what nobody needs to know', async () => {
+  const publish = async (text: string, at: string, status: string) => {
+    const { id } = await (await send({ text, rating: 4, name: 'Meera', company: 'Valves' })).json()
+    await site.db.updateTable('review').set({ status, created_at: at }).where('id', '=', id).execute()
+    return id
+  }
+  await publish('Refused.', '2026-01-03', 'rejected')
+  await publish('Waiting.', '2026-01-04', 'new')
+  const older = await publish('Older.', '2026-01-01', 'published')
+  const newer = await publish('Newer.', '2026-01-02', 'published')
+  const review = { rating: 4, name: 'Meera', position: '', company: 'Valves' }
+  expect(await (await site.fetch('/api/reviews')).json()).toEqual([
+    { id: newer, text: 'Newer.', ...review },
+    { id: older, text: 'Older.', ...review },
+  ])
 })
 
 test('one address cannot flood the office: after ten in ten minutes it waits', async () => {

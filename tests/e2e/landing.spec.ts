@@ -294,6 +294,8 @@ test('[CON-1, CON-2] the form asks for five things and offers five services', as
     .evaluateAll((elements) =>
       (elements as HTMLInputElement[]).map(({ name, type, required }) => `${name} ${type} ${required}`),
     )
+  // Nobody sees it; tests/api/enquiries.test.ts shows what it is for.
+  expect(fields.pop()).toBe('homepage text false')
   expect(fields).toEqual([
     'firstName text true',
     'lastName text true',

@@ -1,14 +1,30 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import { Problem } from '#contracts/problem.ts'
-import { ReviewBody, ReviewReply } from '#contracts/review.ts'
+import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
-import { insertReview } from './store.ts'
+import { insertReview, listPublishedReviews } from './store.ts'
+
+/** Of which the landing page shows all. */
+const MOST_SHOWN = 12
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
 export function reviewRoutes(fastify: FastifyInstance, parts: { db: Db; clock: Clock }): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
+  app.get(
+    '/api/reviews',
+    {
+      schema: {
+        tags: ['reviews'],
+        summary: 'Published reviews, the newest first',
+        response: { 200: z.array(PublishedReview), default: Problem },
+      },
+    },
+    async () => listPublishedReviews(parts.db, MOST_SHOWN),
+  )
+
   app.post(
     '/api/reviews',
     {

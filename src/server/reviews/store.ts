@@ -1,4 +1,4 @@
-import type { ReviewBody } from '#contracts/review.ts'
+import type { PublishedReview, ReviewBody } from '#contracts/review.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 
@@ -19,4 +19,16 @@ export async function insertReview(db: Db, review: ReviewBody, at: string): Prom
     })
     .execute()
   return id
+}
+
+/** The newest reviews that staff published. */
+export async function listPublishedReviews(db: Db, limit: number): Promise<PublishedReview[]> {
+  return db
+    .selectFrom('review')
+    .select(['id', 'rating', 'text', 'name', 'position', 'company'])
+    .where('status', '=', 'published')
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

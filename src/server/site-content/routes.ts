@@ -48,19 +48,31 @@ async function withPictures(
   origin: string,
 ): Promise<SiteContent> {
   const { hero, about, services } = content
-  const stored = [hero.picture, about.picture, ...services.entries.map((entry) => entry.picture)]
+  const { assembly } = about
+  const stored = [
+    hero.picture,
+    about.picture,
+    assembly.picture,
+    ...services.entries.map((entry) => entry.picture),
+  ]
   const described = await describePictures(
     stored.map((picture) => (picture ? [picture.url] : [])),
     origin,
   )
-  const [heroPicture, aboutPicture, ...servicePictures] = stored.map((picture, index): ContentPicture => {
-    const found = described[index]?.[0]
-    return picture && found ? { ...found, alt: picture.alt } : null
-  })
+  const [heroPicture, aboutPicture, assemblyPicture, ...servicePictures] = stored.map(
+    (picture, index): ContentPicture => {
+      const found = described[index]?.[0]
+      return picture && found ? { ...found, alt: picture.alt } : null
+    },
+  )
   return {
     ...content,
     hero: { ...hero, picture: heroPicture ?? null },
-    about: { ...about, picture: aboutPicture ?? null },
+    about: {
+      ...about,
+      picture: aboutPicture ?? null,
+      assembly: { ...assembly, picture: assemblyPicture ?? null },
+    },
     services: {
       ...services,
       entries: services.entries.map((entry, index) => ({

@@ -5,6 +5,7 @@ import type { Kind } from '#contracts/item.ts'
 import { relatedQuery } from '../lib/finding-queries.ts'
 import { featuredQuery, itemQuery, listQuery } from '../lib/item-queries.ts'
 import { kindHint } from '../lib/navigation.tsx'
+import { reviewsQuery } from '../lib/reviews-query.ts'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { CATALOGUE_PARAMETERS, readCatalogueAddress } from './catalogue-address.ts'
 import { listWishes } from './catalogue-lists.ts'
@@ -37,7 +38,11 @@ const routes: PageRoute[] = [
     parameters: ['enquiry'],
     load: () => import('./pages/landing.tsx'),
     module: 'src/web/site/pages/landing.tsx',
-    prepare: (client) => Promise.all(KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind)))),
+    prepare: (client) =>
+      Promise.all([
+        ...KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind))),
+        client.prefetchQuery(reviewsQuery),
+      ]),
   },
   {
     path: '/products',

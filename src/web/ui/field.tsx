@@ -59,6 +59,18 @@ export function Select({
   )
 }
 
+/** A field that nobody sees; programs that fill in every field give themselves away. */
+export function TrapField() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Leave this empty
+        <input name="homepage" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  )
+}
+
 interface ControlIds {
   id: string
   'aria-describedby': string | undefined

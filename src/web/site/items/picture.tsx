@@ -3,6 +3,8 @@ import type { Kind, Picture } from '#contracts/item.ts'
 import placeholderMachine from '../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../pictures/placeholder-part.svg'
 
+const loadPainter = () => import('./first-impression.ts')
+
 /** The drawing that stands in for a missing or broken picture. */
 export const placeholderOf = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
 
@@ -53,6 +55,16 @@ export function ItemPicture({
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) fail()
   }, [])
+  const thumbhash = shown?.thumbhash
+  useEffect(() => {
+    const element = image.current
+    if (!thumbhash || !element || element.complete) return
+    // Without it the picture stands on its plain ground until it is there.
+    loadPainter().then(
+      ({ paintFirstImpression }) => paintFirstImpression(element, thumbhash),
+      () => undefined,
+    )
+  }, [thumbhash])
   return (
     <picture className="contents">
       {shown && <AvifSource picture={shown} sizes={sizes} />}

@@ -1,5 +1,5 @@
 import { ArrowUp, MessageSquareText, Phone } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { telephoneLink } from '../../../lib/format.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -8,8 +8,10 @@ import { WhatsAppIcon } from '../../../ui/social-icon.tsx'
 
 const loadChat = () => import('../chat/chat.tsx')
 const SHOWN_PAST_PX = 500
+/** A strip at the foot of narrow screens, a column at the right edge of others. */
 const SLOT =
-  'grid size-12 place-items-center border-line border-b last:border-b-0 hover:bg-surface-grey first:rounded-tl-lg last:rounded-bl-lg'
+  'flex h-12 items-center justify-center gap-2 font-head font-medium text-label hover:bg-surface-grey max-md:not-first:border-l md:w-12 md:not-last:border-b border-line'
+const LABEL = 'md:sr-only'
 
 /** The quick ways to the firm at the right edge: call, WhatsApp, chat; and back to the top (rows LND-3, LND-4). */
 export function Rack() {
@@ -26,20 +28,27 @@ export function Rack() {
     <>
       <aside
         aria-label="Quick contact"
-        className="fixed right-0 bottom-6 z-30 rounded-l-lg border border-line border-r-0 bg-surface shadow-float print:hidden"
+        className="fixed z-30 border-line bg-surface shadow-float max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:grid-cols-3 max-md:border-t md:right-0 md:bottom-6 md:overflow-hidden md:rounded-l-lg md:border md:border-r-0 print:hidden"
       >
         {scrolled && (
-          <Slot label="Scroll to top" onClick={() => scrollTo({ top: 0 })}>
+          <button
+            type="button"
+            aria-label="Scroll to top"
+            onClick={() => scrollTo({ top: 0 })}
+            className="grid size-12 place-items-center border-line bg-surface hover:bg-surface-grey max-md:absolute max-md:right-3 max-md:bottom-[calc(100%+0.75rem)] max-md:rounded-lg max-md:border max-md:shadow-float md:border-b"
+          >
             <ArrowUp aria-hidden="true" size={22} />
-          </Slot>
+          </button>
         )}
         {phone && (
           <a href={telephoneLink(phone.number)} aria-label="Call" className={SLOT}>
             <Phone aria-hidden="true" size={22} />
+            <span className={LABEL}>Call</span>
           </a>
         )}
         <a href={`https://wa.me/${company.whatsapp}`} aria-label="WhatsApp" rel="noopener" className={SLOT}>
           <WhatsAppIcon />
+          <span className={LABEL}>WhatsApp</span>
         </a>
         <button
           ref={chatButton}
@@ -50,6 +59,7 @@ export function Rack() {
           className={`${SLOT} on-dark bg-marine text-on-dark hover:bg-link`}
         >
           <MessageSquareText aria-hidden="true" size={22} />
+          <span className={LABEL}>Chat</span>
         </button>
       </aside>
       {chatting && (
@@ -67,14 +77,6 @@ export function Rack() {
         />
       )}
     </>
-  )
-}
-
-function Slot({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button type="button" aria-label={label} onClick={onClick} className={SLOT}>
-      {children}
-    </button>
   )
 }
 

@@ -1,13 +1,16 @@
+import type { SiteContent } from '#contracts/site-content.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContentPicture } from '../../items/picture.tsx'
 
-/** Who the firm is (row ABT-1). */
+type AboutContent = SiteContent['about']
+
+/** Who the firm is, and what stands inside its machines (row ABT-1). */
 export function About() {
-  const { title, lead, paragraphs, picture } = useSiteContent().about
+  const { title, lead, paragraphs, picture, pictureNotes, assembly } = useSiteContent().about
   return (
     <section id="about" className="section">
-      <div className="page-width grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
+      <div className="page-width grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12 lg:items-center">
         <div className="grid content-start gap-5 lg:col-span-5">
           <h2>{title}</h2>
           <p className="text-lg text-muted text-pretty">{lead}</p>
@@ -22,16 +25,90 @@ export function About() {
             </SiteLink>
           </p>
         </div>
-        {picture && (
-          <div className="aspect-4/3 bg-stage lg:col-span-6 lg:col-start-7">
-            <ContentPicture
-              picture={picture}
-              sizes="(min-width: 64rem) 45rem, 92vw"
-              className="size-full object-cover"
-            />
-          </div>
-        )}
+        {picture && <Sheet picture={picture} notes={pictureNotes} />}
       </div>
+      {assembly.picture && <Assembly picture={assembly.picture} parts={assembly.parts} />}
     </section>
+  )
+}
+
+/** A picture over a title block, as on a drawing. */
+function Sheet({
+  picture,
+  notes,
+}: {
+  picture: NonNullable<AboutContent['picture']>
+  notes: AboutContent['pictureNotes']
+}) {
+  return (
+    <figure className="border border-line-strong lg:col-span-7">
+      <div className="aspect-4/3 bg-surface">
+        <ContentPicture
+          picture={picture}
+          sizes="(min-width: 64rem) 48rem, 92vw"
+          className="size-full object-cover"
+        />
+      </div>
+      {notes.length > 0 && (
+        <figcaption className="grid border-line-strong border-t sm:grid-cols-[2fr_1fr_1fr]">
+          {notes.map(({ label, text }) => (
+            <p
+              key={label}
+              className="border-line-strong px-3 py-2 font-head font-medium text-label not-first:border-t sm:not-first:border-t-0 sm:not-first:border-l"
+            >
+              <span className="block font-normal text-muted text-xs">{label}</span>
+              {text}
+            </p>
+          ))}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+/** One large picture, a balloon on every part, the parts list below. */
+function Assembly({
+  picture,
+  parts,
+}: {
+  picture: NonNullable<AboutContent['picture']>
+  parts: AboutContent['assembly']['parts']
+}) {
+  return (
+    <div className="page-width mt-[clamp(3.5rem,6vw,6.5rem)]">
+      <figure>
+        <div className="relative overflow-hidden bg-stage max-md:aspect-4/3 md:aspect-2/1">
+          <div className="md:-top-[9%] absolute inset-x-0 aspect-4/3">
+            <ContentPicture picture={picture} sizes="(min-width: 90rem) 83rem, 92vw" />
+            {parts.map(({ title, x, y }, index) => (
+              <span
+                key={title}
+                aria-hidden="true"
+                className="balloon on-picture"
+                style={{ left: `${x}%`, top: `${y}%` }}
+              >
+                {index + 1}
+              </span>
+            ))}
+          </div>
+        </div>
+        <figcaption>
+          <ol className="grid gap-x-(--space-column) border-ink border-b md:auto-cols-fr md:grid-flow-col">
+            {parts.map(({ title, text }, index) => (
+              <li
+                key={title}
+                className="grid grid-cols-[auto_1fr] content-start gap-x-3.5 border-line py-4 not-last:border-b md:not-last:border-b-0 md:not-first:border-l md:not-first:pl-4"
+              >
+                <span aria-hidden="true" className="balloon">
+                  {index + 1}
+                </span>
+                <strong className="font-head font-semibold text-[1.1875rem] leading-7">{title}</strong>
+                <p className="col-start-2 text-muted text-sm">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </figcaption>
+      </figure>
+    </div>
   )
 }

@@ -9,7 +9,7 @@ import { useSiteContent } from '../../../lib/site-content.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select, TextArea, TextField } from '../../../ui/field.tsx'
+import { Select, TextArea, TextField, TrapField } from '../../../ui/field.tsx'
 
 /** The contact form beside the firm's address (rows CON-1 to CON-5). */
 export function Contact() {
@@ -168,6 +168,7 @@ function ContactForm() {
         ))}
       </Select>
       <TextArea label="Message" name="message" required maxLength={10_000} className="sm:col-span-2" />
+      <TrapField />
       <div className="sm:col-span-2">
         <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
           Send Inquiry

@@ -1,11 +1,14 @@
+import type { CSSProperties } from 'react'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ContentPicture } from '../../items/picture.tsx'
 
+const EDGE_PERCENT = 80
+
 /** The first view: what the firm makes, and the one action that matters (row HERO-1). */
 export function Hero() {
-  const { kicker, title, text, picture } = useSiteContent().hero
+  const { kicker, title, text, picture, callouts } = useSiteContent().hero
   return (
     <section id="home" className="hero on-dark">
       <div className="hero-text page-width">
@@ -16,7 +19,7 @@ export function Hero() {
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
             Request a Quote
           </SiteLink>
-          <SiteLink to="/#products" className={buttonClass('outline', 'lg')}>
+          <SiteLink to="/#products" className={buttonClass('outline', 'lg', 'bg-marine-deep/60')}>
             View Products
           </SiteLink>
         </div>
@@ -24,6 +27,19 @@ export function Hero() {
       {picture && (
         <div className="hero-picture">
           <ContentPicture picture={picture} sizes="(min-width: 52rem) max(100vw, 184vh), 150vw" eager />
+          <ul aria-label="In the picture">
+            {callouts.map(({ name, figure, path, x, y, leader }) => (
+              <li
+                key={name}
+                className={`callout ${leader < 0 ? 'callout-below' : ''} ${x > EDGE_PERCENT ? 'callout-edge' : ''}`}
+                style={{ left: `${x}%`, top: `${y}%`, '--leader': `${Math.abs(leader)}rem` } as CSSProperties}
+              >
+                <SiteLink to={path} className="hover:underline">
+                  {name} <span className="font-normal text-on-dark/90">{figure}</span>
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
         </div>
       )}
     </section>

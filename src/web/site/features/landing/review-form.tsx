@@ -4,7 +4,7 @@ import { browserApi, send, statusOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { TextArea, TextField, TrapField } from '../../../ui/field.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 
@@ -44,6 +44,7 @@ export function ReviewForm() {
         <TextField label="Position" name="position" maxLength={100} autoComplete="organization-title" />
       </div>
       <TextField label="Company" name="company" maxLength={100} autoComplete="organization" />
+      <TrapField />
       <Button
         type="submit"
         variant="secondary"

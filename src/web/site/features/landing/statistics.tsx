@@ -14,7 +14,7 @@ export function Statistics() {
       <ul className="page-width grid grid-cols-2 gap-x-(--space-column) gap-y-10 py-14 lg:grid-cols-4">
         {statistics.map(({ value, suffix, label }) => (
           <li key={label} className="text-center">
-            <strong className="font-head font-semibold text-figure tabular-nums">
+            <strong className="font-head font-semibold text-figure leading-none">
               {Math.round(value * share)}
               {suffix}
             </strong>

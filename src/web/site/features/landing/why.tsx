@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublishedReview } from '#contracts/review.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
+import { reviewsQuery } from '../../../lib/reviews-query.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -14,6 +17,7 @@ const SIGNS = {
 /** Why to choose the firm: the limits its machines meet, and what customers say (rows REV-1, REV-2). */
 export function Why() {
   const { why, testimonials } = useSiteContent()
+  const { data: reviews = [] } = useQuery(reviewsQuery)
   return (
     <section id="why" aria-labelledby="why-title" className="section on-dark bg-marine text-on-dark">
       <div className="page-width">
@@ -52,6 +56,9 @@ export function Why() {
               {testimonials.map((testimonial) => (
                 <Voice key={testimonial.author} {...testimonial} />
               ))}
+              {reviews.map((review) => (
+                <Voice key={review.id} {...voiceOf(review)} />
+              ))}
             </ul>
           </div>
           <div className="on-light bg-surface p-6 text-ink lg:col-span-4 lg:col-start-9 lg:self-start">
@@ -63,7 +70,24 @@ export function Why() {
   )
 }
 
-function Voice({ rating, text, author, position, initials }: SiteContent['testimonials'][number]) {
+type Testimonial = Omit<SiteContent['testimonials'][number], 'rating'> & { rating: number | null }
+
+/** A visitor's review beside the chosen testimonials; whoever gave no name is a customer. */
+function voiceOf({ rating, text, name, position, company }: PublishedReview): Testimonial {
+  const words = name.trim().split(/\s+/).filter(Boolean)
+  return {
+    rating,
+    text,
+    author: name || 'A customer',
+    position: [position, company].filter(Boolean).join(', '),
+    initials: words
+      .map((word) => word[0]!.toUpperCase())
+      .join('')
+      .slice(0, 2),
+  }
+}
+
+function Voice({ rating, text, author, position, initials }: Testimonial) {
   return (
     <li className="border-line-dark border-t pt-5">
       <figure className="grid gap-5">
@@ -76,7 +100,7 @@ function Voice({ rating, text, author, position, initials }: SiteContent['testim
             <strong className="block font-head font-semibold">{author}</strong>
             <span className="block text-on-dark-muted text-sm">{position}</span>
           </span>
-          <Stars rating={rating} />
+          {rating !== null && <Stars rating={rating} />}
         </figcaption>
       </figure>
     </li>
