@@ -179,10 +179,13 @@ test('Back leads to the place in the list that was left, with all that was loade
   await open(page, '/products?tab=spares&sort=price')
   await page.mouse.move(700, 500)
   await expect
-    .poll(async () => {
-      await page.mouse.wheel(0, 2000)
-      return page.locator('article').count()
-    })
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 2000)
+        return page.locator('article').count()
+      },
+      { timeout: 20_000 },
+    )
     .toBeGreaterThan(60)
   const card = page.locator('article').nth(50)
   const details = card.getByRole('link', { name: 'View Details' })

@@ -31,6 +31,8 @@ export interface ListWish {
   specifications?: string
   /** Only these ids, separated by commas. */
   ids?: string
+  /** No items, only how many there are. */
+  countOnly?: boolean
 }
 
 /** One featured list of the landing page (row API-1). */
@@ -68,7 +70,7 @@ export function itemQuery(id: string, hint?: Kind) {
 async function fetchPage(
   api: Api,
   kind: Kind,
-  { search, sort, ...filters }: ListWish,
+  { search, sort, countOnly, ...filters }: ListWish,
   offset: number,
   signal: AbortSignal,
 ): Promise<ListPage> {
@@ -76,7 +78,7 @@ async function fetchPage(
     ...(kind === 'machine' && { category: 'machine' }),
     ...(search && { search, approximate: 'true' }),
     ...(sort !== 'name' && { sort }),
-    limit: String(LIMITS.pageSize),
+    limit: String(countOnly ? 0 : LIMITS.pageSize),
     ...(offset > 0 && { offset: String(offset) }),
   })
   for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))

@@ -3,8 +3,8 @@ import type { ListWish } from '../lib/item-queries.ts'
 import type { CatalogueView } from './catalogue-address.ts'
 
 /**
- * What the three list calls ask for: the filters narrow down the open tab, the search all of them. `marked` are the ids
- * that were marked on this device, which only the browser knows.
+ * What the three list calls ask for: the open tab's items, narrowed down by the filters, and of the others how many there
+ * are. `marked` are the ids that were marked on this device, which only the browser knows.
  */
 export function listWishes(view: CatalogueView, marked?: Iterable<string>): Record<Kind, ListWish> {
   const { search, sort } = view
@@ -16,7 +16,7 @@ export function listWishes(view: CatalogueView, marked?: Iterable<string>): Reco
   }
   const { category, featured, priceFrom, priceTo, specifications } = view
   const filters = Object.entries({ category, featured, priceFrom, priceTo, specifications })
-  // Without filters the open tab asks as it did when it was closed.
-  const open = { ...plain, ...Object.fromEntries(filters.filter(([, value]) => value)) }
-  return { machine: plain, spare: plain, service: plain, [view.tab]: open }
+  const open: ListWish = { ...plain, ...Object.fromEntries(filters.filter(([, value]) => value)) }
+  const closed: ListWish = { search, sort: 'name', countOnly: true }
+  return { machine: closed, spare: closed, service: closed, [view.tab]: open }
 }

@@ -21,7 +21,7 @@ export interface BootState {
 
 export const BOOT_ELEMENT = 'boot'
 
-/** The whole document. The server renders it to text; the browser brings the same tree to life. */
+/** The whole document: letters, style and pictures come first on the wire, what brings it to life after them. The server renders it to text; the browser brings the same tree to life. */
 export function Document({
   boot,
   bootText,
@@ -45,10 +45,10 @@ export function Document({
           <link key={href} rel="stylesheet" href={href} />
         ))}
         {assets.preload.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
         ))}
         {assets.js.map((src) => (
-          <script key={src} type="module" src={src} />
+          <script key={src} type="module" fetchPriority="low" src={src} />
         ))}
       </head>
       <body>

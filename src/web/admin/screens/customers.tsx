@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { telephoneLink } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Plate, ScreenHead } from '../features/frame/screen-head.tsx'
@@ -54,10 +55,10 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
       <td className="px-3 py-2 whitespace-nowrap">{when.format(new Date(enquiry.createdAt))}</td>
       <td className="px-3 py-2 font-semibold">{`${customer.firstName} ${customer.lastName}`}</td>
       <td className="px-3 py-2">
-        <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} className="block text-link hover:underline">
+        <a href={telephoneLink(customer.phone)} className="block py-px text-link hover:underline">
           {customer.phone}
         </a>
-        <a href={`mailto:${customer.email}`} className="block break-all text-link hover:underline">
+        <a href={`mailto:${customer.email}`} className="block break-all py-px text-link hover:underline">
           {customer.email}
         </a>
       </td>

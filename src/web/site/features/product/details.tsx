@@ -98,7 +98,13 @@ export function Details({ item, asked }: { item: Item; asked: string }) {
 
 /** When nothing answers to the id (row DET-9). */
 export function NotFound() {
-  return <Failure text="Product not found" action={<BackButton label="Go Back" variant="secondary" />} />
+  return (
+    <Failure
+      heading="h1"
+      text="Product not found"
+      action={<BackButton label="Go Back" variant="secondary" />}
+    />
+  )
 }
 
 function BackButton({ label, variant = 'link' }: { label: string; variant?: 'link' | 'secondary' }) {
