@@ -19,12 +19,12 @@ export function savePercent(
   return Math.round(((originalPrice - price) / originalPrice) * 100)
 }
 
-/** Cuts at the last word that fits and adds an ellipsis; a shorter text stays (row FEAT-5). */
+/** Cuts at the last word that fits and adds an ellipsis in place of a full stop; a shorter text stays (row FEAT-5). */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)
   const lastSpace = cut.lastIndexOf(' ')
-  return `${cut.slice(0, lastSpace > most / 2 ? lastSpace : most).trimEnd()}...`
+  return `${cut.slice(0, lastSpace > most / 2 ? lastSpace : most).replace(/[\s.,;:]+$/, '')}...`
 }
 
 /** '+91 422 000 1420' → 'tel:+914220001420'. */

@@ -98,13 +98,12 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
 function OverallLength({ item }: { item: Item }) {
   const overall = item.specifications.find(([key]) => OVERALL_LENGTH.test(key))?.[1]
   const length = overall?.match(/^[\d,.]+/)?.[0]
+  if (!length) return null
   return (
-    <div aria-hidden="true" className="h-8 px-5 pt-2.5">
-      {length && (
-        <div className="dimension">
-          <span>{length}</span>
-        </div>
-      )}
+    <div aria-hidden="true" className="px-5 pt-2.5">
+      <div className="dimension">
+        <span>{length}</span>
+      </div>
     </div>
   )
 }

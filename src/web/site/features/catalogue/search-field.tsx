@@ -24,7 +24,7 @@ export function SearchField({
   const [text, setText] = useTyped(input, search, onSearch)
   const [typing, setTyping] = useState(false)
   return (
-    <div className="relative">
+    <div className="relative max-sm:col-span-full">
       <Search aria-hidden="true" size={20} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
       <input
         ref={input}

@@ -35,7 +35,7 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
       <form
         action="/products"
         onSubmit={(event: FormEvent) => event.preventDefault()}
-        className="grid gap-3 py-3 sm:grid-cols-[minmax(12rem,1fr)_auto_auto]"
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 py-3 sm:grid-cols-[minmax(12rem,1fr)_auto_auto] sm:gap-3"
       >
         {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
         <SearchField
@@ -56,7 +56,7 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
             </option>
           ))}
         </select>
-        <div className="flex justify-between gap-3">
+        <div className="flex gap-2 sm:gap-3">
           {!view.favourites && (
             <button
               type="button"

@@ -10,8 +10,8 @@ const loadChat = () => import('../chat/chat.tsx')
 const SHOWN_PAST_PX = 500
 /** A strip at the foot of narrow screens, a column at the right edge of others. */
 const SLOT =
-  'flex h-12 items-center justify-center gap-2 font-head font-medium text-label hover:bg-surface-grey max-md:not-first:border-l md:w-12 md:not-last:border-b border-line'
-const LABEL = 'md:sr-only'
+  'flex h-12 items-center justify-center gap-2 font-head font-medium text-label hover:bg-surface-grey max-lg:not-first:border-l lg:w-12 lg:not-last:border-b border-line'
+const LABEL = 'lg:sr-only'
 
 /** The quick ways to the firm at the right edge: call, WhatsApp, chat; and back to the top (rows LND-3, LND-4). */
 export function Rack() {
@@ -28,14 +28,14 @@ export function Rack() {
     <>
       <aside
         aria-label="Quick contact"
-        className="fixed z-30 border-line bg-surface shadow-float max-md:inset-x-0 max-md:bottom-0 max-md:grid max-md:grid-cols-3 max-md:border-t md:right-0 md:bottom-6 md:overflow-hidden md:rounded-l-lg md:border md:border-r-0 print:hidden"
+        className="fixed z-30 border-line bg-surface shadow-float max-lg:inset-x-0 max-lg:bottom-0 max-lg:grid max-lg:grid-cols-3 max-lg:border-t lg:right-0 lg:bottom-6 lg:overflow-hidden lg:rounded-l-lg lg:border lg:border-r-0 print:hidden"
       >
         {scrolled && (
           <button
             type="button"
             aria-label="Scroll to top"
             onClick={() => scrollTo({ top: 0 })}
-            className="grid size-12 place-items-center border-line bg-surface hover:bg-surface-grey max-md:absolute max-md:right-3 max-md:bottom-[calc(100%+0.75rem)] max-md:rounded-lg max-md:border max-md:shadow-float md:border-b"
+            className="grid size-12 place-items-center border-line bg-surface hover:bg-surface-grey max-lg:absolute max-lg:right-3 max-lg:bottom-[calc(100%+0.75rem)] max-lg:rounded-lg max-lg:border max-lg:shadow-float lg:border-b"
           >
             <ArrowUp aria-hidden="true" size={22} />
           </button>
