@@ -96,7 +96,8 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
       const { items, total } = await listItems(parts.db, filter)
       const whole = { kind, ...(kind === 'machine' && { category: query.category }) }
-      reply.header('x-total-count', total).header('x-list-count', await countItems(parts.db, whole))
+      const all = narrowed(kind, query) ? await countItems(parts.db, whole) : total
+      reply.header('x-total-count', total).header('x-list-count', all)
       if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))
       return wireAll(parts, request, kind, items)
     },
@@ -114,6 +115,11 @@ function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
     },
     async (request) => wire(parts, request, kind, await presentItem(parts.db, kind, request.params.id)),
   )
+}
+
+/** Whether a list leaves anything out beside other categories of machines, which are lists of their own. */
+function narrowed(kind: Kind, { sort: _, limit: __, offset: ___, category, ...filters }: ListQuery): boolean {
+  return Object.values(filters).some(Boolean) || (kind !== 'machine' && category !== undefined)
 }
 
 /** PUT with JSON changes the featured flag; a machine or part takes its whole form at the same address (decision 0008). */

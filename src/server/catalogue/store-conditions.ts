@@ -19,8 +19,7 @@ export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
     itemOfKind(filter.kind, searched?.indexed ?? false),
     ...(filter.category === undefined ? [] : [sql<SqlBool>`item.category = ${filter.category}`]),
     ...(filter.featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
-    ...(filter.priceFrom === undefined ? [] : [sql<SqlBool>`item.price_paise >= ${filter.priceFrom * 100}`]),
-    ...(filter.priceTo === undefined ? [] : [sql<SqlBool>`item.price_paise <= ${filter.priceTo * 100}`]),
+    ...priced(filter),
     ...(filter.ids
       ? [filter.ids.length > 0 ? sql<SqlBool>`item.id in (${sql.join(filter.ids)})` : sql<SqlBool>`1 = 0`]
       : []),
@@ -53,6 +52,16 @@ export function matches({ text, code, groups }: Matching): {
 function literally(search: string | undefined): Matching | undefined {
   const text = asTyped(search ?? '')?.text
   return text === undefined ? undefined : { text }
+}
+
+/** Worded like the index that the order by price has; an item without a price costs neither little nor much. */
+function priced({ priceFrom, priceTo }: ItemFilter): Expression<SqlBool>[] {
+  if (priceFrom === undefined && priceTo === undefined) return []
+  return [
+    sql<SqlBool>`item.price_paise is not null`,
+    sql<SqlBool>`coalesce(item.price_paise, 0) >= ${(priceFrom ?? 0) * 100}`,
+    ...(priceTo === undefined ? [] : [sql<SqlBool>`coalesce(item.price_paise, 0) <= ${priceTo * 100}`]),
+  ]
 }
 
 function specified(kind: Kind, { key, from, to, value }: SpecificationFilter): Expression<SqlBool> {

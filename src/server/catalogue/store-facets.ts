@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/finding.ts'
 import type { Db } from '#server/database/open.ts'
+import { countItems } from './store.ts'
 import { conditions, type ItemFilter } from './store-conditions.ts'
 
 /** Which specifications are shared is judged by this many items; bounds and counts beyond it are those of the kind. */
@@ -12,30 +13,35 @@ const MOST_FACETS = 8
 const MOST_VALUES = 40
 const MOST_CATEGORIES = 60
 
-/** What the list of this filter can be narrowed down by. */
+/** What the list of this filter can be narrowed down by. One small question each: an index answers it, however long the list. */
 export async function readFacets(db: Db, filter: ItemFilter): Promise<Facets> {
   const listed = db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
-  const summary = await listed
-    .select([
-      sql<number>`count(*)`.as('items'),
-      sql<number>`coalesce(sum(item.is_featured), 0)`.as('featured'),
-      sql<number | null>`min(item.price_paise)`.as('from'),
-      sql<number | null>`max(item.price_paise)`.as('to'),
-    ])
-    .executeTakeFirstOrThrow()
   const categories = await listed
     .select((eb) => ['item.category as name', eb.fn.countAll<number>().as('count')])
     .groupBy('item.category')
     .orderBy('item.category')
     .limit(MOST_CATEGORIES)
     .execute()
-  const { from, to, items, featured } = summary
   return {
     categories,
-    featured,
-    prices: from !== null && to !== null && from < to ? { from: from / 100, to: to / 100 } : null,
-    specifications: await sharedSpecifications(db, filter, items),
+    featured: await countItems(db, { ...filter, featured: true }),
+    prices: await priceBounds(db, filter),
+    specifications: await sharedSpecifications(db, filter, await countItems(db, filter)),
   }
+}
+
+async function priceBounds(db: Db, filter: ItemFilter): Promise<Facets['prices']> {
+  const price = sql<number>`coalesce(item.price_paise, 0)`
+  const of = (way: 'asc' | 'desc') =>
+    db
+      .selectFrom('item')
+      .select(price.as('paise'))
+      .where((eb) => eb.and(conditions({ ...filter, priceFrom: 0 })))
+      .orderBy(price, way)
+      .limit(1)
+      .executeTakeFirst()
+  const [least, most] = [await of('asc'), await of('desc')]
+  return least && most && least.paise < most.paise ? { from: least.paise / 100, to: most.paise / 100 } : null
 }
 
 async function sharedSpecifications(

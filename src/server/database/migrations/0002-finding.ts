@@ -6,6 +6,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .alterTable('item')
     .addColumn('search_codes', 'text', (c) => c.notNull().defaultTo(''))
     .execute()
+  await db.schema
+    .createIndex('item_by_kind_category')
+    .on('item')
+    .columns(['kind', 'category'])
+    .where(sql<boolean>`archived_at is null`)
+    .execute()
   await createSpecifications(db)
   await db.schema
     .createTable('search_word')
