@@ -9,7 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionReader } from './accounts/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { countPages, listPages } from './catalogue/store.ts'
+import { countPages, listPages } from './catalogue/store-pages.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'

@@ -10,12 +10,12 @@ import {
   SuggestionsQuery,
   SummariesQuery,
 } from '#contracts/finding.ts'
-import type { Picture } from '#contracts/item.ts'
 import { Problem } from '#contracts/problem.ts'
 import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { ItemParams, type ReadingParts } from './reading-routes.ts'
 import { asTyped } from './search.ts'
 import { findByIds, findItem, type StoredItem } from './store.ts'
 import { readFacets } from './store-facets.ts'
@@ -23,17 +23,11 @@ import { findRelated, findSuggested } from './store-related.ts'
 import { otherTerms, understand } from './understanding.ts'
 import { toSummary } from './wire.ts'
 
-interface FindingParts {
-  db: Db
-  publicUrl: string | undefined
-  media: { describe(images: string[][], origin: string): Promise<Picture[][]> }
-}
-
 const LEAST_LETTERS = 2
 const tags = ['finding']
 
 /** What helps a buyer to find: suggestions, filters, what belongs together (decision 0107). */
-export function findingRoutes(fastify: FastifyInstance, parts: FindingParts): void {
+export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db } = parts
 
@@ -84,7 +78,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: FindingParts): vo
       schema: {
         tags,
         summary: 'What stands beside an item',
-        params: z.object({ id: z.string().max(200) }),
+        params: ItemParams,
         response: { 200: Related, default: Problem },
       },
     },
@@ -134,7 +128,7 @@ async function nearItems(db: Db, search: string): Promise<StoredItem[]> {
 }
 
 async function summaries(
-  parts: FindingParts,
+  parts: ReadingParts,
   request: FastifyRequest,
   items: StoredItem[],
 ): Promise<ItemSummary[]> {

@@ -1,25 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import {
-  FeaturedBody,
-  ItemFields,
-  type Kind,
-  ListQuery,
-  Machine,
-  type Picture,
-  Service,
-  ServiceBody,
-  SparePart,
-} from '#contracts/item.ts'
+import { FeaturedBody, ItemFields, type Kind, Service, ServiceBody } from '#contracts/item.ts'
 import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
-import { type ChangeParts, changeItem, createItem, flagItem, presentItem } from './changes.ts'
+import { type ChangeParts, changeItem, createItem, flagItem } from './changes.ts'
 import { findingRoutes } from './finding-routes.ts'
+import { ItemParams, REPLIES, type ReadingParts, readingRoutes, wire } from './reading-routes.ts'
 import {
   checkImageCount,
   draftFromFields,
@@ -29,23 +19,15 @@ import {
   keptImages,
   parseAddresses,
 } from './rules.ts'
-import { countItems, listItems, type StoredItem } from './store.ts'
-import type { ItemFilter } from './store-conditions.ts'
-import { understand } from './understanding.ts'
-import { toWire, type Wire } from './wire.ts'
 
-export interface CatalogueParts extends ChangeParts {
+export interface CatalogueParts extends ChangeParts, ReadingParts {
   guard: Guard
   tmpDir: string
-  publicUrl: string | undefined
-  media: ChangeParts['media'] & {
-    describe(images: string[][], origin: string): Promise<Picture[][]>
-    toStored(address: string, origin: string, known?: string[]): string
-  }
+  media: ChangeParts['media'] &
+    ReadingParts['media'] & {
+      toStored(address: string, origin: string, known?: string[]): string
+    }
 }
-
-const REPLIES = { machine: Machine, spare: SparePart, service: Service }
-const Params = z.object({ id: z.string().max(200) })
 
 /** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
 export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
@@ -57,69 +39,6 @@ export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts)
   formRoutes(fastify, parts, 'machine')
   formRoutes(fastify, parts, 'spare')
   serviceRoutes(fastify, parts)
-}
-
-function readingRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: Kind): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const { path } = RESOURCES[kind]
-  const list = z.array(REPLIES[kind])
-
-  app.get(
-    `${path}/featured`,
-    {
-      schema: {
-        tags: [path],
-        summary: 'What the landing page shows',
-        response: { 200: list, default: Problem },
-      },
-    },
-    async (request) => {
-      const { items } = await listItems(parts.db, { kind, featured: true })
-      return wireAll(parts, request, kind, items)
-    },
-  )
-
-  app.get(
-    path,
-    {
-      schema: {
-        tags: [path],
-        summary:
-          'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
-        querystring: ListQuery,
-        response: { 200: list, default: Problem },
-      },
-    },
-    async (request, reply) => {
-      const { approximate, ...query } = request.query
-      const understood = approximate ? await understand(parts.db, kind, query.search ?? '') : undefined
-      const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
-      const { items, total } = await listItems(parts.db, filter)
-      const whole = { kind, ...(kind === 'machine' && { category: query.category }) }
-      const all = narrowed(kind, query) ? await countItems(parts.db, whole) : total
-      reply.header('x-total-count', total).header('x-list-count', all)
-      if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))
-      return wireAll(parts, request, kind, items)
-    },
-  )
-
-  app.get(
-    `${path}/:id`,
-    {
-      schema: {
-        tags: [path],
-        summary: 'One item by id or slug',
-        params: Params,
-        response: { 200: REPLIES[kind], default: Problem },
-      },
-    },
-    async (request) => wire(parts, request, kind, await presentItem(parts.db, kind, request.params.id)),
-  )
-}
-
-/** Whether a list leaves anything out beside other categories of machines, which are lists of their own. */
-function narrowed(kind: Kind, { sort: _, limit: __, offset: ___, category, ...filters }: ListQuery): boolean {
-  return Object.values(filters).some(Boolean) || (kind !== 'machine' && category !== undefined)
 }
 
 /** PUT with JSON changes the featured flag; a machine or part takes its whole form at the same address (decision 0008). */
@@ -136,7 +55,7 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
           kind === 'service'
             ? 'Set the featured flag'
             : 'Set the featured flag (JSON) or change the whole item (form)',
-        params: Params,
+        params: ItemParams,
         response: { 200: REPLIES[kind], default: Problem },
       },
       config:
@@ -180,7 +99,7 @@ function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'mach
         tags: [path],
         summary: 'Change',
         consumes,
-        params: Params,
+        params: ItemParams,
         response: { 200: REPLIES[kind], default: Problem },
       },
     },
@@ -244,7 +163,12 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
     `${path}/:id/full`,
     {
       onRequest,
-      schema: { ...schema, summary: 'Change', params: Params, response: { 200: Service, default: Problem } },
+      schema: {
+        ...schema,
+        summary: 'Change',
+        params: ItemParams,
+        response: { 200: Service, default: Problem },
+      },
     },
     async (request) => {
       const images = await serviceImages(parts, request, request.body.images)
@@ -281,27 +205,4 @@ function toStored(
   return addresses.map((address) =>
     isWebAddress(address) ? parts.media.toStored(address, origin, known) : address,
   )
-}
-
-async function wire<K extends Kind>(
-  parts: CatalogueParts,
-  request: FastifyRequest,
-  kind: K,
-  item: StoredItem,
-): Promise<Wire[K]> {
-  const [pictures] = await parts.media.describe([item.images], originOf(request, parts.publicUrl))
-  return toWire[kind](item, pictures ?? [])
-}
-
-async function wireAll<K extends Kind>(
-  parts: CatalogueParts,
-  request: FastifyRequest,
-  kind: K,
-  items: StoredItem[],
-): Promise<Wire[K][]> {
-  const pictures = await parts.media.describe(
-    items.map((item) => item.images),
-    originOf(request, parts.publicUrl),
-  )
-  return items.map((item, index) => toWire[kind](item, pictures[index] ?? []))
 }

@@ -1,0 +1,116 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useRef } from 'react'
+import { FORM_ADDRESS, SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { useParameters } from '../../../lib/navigation.tsx'
+import { type QuotedItem, quoteItem, useQuotedItem } from '../../../lib/quote.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { useSend } from '../../../lib/use-send.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Select, TextArea, TextField, TrapField } from '../../../ui/field.tsx'
+
+/** What a browser without JavaScript is told when it comes back from sending the form. */
+function PlainAnswer() {
+  const outcome = useParameters().get('enquiry')
+  if (outcome === 'sent') {
+    return (
+      <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
+        <strong>Thank you for your inquiry!</strong> We will get back to you soon.
+      </p>
+    )
+  }
+  if (outcome !== 'refused') return null
+  return (
+    <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
+      Your message could not be stored. Go back one page in your browser: what you wrote is still there.
+      Please check the fields, or call us.
+    </p>
+  )
+}
+
+/** Names the item the visitor came from, which goes along with the enquiry. */
+function Quoted({ item }: { item: QuotedItem }) {
+  return (
+    <p className="flex items-center justify-between gap-4 border-dim border-l-3 bg-surface-grey py-1 pr-1 pl-4 sm:col-span-2">
+      <span>
+        Your inquiry is about <b>{item.name}</b>
+      </span>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Do not ask about ${item.name}`}
+        data-tooltip="Ask about something else"
+        onClick={() => quoteItem(undefined)}
+      >
+        <X aria-hidden="true" size={20} />
+      </Button>
+    </p>
+  )
+}
+
+/** Keeps what was written until the server has it; a second click sends nothing twice (decision 0012). */
+export function ContactForm() {
+  const form = useRef<HTMLFormElement>(null)
+  const requestKey = useRef<string>(undefined)
+  const quoted = useQuotedItem()
+  const enquiry = useSend({
+    mutationFn: (fields: Record<string, unknown>) => {
+      requestKey.current ??= newRequestKey()
+      const body = { ...fields, item: quoted?.id, requestKey: requestKey.current }
+      return send(browserApi, 'POST', '/api/enquiries', body)
+    },
+    onSuccess: () => {
+      requestKey.current = undefined
+      form.current?.reset()
+      quoteItem(undefined)
+      showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
+    },
+    onError: (error) => {
+      const description = statusOf(error)
+        ? error.message
+        : 'Your message could not be sent. It is still here; please try again or call us.'
+      showToast({ variant: 'destructive', title: 'Not sent', description })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
+  }
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={FORM_ADDRESS}
+      onSubmit={submit}
+      className="grid gap-5 sm:grid-cols-2"
+    >
+      <PlainAnswer />
+      {quoted && <Quoted item={quoted} />}
+      <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={100} />
+      <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={100} />
+      <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={320} />
+      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required maxLength={40} />
+      <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
+        <option value="">Choose a service</option>
+        {SERVICE_OPTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <TextArea label="Message" name="message" required maxLength={10_000} className="sm:col-span-2" />
+      <TrapField />
+      <div className="sm:col-span-2">
+        <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
+          Send Inquiry
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** 128 random bits; works on plain http too, where crypto.randomUUID does not. */
+const newRequestKey = () =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
+    '',
+  )
