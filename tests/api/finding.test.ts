@@ -73,6 +73,11 @@ describe('[CAT-3] a search that asks for what is close', () => {
     ['KMT CO 2512', '/api/spareparts', [COLLET], null],
     ['ballscrew', '/api/spareparts', [SCREW], null],
     ['amc', '/api/services', ['Maintenance & Support'], 'maintenance'],
+    ['lathe machine', '/api/products', [CL25, LONG, CL40, TL52], 'lathe'],
+    ['machines', '/api/products', [CL25, LONG, CL40, TL52], 'everything'],
+    ['Spare parts', '/api/products', [], null],
+    ['KMT-CH-25O0', '/api/spareparts', [CHUCK], null],
+    ['repair', '/api/services', ['Maintenance & Support'], 'maintenance'],
     ['zzzzzz', '/api/products', [], null],
     ['"(* NEAR', '/api/products', [], null],
   ])('%s: %s', async (search, path, expected, instead) => {
@@ -185,6 +190,7 @@ describe('suggestions', () => {
     ['turret lathe', ['capstan lathe']],
     ['c', []],
     ['', []],
+    ['machines', []],
     ['zzzzzz', []],
   ])('%j has the other names %j', async (search, expected) => {
     const { terms }: Json = await accepted(ask('/api/suggestions', { search }))

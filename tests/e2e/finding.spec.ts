@@ -166,6 +166,10 @@ test('[CAT-7] favourites have a view of their own on this device', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favourites')
   await expect.poll(() => names(page)).toEqual(['CL 40 Capstan Lathe', 'Operator Training'])
   await expect(footer(page)).toHaveText('Showing 2 of 2 favourites')
+  await search(page).fill('training')
+  await expect(footer(page)).toHaveText('Showing 1 of 2 favourites matching "training"')
+  await search(page).fill('')
+  await expect(footer(page)).toHaveText('Showing 2 of 2 favourites')
   await page.reload()
   await expect.poll(() => names(page)).toHaveLength(2)
   await alive(page)
@@ -208,4 +212,60 @@ test('[CAT-9] more is loaded near the end of the list, and the line stays true',
   await expect(footer(page)).not.toHaveText('Showing 24 of 100 spare parts')
   const shown = await page.locator('article').count()
   await expect(footer(page)).toHaveText(`Showing ${shown} of 100 spare parts`)
+})
+
+test('a part searched for among the machines is a click away', async ({ page }) => {
+  await open(page, '/products?search=KMT-CO-2512')
+  await expect(page.getByText('No results found for "KMT-CO-2512"')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '1 in Spare Parts' }).click()
+  await expect.poll(() => names(page)).toEqual(['Spring Collet, 12 mm Round, CL 25'])
+  await expect(page.getByText('1 matches')).toBeVisible()
+})
+
+test('two bounds typed one after the other without a pause both count', async ({ page }) => {
+  await open(page, '/products?tab=spares')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await filters(page).getByLabel('Price, ₹, from').fill('10,000')
+  await filters(page).getByLabel('Price, ₹, to').fill('20,000')
+  await filters(page).getByLabel('Weight, kg, from').fill('1')
+  await expect(page).toHaveURL(/priceFrom=10000&priceTo=20000&specifications=weight.kg/)
+  await filters(page).getByLabel('Price, ₹, to').fill('5000')
+  await expect(filters(page).getByRole('alert')).toContainText('nothing fits between them')
+  await filters(page).getByLabel('Price, ₹, to').fill('lots')
+  await expect(filters(page).getByLabel('Price, ₹, to')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('an endless search in the address is cut, not refused', async ({ page }) => {
+  await open(page, `/products?search=${'a'.repeat(300)}`)
+  await expect(page.getByText(/^No results found for "a{200}"$/)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole list can be paged through, and nothing stands there that does nothing', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/products?tab=spares')
+    const seen = new Set(await names(page))
+    for (let count = 0; count < 4; count++) {
+      await page.getByRole('link', { name: 'Show more' }).click()
+      for (const name of await names(page)) seen.add(name)
+    }
+    expect(seen.size).toBe(100)
+    await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
+    await page.getByRole('link', { name: 'From the beginning' }).click()
+    await expect(page).toHaveURL(/\/products\?tab=spares$/)
+    for (const dead of [/^Filters/, 'List', /^Favourite:/, 'Open menu', 'Show more']) {
+      await expect(page.getByRole('button', { name: dead }).first()).toBeHidden()
+    }
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('price')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/tab=spares&search=&sort=price$/)
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await expect(
+      page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Contact' }),
+    ).toBeInViewport()
+  })
 })

@@ -1,6 +1,6 @@
 import { fold, squeeze } from '#server/kernel/text.ts'
 
-/** How items are compared with what somebody typed. */
+/** How items are compared with what somebody typed; with nothing in it, everything matches. */
 export interface Matching {
   /** Name or description contains this, folded (row CAT-3). */
   text?: string
@@ -11,7 +11,11 @@ export interface Matching {
 }
 
 const LEAST_CODE = 4
-const STOP_WORDS = new Set('a an and for from i in is mm my need of on or the to want we with'.split(' '))
+const STOP_WORDS = new Set(
+  'a an and buy for from i in is machine machines mm my need of on or part parts price service services spare spares the to want we with'.split(
+    ' ',
+  ),
+)
 
 /** What buyers and the trade call the same thing; searching one, the others are offered. */
 const SYNONYMS = [
@@ -30,7 +34,7 @@ const SYNONYMS = [
   ['tool holder', 'toolholder'],
   ['coolant pump', 'suds pump', 'cutting oil pump'],
   ['spindle bearing', 'angular contact bearing'],
-  ['maintenance', 'amc', 'annual maintenance', 'service contract'],
+  ['maintenance', 'amc', 'annual maintenance', 'service contract', 'breakdown', 'repair'],
   ['reconditioning', 'overhaul', 'rebuild', 'refurbish'],
   ['installation', 'commissioning', 'erection'],
   ['retrofit', 'conversion', 'modernisation', 'modernization'],
@@ -44,9 +48,9 @@ export function asTyped(search: string): Matching | undefined {
   return { text, ...(/\d/.test(code) && code.length >= LEAST_CODE && { code }) }
 }
 
-/** The same letters without the gaps: 'ballscrew' for 'Ball Screw'. */
+/** The same letters without the gaps: 'ballscrew' for 'Ball Screw'; an 'O' behind a figure was meant as a nought. */
 export function withoutGaps(search: string): Matching | undefined {
-  const code = squeeze(search)
+  const code = squeeze(search).replace(/(?<=\d)o/g, '0')
   return code.length >= LEAST_CODE ? { code } : undefined
 }
 

@@ -38,6 +38,7 @@ export function matches({ text, code, groups }: Matching): {
       condition: itemContainsEach(groups),
       indexed: groups.some((group) => group.every(isIndexedTerm)),
     }
+  if (text === undefined && code === undefined) return { condition: sql<SqlBool>`1 = 1`, indexed: false }
   const either = [
     ...(text === undefined ? [] : [itemContains(text)]),
     ...(code === undefined ? [] : [itemContains(code, 'search_codes')]),

@@ -40,7 +40,17 @@ export async function understand(db: Db, kind: Kind, search: string): Promise<Un
   if (groups.length > 0 && (await anyMatch(db, kind, { groups }))) {
     return { matching: { groups }, instead: groups.map(([word]) => word).join(' ') }
   }
+  if (wordsOf(search).length === 0 && synonymOfKind(kind, typed.text))
+    return { matching: {}, instead: 'everything' }
   return { matching: typed }
+}
+
+/** Whoever searches the machines for 'machines' wants to see them. */
+const synonymOfKind = (kind: Kind, text = '') => NAMES_OF_KINDS[kind].test(text)
+const NAMES_OF_KINDS: Record<Kind, RegExp> = {
+  machine: /machine/,
+  spare: /spare|part/,
+  service: /service/,
 }
 
 /** Other spellings and names under which something is found, best first. */

@@ -25,6 +25,12 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
+/** Whether the server refused with a sentence for people; a fault of its own is none. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== undefined && status < 500
+}
+
 /** Why a call failed, in the server's own words where it gave any. */
 export function reasonOf(error: Error): string {
   const body = error.message.slice(error.message.indexOf('{'))

@@ -33,6 +33,8 @@ export interface ListWish {
   ids?: string
   /** No items, only how many there are. */
   countOnly?: boolean
+  /** How many items to leave out at the beginning. */
+  from?: number
 }
 
 /** One featured list of the landing page (row API-1). */
@@ -49,9 +51,9 @@ export function listQuery(kind: Kind, wish: ListWish) {
   return infiniteQueryOptions({
     queryKey: [RESOURCES[kind].path, wish],
     queryFn: ({ meta, signal, pageParam }) => fetchPage(meta!.api, kind, wish, pageParam, signal),
-    initialPageParam: 0,
+    initialPageParam: wish.from ?? 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
-      const shown = pages.reduce((sum, page) => sum + page.items.length, 0)
+      const shown = pages.reduce((sum, page) => sum + page.items.length, wish.from ?? 0)
       return last.items.length > 0 && shown < last.total ? shown : undefined
     },
     // Whoever comes back from an item after a while finds the list as it was.
@@ -70,7 +72,7 @@ export function itemQuery(id: string, hint?: Kind) {
 async function fetchPage(
   api: Api,
   kind: Kind,
-  { search, sort, countOnly, ...filters }: ListWish,
+  { search, sort, countOnly, from: _, ...filters }: ListWish,
   offset: number,
   signal: AbortSignal,
 ): Promise<ListPage> {

@@ -53,6 +53,10 @@ function goAfterLoading(loaded: LoadedPages): AroundNavHandler {
   return (navigate, to, options) => {
     const mine = ++newest
     const { route } = matchRoute(new URL(to, location.href).pathname)
+    if (loaded.has(route)) {
+      navigate(to, options)
+      return
+    }
     route.load().then(
       (module) => {
         loaded.set(route, module.default)

@@ -1,4 +1,5 @@
 import type { Kind, Sort } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import { readSpecificationFilters, writeSpecificationFilters } from '#contracts/specification-filter.ts'
 
 /** What a list is narrowed down by; empty texts and `undefined` say nothing. */
@@ -20,6 +21,8 @@ export interface CatalogueView extends CatalogueFilters {
   view: 'grid' | 'list'
   /** Only what was marked on this device, of every kind. */
   favourites: boolean
+  /** How many items stand before the first one shown: how a browser without JavaScript pages. */
+  from: number
 }
 
 const TABS: Record<string, Kind> = { machines: 'machine', spares: 'spare', services: 'service' }
@@ -47,6 +50,7 @@ export const CATALOGUE_PARAMETERS = [
   'sort',
   'view',
   'favourites',
+  'from',
   'category',
   'featured',
   'priceFrom',
@@ -60,14 +64,15 @@ export function readCatalogueAddress(parameters: URLSearchParams): CatalogueView
   const sort = text('sort')
   return {
     tab: TABS[text('tab')] ?? 'machine',
-    search: text('search'),
+    search: text('search').slice(0, LIMITS.searchLength),
     sort: sort === 'price' || sort === 'featured' ? sort : 'name',
     view: text('view') === 'list' ? 'list' : 'grid',
     favourites: text('favourites') === 'true',
+    from: wholeNumber(text('from')) ?? 0,
     category: text('category'),
     featured: text('featured') === 'true',
-    priceFrom: rupees(text('priceFrom')),
-    priceTo: rupees(text('priceTo')),
+    priceFrom: wholeNumber(text('priceFrom')),
+    priceTo: wholeNumber(text('priceTo')),
     specifications: writeSpecificationFilters(readSpecificationFilters(text('specifications'))),
   }
 }
@@ -90,4 +95,4 @@ export function catalogueAddress({
   return parameters.size > 0 ? `/products?${parameters}` : '/products'
 }
 
-const rupees = (digits: string) => (/^\d{1,10}$/.test(digits) ? Number(digits) : undefined)
+const wholeNumber = (digits: string) => (/^\d{1,10}$/.test(digits) ? Number(digits) : undefined)

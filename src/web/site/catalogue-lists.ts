@@ -14,8 +14,8 @@ export function listWishes(view: CatalogueView, marked?: Iterable<string>): Reco
     const wish = { ...plain, ids: [...(marked ?? [])].join(',') || ',' }
     return { machine: wish, spare: wish, service: wish }
   }
-  const { category, featured, priceFrom, priceTo, specifications } = view
-  const filters = Object.entries({ category, featured, priceFrom, priceTo, specifications })
+  const { category, featured, priceFrom, priceTo, specifications, from } = view
+  const filters = Object.entries({ category, featured, priceFrom, priceTo, specifications, from })
   const open: ListWish = { ...plain, ...Object.fromEntries(filters.filter(([, value]) => value)) }
   const closed: ListWish = { search, sort: 'name', countOnly: true }
   return { machine: closed, spare: closed, service: closed, [view.tab]: open }

@@ -55,7 +55,7 @@ export function ItemCard({ item, eager, corner, term }: ItemCardProps) {
           <dl className="mt-4 border-line border-t">
             {shown.map(([key, value]) => (
               <div key={key} className="flex justify-between gap-4 border-line border-b py-2">
-                <dt className="text-muted text-sm">{key}</dt>
+                <dt className="max-w-3/5 shrink-0 text-muted text-sm">{key}</dt>
                 <dd className="text-right font-head font-semibold text-[1.0625rem]">{value}</dd>
               </div>
             ))}

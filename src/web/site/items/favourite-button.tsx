@@ -12,7 +12,7 @@ export function FavouriteButton({ item, className = '' }: { item: Item; classNam
       aria-pressed={marked}
       data-tooltip={marked ? 'Remove from favourites' : 'Keep as favourite'}
       onClick={() => toggleFavourite(item.id)}
-      className={`z-1 grid size-11 place-items-center text-marine ${className}`}
+      className={`needs-script z-1 grid size-11 place-items-center text-marine ${className}`}
     >
       <Heart aria-hidden="true" size={22} fill={marked ? 'currentColor' : 'none'} />
     </button>

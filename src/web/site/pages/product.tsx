@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { statusOf } from '../../lib/api.ts'
 import { itemQuery } from '../../lib/item-queries.ts'
 import { useKindHint } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
@@ -10,7 +11,7 @@ import { productTexts } from '../page-texts.ts'
 
 export default function ProductPage({ params: { id = '' } }: PageProps) {
   const content = useSiteContent()
-  const { data: item, isPending } = useQuery(itemQuery(id, useKindHint()))
+  const { data: item, isPending, error } = useQuery(itemQuery(id, useKindHint()))
   return (
     <div className="page-width pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       {item ? (
@@ -24,7 +25,7 @@ export default function ProductPage({ params: { id = '' } }: PageProps) {
         <>
           <title>{`Product not found: ${content.company.name}`}</title>
           <meta name="robots" content="noindex" />
-          <NotFound />
+          <NotFound unanswered={statusOf(error) !== 404} />
         </>
       )}
     </div>

@@ -10,6 +10,9 @@ import { Sidebar } from './sidebar.tsx'
 import { Tools } from './tools.tsx'
 import { useCatalogueLists, useCatalogueView } from './use-catalogue.ts'
 
+/** In place of a count that could not be had. */
+const UNKNOWN = '–'
+
 /** The whole catalogue screen (rows CAT-1 to CAT-12). */
 export function Catalogue() {
   const { view, change } = useCatalogueView()
@@ -24,7 +27,7 @@ export function Catalogue() {
           <h1>{labels.title}</h1>
           <dl className="flex">
             <Tile figure={catalogue.categoriesTile} label="Categories" />
-            <Tile figure={String(lists.totals.machine)} label="Machines" />
+            <Tile figure={String(lists.totals.machine ?? UNKNOWN)} label="Machines" />
             <Tile figure={catalogue.sparesTile} label="Spare parts" />
           </dl>
         </header>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { INPUT, Select } from '../../../ui/field.tsx'
 
 const TYPING_PAUSE_MS = 400
@@ -31,71 +31,66 @@ interface RangeProps {
   most: number
   from: number | undefined
   to: number | undefined
-  onChange: (from: number | undefined, to: number | undefined) => void
+  onFrom: (from: number | undefined) => void
+  onTo: (to: number | undefined) => void
+  className?: string
 }
 
-/** Two figures; what is typed counts after a short pause. */
-export function Range({ label, least, most, from, to, onChange }: RangeProps) {
-  const id = useId()
-  const bound = (
-    name: string,
-    value: number | undefined,
-    shown: number,
-    change: (value?: number) => void,
-  ) => (
-    <BoundInput
-      id={`${id}-${name}`}
-      label={`${label}, ${name}`}
-      value={value}
-      shown={shown}
-      onChange={change}
-    />
-  )
+/** Two figures; what is typed counts after a short pause, or at once with Enter. */
+export function Range({ label, least, most, from, to, onFrom, onTo, className = '' }: RangeProps) {
+  const reversed = from !== undefined && to !== undefined && from > to
   return (
-    <Group label={label}>
-      {bound('from', from, least, (value) => onChange(value, to))}
-      <span aria-hidden="true">to</span>
-      {bound('to', to, most, (value) => onChange(from, value))}
-    </Group>
-  )
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className="grid content-start gap-1.5">
+    <fieldset className={`grid content-start gap-1.5 ${className}`}>
       <legend className="mb-1.5 font-head font-medium text-label tracking-label">{label}</legend>
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">{children}</div>
+      <div className="grid grid-cols-[1fr_auto_1fr] items-center gap-2">
+        <BoundInput label={`${label}, from`} value={from} shown={least} onChange={onFrom} />
+        <span aria-hidden="true">to</span>
+        <BoundInput label={`${label}, to`} value={to} shown={most} onChange={onTo} />
+      </div>
+      {reversed && (
+        <p role="alert" className="text-danger text-sm">
+          The first figure is the larger one, so nothing fits between them.
+        </p>
+      )}
     </fieldset>
   )
 }
 
-function BoundInput(props: {
-  id: string
+interface BoundInputProps {
   label: string
   value: number | undefined
   shown: number
-  onChange: (value?: number) => void
-}) {
-  const { value, onChange } = props
+  onChange: (value: number | undefined) => void
+}
+
+function BoundInput({ label, value, shown, onChange }: BoundInputProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const wrong = text.trim() !== '' && readFigure(text) === undefined
   useEffect(() => {
     setText((typed) => (readFigure(typed) === value ? typed : value === undefined ? '' : String(value)))
   }, [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the pause
-  useEffect(() => {
-    if (readFigure(text) === value) return
-    const timer = setTimeout(() => onChange(readFigure(text)), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const settle = (typed: string, pauseMs: number) => {
+    clearTimeout(timer.current)
+    const figure = readFigure(typed)
+    if (typed.trim() === '' || figure !== undefined)
+      timer.current = setTimeout(() => onChange(figure), pauseMs)
+  }
   return (
     <input
-      id={props.id}
-      aria-label={props.label}
+      aria-label={label}
+      aria-invalid={wrong || undefined}
+      title={wrong ? 'Please enter a figure.' : undefined}
       inputMode="decimal"
       autoComplete="off"
-      placeholder={props.shown.toLocaleString('en-IN')}
+      placeholder={shown.toLocaleString('en-IN')}
       value={text}
-      onChange={(event) => setText(event.target.value)}
+      onChange={(event) => {
+        setText(event.target.value)
+        settle(event.target.value, TYPING_PAUSE_MS)
+      }}
+      onKeyDown={(event) => event.key === 'Enter' && settle(text, 0)}
       className={`${INPUT} min-w-0 px-2! text-[0.9375rem] tabular-nums`}
     />
   )

@@ -8,12 +8,13 @@ import {
 import { facetsQuery } from '../../../lib/finding-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type CatalogueFilters, type CatalogueView, NO_FILTERS } from '../../catalogue-address.ts'
+import { type CatalogueView, NO_FILTERS } from '../../catalogue-address.ts'
 import { Choice, Range } from './filter-inputs.tsx'
+import type { ChangeView } from './use-catalogue.ts'
 
 interface FiltersProps {
   view: CatalogueView
-  onChange: (part: Partial<CatalogueFilters>) => void
+  onChange: ChangeView
 }
 
 /** What the list can be narrowed down by: category, price, and the specifications its items share (row CAT-6). */
@@ -40,12 +41,14 @@ export default function Filters({ view, onChange }: FiltersProps) {
 function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
   const { categories, prices, featured, specifications } = facets
   const wishes = readSpecificationFilters(view.specifications)
-  const wish = (key: string, wanted: Omit<SpecificationFilter, 'key'> | undefined) => {
-    const others = wishes.filter((other) => other.key !== key)
-    onChange({
-      specifications: writeSpecificationFilters(wanted ? [...others, { key, ...wanted }] : others),
+  /** Other wishes stay as the address has them by then. */
+  const wish = (key: string, change: (before: SpecificationFilter) => SpecificationFilter) =>
+    onChange((now) => {
+      const present = readSpecificationFilters(now.specifications)
+      const wanted = change(present.find((other) => other.key === key) ?? { key })
+      const others = present.filter((other) => other.key !== key)
+      return { specifications: writeSpecificationFilters(isWish(wanted) ? [...others, wanted] : others) }
     })
-  }
   const nothing = categories.length < 2 && !prices && featured === 0 && specifications.length === 0
   if (nothing) return <p className="text-muted">There is nothing to narrow this list down by.</p>
   return (
@@ -65,7 +68,9 @@ function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
           most={prices.to}
           from={view.priceFrom}
           to={view.priceTo}
-          onChange={(priceFrom, priceTo) => onChange({ priceFrom, priceTo })}
+          className="sm:col-span-2"
+          onFrom={(priceFrom) => onChange({ priceFrom })}
+          onTo={(priceTo) => onChange({ priceTo })}
         />
       )}
       {specifications.map((facet) => (
@@ -73,7 +78,7 @@ function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
           key={facet.key}
           facet={facet}
           wish={wishes.find(({ key }) => key === facet.key)}
-          onChange={(wanted) => wish(facet.key, wanted)}
+          onChange={(change) => wish(facet.key, change)}
         />
       ))}
       <div className="flex min-h-(--size-control) flex-wrap items-center gap-x-6 gap-y-2 self-end">
@@ -96,33 +101,43 @@ function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
   )
 }
 
+const isWish = ({ from, to, value }: SpecificationFilter) =>
+  [from, to, value].some((part) => part !== undefined)
+
 function Specification(props: {
   facet: SpecificationFacet
   wish: SpecificationFilter | undefined
-  onChange: (wanted: Omit<SpecificationFilter, 'key'> | undefined) => void
+  onChange: (change: (before: SpecificationFilter) => SpecificationFilter) => void
 }) {
   const { facet, wish, onChange } = props
-  if (facet.values) {
+  const { key, label, unit, values } = facet
+  if (values) {
     return (
       <Choice
-        label={facet.label}
+        label={label}
         chosen={wish?.value ?? ''}
-        values={facet.values}
-        onChoose={(value) => onChange(value ? { value } : undefined)}
+        values={values}
+        onChoose={(value) => onChange(() => (value ? { key, value } : { key }))}
       />
     )
   }
   return (
     <Range
-      label={facet.unit ? `${facet.label}, ${facet.unit}` : facet.label}
+      label={unit ? `${label}, ${unit}` : label}
       least={facet.from ?? 0}
       most={facet.to ?? 0}
       from={wish?.from}
       to={wish?.to}
-      onChange={(from, to) => {
-        const bounds = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
-        onChange(from === undefined && to === undefined ? undefined : bounds)
-      }}
+      onFrom={(from) =>
+        onChange(({ to }) => ({ key, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }))
+      }
+      onTo={(to) =>
+        onChange(({ from }) => ({
+          key,
+          ...(from !== undefined && { from }),
+          ...(to !== undefined && { to }),
+        }))
+      }
     />
   )
 }

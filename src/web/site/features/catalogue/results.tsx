@@ -2,13 +2,14 @@ import { useEffect, useRef } from 'react'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { type CatalogueView, TAB_LABELS } from '../../catalogue-address.ts'
+import { type CatalogueView, catalogueAddress, TAB_LABELS } from '../../catalogue-address.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { countFilters } from './active-filters.tsx'
 import { ItemRow } from './row.tsx'
 import type { useCatalogueLists } from './use-catalogue.ts'
 
+const KINDS = ['machine', 'spare', 'service'] as const
 const EAGER_PICTURES = 3
 /** Beyond this many only the button loads more: whoever scrolls wants to reach the foot of the page at last. */
 const LOADED_BY_SCROLLING = 120
@@ -36,6 +37,7 @@ export function Results({ view, lists, onClear }: ResultsProps) {
           <b className="text-ink">{instead}</b>
         </p>
       )}
+      <Elsewhere view={view} matching={lists.matching} />
       {items.length === 0 ? (
         <Nothing view={view} onClear={onClear} />
       ) : view.view === 'grid' ? (
@@ -62,7 +64,7 @@ export function Results({ view, lists, onClear }: ResultsProps) {
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
       >
         <p role="status">
-          {`Showing ${items.length} of ${view.favourites ? items.length : lists.totals[view.tab]} ${plain}`}
+          {`Showing ${items.length} of ${view.favourites ? lists.marked : lists.totals[view.tab]} ${plain}`}
           {view.search && ` matching "${view.search}"`}
         </p>
         {lists.moreFailed && (
@@ -70,13 +72,51 @@ export function Results({ view, lists, onClear }: ResultsProps) {
             The next items could not be loaded. Please try again.
           </p>
         )}
+        {view.from > 0 && (
+          <SiteLink to={catalogueAddress({ ...view, from: 0 })} className={buttonClass('outline')}>
+            From the beginning
+          </SiteLink>
+        )}
         {loadMore && (
-          <Button variant="outline" onClick={loadMore} disabled={loadingMore}>
-            {loadingMore ? 'Loading...' : 'Show more'}
-          </Button>
+          <>
+            <Button variant="outline" onClick={loadMore} disabled={loadingMore} className="needs-script">
+              {loadingMore ? 'Loading...' : 'Show more'}
+            </Button>
+            {!view.favourites && (
+              <a
+                href={catalogueAddress({ ...view, from: view.from + items.length })}
+                className={buttonClass('outline', 'default', 'without-script')}
+              >
+                Show more
+              </a>
+            )}
+          </>
         )}
       </footer>
     </>
+  )
+}
+
+/** How many match here, where the line below cannot say it yet, and under the other tabs. */
+function Elsewhere({ view, matching }: { view: CatalogueView; matching: ResultsProps['lists']['matching'] }) {
+  if (view.favourites) return null
+  const here = matching[view.tab]
+  const narrowed = view.search !== '' || countFilters(view) > 0
+  const others = KINDS.filter((kind) => kind !== view.tab && view.search && matching[kind])
+  if (!narrowed || (!here && others.length === 0)) return null
+  return (
+    <p className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+      {here !== undefined && here > 0 && <span>{`${here} ${here === 1 ? 'matches' : 'match'}`}</span>}
+      {others.map((kind) => (
+        <SiteLink
+          key={kind}
+          to={catalogueAddress({ tab: kind, search: view.search, view: view.view })}
+          className="text-link underline underline-offset-4 hover:decoration-2"
+        >
+          {`${matching[kind]} in ${TAB_LABELS[kind].title}`}
+        </SiteLink>
+      ))}
+    </p>
   )
 }
 

@@ -12,9 +12,14 @@ import { QuoteLink } from '../../items/quote-link.tsx'
 /** One line of the list view. */
 export function ItemRow({ item, term }: { item: Item; term?: string | undefined }) {
   return (
-    <article className="grid items-center gap-x-6 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]">
+    <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]">
       <div className="aspect-4/3 overflow-hidden bg-stage">
-        <ItemPicture picture={item.pictures[0]} placeholder={placeholderOf(item.kind)} alt="" sizes="9rem" />
+        <ItemPicture
+          picture={item.pictures[0]}
+          placeholder={placeholderOf(item.kind)}
+          alt=""
+          sizes="(min-width: 30rem) 9rem, 6.5rem"
+        />
       </div>
       <div>
         <h3 className="text-h4">
@@ -26,7 +31,7 @@ export function ItemRow({ item, term }: { item: Item; term?: string | undefined 
           <Marked text={truncate(item.description, LIMITS.cardDescription)} term={term} />
         </p>
       </div>
-      <dl className="flex flex-wrap gap-x-6 gap-y-1 sm:col-start-2 xl:col-start-auto">
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 max-sm:col-span-full sm:col-start-2 xl:col-start-auto">
         {item.specifications.slice(0, LIMITS.cardSpecifications).map(([key, value]) => (
           <div key={key}>
             <dt className="text-muted text-xs">{key}</dt>
@@ -34,10 +39,10 @@ export function ItemRow({ item, term }: { item: Item; term?: string | undefined 
           </div>
         ))}
       </dl>
-      <div className="sm:col-start-2 xl:col-start-auto">
+      <div className="max-sm:col-span-full sm:col-start-2 xl:col-start-auto">
         {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
       </div>
-      <div className="flex items-center gap-2 sm:col-start-2 xl:col-start-auto">
+      <div className="flex items-center gap-2 max-sm:col-span-full sm:col-start-2 xl:col-start-auto">
         <FavouriteButton item={item} />
         <ItemLink item={item} className={buttonClass('outline', 'sm')}>
           View Details

@@ -16,7 +16,7 @@ const ENTRY =
  * The three tabs with their counts, the way home, and help (rows CAT-1, CAT-2): a column, or on narrow screens a drawer
  * that the browser itself opens and closes, with or without JavaScript.
  */
-export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number> }) {
+export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number | undefined> }) {
   const { company, catalogue } = useSiteContent()
   const marked = useFavourites()
   const drawer = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             {(['machine', 'spare', 'service'] as const).map((tab) => (
               <SiteLink
                 key={tab}
-                to={catalogueAddress({ ...view, ...NO_FILTERS, tab, favourites: false })}
+                to={catalogueAddress({ ...view, ...NO_FILTERS, tab, favourites: false, from: 0 })}
                 onClick={close}
                 aria-current={tab === view.tab && !view.favourites ? 'page' : undefined}
                 className={ENTRY}
@@ -94,9 +94,9 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
                 {phone.number}
               </a>
             )}
-            {company.hours[0] && (
-              <p className="text-muted text-sm">{`${company.hours[0].days}, ${company.hours[0].hours}`}</p>
-            )}
+            {company.hours.map(({ days, hours }) => (
+              <p key={days} className="text-muted text-sm">{`${days}, ${hours}`}</p>
+            ))}
           </div>
         </div>
       </aside>

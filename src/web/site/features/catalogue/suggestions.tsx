@@ -43,7 +43,7 @@ export default function Suggestions({ input, text, onPick, onClose }: Suggestion
         role="listbox"
         aria-label="Suggestions"
         onPointerDown={(event) => event.preventDefault()}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface shadow-float"
+        className="absolute inset-x-0 top-full z-35 mt-1 max-h-[70svh] overflow-y-auto border border-line-strong bg-surface shadow-float"
       >
         {items.map((item, index) => (
           <Option

@@ -7,6 +7,7 @@ import { INPUT } from '../../../ui/field.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-address.ts'
 import { countFilters } from './active-filters.tsx'
 import { SearchField } from './search-field.tsx'
+import type { ChangeView } from './use-catalogue.ts'
 
 const loadFilters = () => import('./filters.tsx')
 const SORTS = [
@@ -21,14 +22,13 @@ const VIEWS = [
 
 interface ToolsProps {
   view: CatalogueView
-  onChange: (part: Partial<CatalogueView>, options?: { replace: boolean }) => void
+  onChange: ChangeView
   placeholder: string
 }
 
 /** Search, sort, filters and view (rows CAT-3 to CAT-6). A plain form, so that searching works without JavaScript too. */
 export function Tools({ view, onChange, placeholder }: ToolsProps) {
   const [filtering, setFiltering] = useState(false)
-  const change = (part: Partial<CatalogueView>) => onChange(part, { replace: true })
   const filters = countFilters(view)
   return (
     <search className="mb-6 block border-line border-y">
@@ -37,17 +37,18 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
         onSubmit={(event: FormEvent) => event.preventDefault()}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 py-3 sm:grid-cols-[minmax(12rem,1fr)_auto_auto] sm:gap-3"
       >
+        {view.favourites && <input type="hidden" name="favourites" value="true" />}
         {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
         <SearchField
           search={view.search}
-          onSearch={(search) => change({ search })}
+          onSearch={(search) => onChange({ search })}
           placeholder={placeholder}
         />
         <select
           name="sort"
           aria-label="Sort"
           value={view.sort}
-          onChange={(event) => change({ sort: event.target.value as CatalogueView['sort'] })}
+          onChange={(event) => onChange({ sort: event.target.value as CatalogueView['sort'] })}
           className={INPUT}
         >
           {SORTS.map(({ value, label }) => (
@@ -62,14 +63,17 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
               type="button"
               aria-expanded={filtering}
               onClick={() => setFiltering(!filtering)}
-              className={buttonClass('outline', 'default', 'aria-expanded:bg-surface-sunken')}
+              className={buttonClass('outline', 'default', 'needs-script aria-expanded:bg-surface-sunken')}
             >
               <SlidersHorizontal aria-hidden="true" size={18} />
               Filters
               {filters > 0 && <span className="tabular-nums">{`(${filters})`}</span>}
             </button>
           )}
-          <fieldset className="flex" aria-label="View">
+          <button type="submit" className={buttonClass('outline', 'default', 'without-script')}>
+            Search
+          </button>
+          <fieldset className="needs-script flex" aria-label="View">
             {VIEWS.map(({ value, label, Icon }) => (
               <button
                 key={value}
@@ -77,7 +81,7 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
                 aria-label={label}
                 data-tooltip={label}
                 aria-pressed={view.view === value}
-                onClick={() => change({ view: value })}
+                onClick={() => onChange({ view: value })}
                 className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
               >
                 <Icon aria-hidden="true" size={20} />
@@ -89,7 +93,7 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
       {filtering && !view.favourites && (
         <OnDemand
           load={loadFilters}
-          props={{ view, onChange: change }}
+          props={{ view, onChange }}
           onFail={() => {
             setFiltering(false)
             showToast({

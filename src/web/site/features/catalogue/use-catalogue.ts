@@ -6,12 +6,21 @@ import { type CatalogueView, catalogueAddress, readCatalogueAddress } from '../.
 import { listWishes } from '../../catalogue-lists.ts'
 import { useFavourites } from '../../items/favourites.ts'
 
+/** Shows the list with something else asked for, in place of the present one. */
+export type ChangeView = (
+  part: Partial<CatalogueView> | ((now: CatalogueView) => Partial<CatalogueView>),
+) => void
+
 /** What the address asks for, and the way to ask for something else. */
 export function useCatalogueView() {
   const navigate = useNavigate()
   const view = readCatalogueAddress(useParameters())
-  const change = (part: Partial<CatalogueView>, options?: { replace: boolean }) =>
-    navigate(catalogueAddress({ ...view, ...part }), options)
+  const change: ChangeView = (part) => {
+    // Two changes may come between two drawings of the page.
+    const now = readCatalogueAddress(new URLSearchParams(location.search))
+    const wanted = typeof part === 'function' ? part(now) : part
+    navigate(catalogueAddress({ ...now, from: 0, ...wanted }), { replace: true })
+  }
   return { view, change }
 }
 
@@ -41,15 +50,17 @@ export function useCatalogueLists(view: CatalogueView) {
     moreFailed: shown.some(({ isFetchNextPageError }) => isFetchNextPageError),
     items: shown.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []),
     instead: shown[0]?.data?.pages[0]?.instead,
-    totals: {
-      machine: totalOf(lists, 'machine'),
-      spare: totalOf(lists, 'spare'),
-      service: totalOf(lists, 'service'),
-    },
+    /** How many there are of each kind, and how many of them are asked for; undefined where nobody could say. */
+    totals: eachKind((kind) => lists[kind].data?.pages.at(-1)?.all),
+    matching: eachKind((kind) => lists[kind].data?.pages.at(-1)?.total),
+    marked: marked?.length ?? 0,
     loadMore: next && (() => void next.fetchNextPage()),
     loadingMore: shown.some(({ isFetchingNextPage }) => isFetchingNextPage),
   }
 }
 
-type Lists = Record<Kind, { data: { pages: { all: number }[] } | undefined }>
-const totalOf = (lists: Lists, kind: Kind) => lists[kind].data?.pages.at(-1)?.all ?? 0
+const eachKind = <Value>(of: (kind: Kind) => Value): Record<Kind, Value> => ({
+  machine: of('machine'),
+  spare: of('spare'),
+  service: of('service'),
+})

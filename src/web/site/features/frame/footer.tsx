@@ -11,7 +11,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
   const { company } = useSiteContent()
   const { address } = company
   return (
-    <footer className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-24 print:hidden">
+    <footer id="footer" className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-24 print:hidden">
       <div className="page-width">
         <div className="grid border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
           <Cell label="Maker">

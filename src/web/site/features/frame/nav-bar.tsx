@@ -52,13 +52,19 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
             </SiteLink>
           ))}
         </nav>
+        <a
+          href="#footer"
+          className="without-script ml-auto py-3 font-head font-medium text-lg min-[52rem]:hidden"
+        >
+          Menu
+        </a>
         <button
           type="button"
           aria-label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="-mr-2.5 ml-auto grid size-11 place-items-center min-[52rem]:hidden"
+          className="needs-script -mr-2.5 ml-auto grid size-11 place-items-center min-[52rem]:hidden"
         >
           {open ? <X aria-hidden="true" size={26} /> : <Menu aria-hidden="true" size={26} />}
         </button>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
 import { FORM_ADDRESS, SERVICE_OPTIONS } from '#contracts/service-options.ts'
-import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { browserApi, isRefusal, send } from '../../../lib/api.ts'
 import { useParameters } from '../../../lib/navigation.tsx'
 import { type QuotedItem, quoteItem, useQuotedItem } from '../../../lib/quote.ts'
 import { showToast } from '../../../lib/toast.ts'
@@ -66,7 +66,7 @@ export function ContactForm() {
       showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
     },
     onError: (error) => {
-      const description = statusOf(error)
+      const description = isRefusal(error)
         ? error.message
         : 'Your message could not be sent. It is still here; please try again or call us.'
       showToast({ variant: 'destructive', title: 'Not sent', description })

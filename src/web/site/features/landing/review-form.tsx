@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { browserApi, isRefusal, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function ReviewForm() {
       showToast({
         variant: 'destructive',
         title: 'Not sent',
-        description: statusOf(error)
+        description: isRefusal(error)
           ? error.message
           : 'Your review could not be sent. It is still here; please try again.',
       }),

@@ -98,12 +98,15 @@ function KeyFeatures({ features }: { features: string[] }) {
   )
 }
 
-/** When nothing answers to the id (row DET-9). */
-export function NotFound() {
+/** When nothing answers to the id (row DET-9), or nobody answers at all. */
+export function NotFound({ unanswered }: { unanswered: boolean }) {
   return (
     <Failure
       heading="h1"
       text="Product not found"
+      {...(unanswered && {
+        reason: 'It could not be asked for. Please check your connection and try again.',
+      })}
       action={<BackButton label="Go Back" variant="secondary" />}
     />
   )

@@ -37,7 +37,7 @@ export function Gallery({ item }: { item: Item }) {
   const view = kind === 'machine' ? VIEWS[shown] : undefined
   return (
     <section aria-label="Pictures" onKeyDown={keyDown}>
-      <Measured item={item}>
+      <Measured item={item} whole={shown === 0}>
         <Stage item={item} shown={shown} view={view} onBroken={skipBroken} onStep={step} />
       </Measured>
       <p role="status" className="sr-only">
@@ -150,18 +150,21 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
   )
 }
 
-/** Dimension lines under and beside a machine's picture: its overall length and height, in mm. */
-function Measured({ item, children }: { item: Item; children: ReactNode }) {
+/** Dimension lines under and beside the picture of a whole machine: its overall length and height, in mm. */
+function Measured({ item, whole, children }: { item: Item; whole: boolean; children: ReactNode }) {
   const size = item.specifications.find(([label]) => OVERALL_SIZE.test(label))?.[1]
   const [length, , height] = size?.match(/[\d,.]+/g) ?? []
   if (!length || !height) return children
   return (
     <div className="grid gap-x-3 gap-y-2 sm:grid-cols-[1fr_auto]">
       {children}
-      <div aria-hidden="true" className="dimension dimension-upright max-sm:hidden">
+      <div
+        aria-hidden="true"
+        className={`dimension dimension-upright max-sm:hidden ${whole ? '' : 'invisible'}`}
+      >
         <span>{height}</span>
       </div>
-      <div aria-hidden="true" className="dimension">
+      <div aria-hidden="true" className={`dimension ${whole ? '' : 'invisible'}`}>
         <span>{length}</span>
       </div>
     </div>
