@@ -57,7 +57,11 @@ const RENDERER: BuildOptions = {
   rolldownOptions: { input: { 'entry-server': 'src/web/site/entry-server.tsx' } },
 }
 
-function browserBuild({ input, groups, ...places }: (typeof FRONT_ENDS)[keyof typeof FRONT_ENDS]): BuildOptions {
+function browserBuild({
+  input,
+  groups,
+  ...places
+}: (typeof FRONT_ENDS)[keyof typeof FRONT_ENDS]): BuildOptions {
   return {
     ...places,
     manifest: true,

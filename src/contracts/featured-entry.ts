@@ -1,5 +1,5 @@
 import type { Kind } from './item.ts'
-import type { Item } from './item-reader.ts'
+import { readItem } from './item-reader.ts'
 
 /** One line of the back office's table of everything that can be featured (specification, section 3). */
 export interface FeaturedEntry {
@@ -11,8 +11,11 @@ export interface FeaturedEntry {
   type: Kind
 }
 
-/** The table's view of an item: a machine keeps its own category, the others name their kind. */
-export function toFeaturedEntry({ id, name, description, category, featured, kind }: Item): FeaturedEntry {
-  const shown = { machine: category || 'Machine', spare: 'Spare Part', service: 'Service' }[kind]
-  return { id, name, description, category: shown, featured, type: kind }
+/** Reads one item of a list for the table: a machine keeps its own category, if it has one; the others name their kind. */
+export function readFeaturedEntry(type: Kind, raw: unknown): FeaturedEntry {
+  const { id, name, description, featured } = readItem(type, raw)
+  const own = (raw as { category?: unknown }).category
+  const machine = typeof own === 'string' && own ? own : 'Machine'
+  const category = { machine, spare: 'Spare Part', service: 'Service' }[type]
+  return { id, name, description, category, featured, type }
 }

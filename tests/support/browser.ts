@@ -2,6 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import type { LoginReply } from '#contracts/account.ts'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { ADMIN } from './demo-site.ts'
 import { type SiteProcess, startProcess } from './process.ts'
 
@@ -65,4 +67,24 @@ export async function signIn(page: Page): Promise<void> {
   await dialog.getByLabel('Password', { exact: true }).fill(ADMIN.ADMIN_PASSWORD)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/admin/dashboard')
+}
+
+/** Opens a screen of the back office as the first administrator, signed in already. */
+export async function openOffice(page: Page, path: string): Promise<void> {
+  const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  const session = (await (await page.request.post('/api/auth/login', { data })).json()) as LoginReply
+  await page.addInitScript(
+    ([keys, { token, user }]) => {
+      localStorage.setItem(keys.token, token)
+      localStorage.setItem(keys.user, JSON.stringify(user))
+    },
+    [STORAGE_KEYS, session] as const,
+  )
+  await page.goto(path)
+}
+
+/** Holds the page's clock: from here on time passes only by `page.clock.runFor`. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
 }

@@ -21,6 +21,7 @@ export const routes: RouteObject[] = [
       { path: ADMIN_PATHS.products, lazy: () => screen(import('./screens/product-management.tsx')) },
       { path: ADMIN_PATHS.featured, lazy: () => screen(import('./screens/featured-products.tsx')) },
       { path: ADMIN_PATHS.customers, lazy: () => screen(import('./screens/customers.tsx')) },
+      { path: ADMIN_PATHS.ui, lazy: () => screen(import('./screens/ui.tsx')) },
       { path: '*', element: <Navigate to={ADMIN_PATHS.dashboard} replace /> },
     ],
   },

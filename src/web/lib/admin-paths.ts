@@ -1,4 +1,4 @@
-/** Where the back office's screens stand (row ADM-3). */
+/** Where the back office's screens stand (row ADM-3), and the sheet of its own parts, which no menu names. */
 export const ADMIN_PATHS = {
   dashboard: '/admin/dashboard',
   products: '/admin/products/:productId?',
@@ -11,4 +11,5 @@ export const ADMIN_PATHS = {
   editService: '/admin/services/edit/:serviceId',
   featured: '/admin/featured-products',
   customers: '/admin/customers',
+  ui: '/admin/ui',
 } as const

@@ -24,6 +24,11 @@ export function showToast({ variant = 'default', ...texts }: NewToast): string {
   return id
 }
 
+/** Gives the toast other words or another look, unless it was replaced meanwhile. Its time runs on. */
+export function updateToast(id: string, changes: Partial<NewToast>): void {
+  if (current?.id === id) set({ ...current, ...changes })
+}
+
 /** Marks the toast as closed; it is removed later, so that it can leave the screen in peace. */
 export function dismissToast(id: string): void {
   if (current?.id !== id) return
@@ -31,7 +36,8 @@ export function dismissToast(id: string): void {
   removal = setTimeout(() => removeToast(id), REMOVAL_DELAY_MS)
 }
 
-function removeToast(id: string): void {
+/** Takes the toast away at once. */
+export function removeToast(id: string): void {
   if (current?.id === id) set(null)
 }
 

@@ -8,6 +8,7 @@ const TONES = {
   featured: 'bg-surface text-ink shadow-[inset_0_0_0_1px_var(--color-ink)]',
   save: 'bg-marine text-on-dark',
 } as const
+export const BADGE_TONES = Object.keys(TONES) as (keyof typeof TONES)[]
 
 export function Badge({
   tone = 'plain',

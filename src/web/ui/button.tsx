@@ -1,20 +1,25 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 
-export type ButtonVariant = 'default' | 'destructive' | 'outline' | 'secondary' | 'ghost' | 'link'
-export type ButtonSize = 'default' | 'sm' | 'lg' | 'icon'
+/** Every variant and size there is, in the order of row CLI-6. */
+export const BUTTON_VARIANTS = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const
+export const BUTTON_SIZES = ['default', 'sm', 'lg', 'icon'] as const
+export type ButtonVariant = (typeof BUTTON_VARIANTS)[number]
+export type ButtonSize = (typeof BUTTON_SIZES)[number]
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md border-[1.5px] text-center font-head font-semibold leading-[1.1] tracking-label whitespace-nowrap transition-[background-color,border-color,color,translate] duration-(--duration-hover) active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:bg-surface-sunken disabled:text-muted disabled:active:translate-y-0'
+  'inline-flex items-center justify-center gap-2 rounded-md border-[1.5px] text-center font-head font-semibold leading-[1.1] tracking-label whitespace-nowrap transition-[background-color,border-color,color,translate] duration-(--duration-hover) active:translate-y-px disabled:cursor-not-allowed disabled:border-transparent disabled:text-muted disabled:active:translate-y-0'
+
+/** Whatever has a ground loses its colour when it cannot be chosen. */
+const GROUND = 'disabled:bg-surface-sunken'
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  default: 'border-transparent bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'border-transparent bg-marine text-on-dark hover:bg-link',
-  outline:
-    'border-line-strong text-ink hover:border-ink hover:bg-surface-grey in-[.on-dark]:border-white/60 in-[.on-dark]:text-on-dark in-[.on-dark]:hover:bg-white/12',
+  default: `border-transparent bg-accent text-on-accent hover:bg-accent-strong ${GROUND}`,
+  secondary: `border-transparent bg-marine text-on-dark hover:bg-link ${GROUND}`,
+  outline: `border-line-strong text-ink hover:border-ink hover:bg-surface-grey in-[.on-dark]:border-white/60 in-[.on-dark]:text-on-dark in-[.on-dark]:hover:bg-white/12 ${GROUND}`,
   ghost:
-    'border-transparent text-ink hover:bg-surface-sunken in-[.on-dark]:text-on-dark in-[.on-dark]:hover:bg-white/14',
-  link: 'border-transparent px-0! text-link underline decoration-1 underline-offset-4 hover:decoration-2',
-  destructive: 'border-transparent bg-danger text-on-dark hover:bg-ink',
+    'border-transparent text-ink hover:bg-surface-sunken disabled:bg-transparent in-[.on-dark]:text-on-dark in-[.on-dark]:disabled:text-on-dark-muted in-[.on-dark]:hover:bg-white/14',
+  link: 'border-transparent px-0! text-link underline decoration-1 underline-offset-4 hover:decoration-2 disabled:decoration-1',
+  destructive: `border-transparent bg-danger text-on-dark hover:bg-ink ${GROUND}`,
 }
 
 const SIZES: Record<ButtonSize, string> = {
@@ -41,4 +46,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button that sends nothing unless told to. */
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant, size, className)} {...rest} />
+}
+
+/** A sign alone: its label is read out, and shown to those who wait over it (row CLI-5). */
+export function IconButton({
+  label,
+  ...rest
+}: Omit<ButtonProps, 'size' | 'aria-label'> & { label: string; ref?: Ref<HTMLButtonElement> }) {
+  return <Button size="icon" aria-label={label} data-tooltip={label} {...rest} />
 }

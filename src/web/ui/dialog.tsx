@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { pushModal } from './modal-stack.ts'
 
 interface DialogProps {
@@ -59,12 +59,17 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
           {title}
         </h2>
         {role === 'dialog' && (
-          <Button variant="ghost" size="icon" aria-label="Close" onClick={onClose} className="-mt-2.5 -mr-3">
+          <IconButton label="Close" variant="ghost" onClick={onClose} className="-mt-2.5 -mr-3">
             <X aria-hidden="true" size={20} />
-          </Button>
+          </IconButton>
         )}
       </header>
       {children}
     </dialog>
   )
+}
+
+/** The foot of a dialog: what can be chosen, the one that matters last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <footer className="flex flex-wrap justify-end gap-3 px-6 pt-6 pb-5">{children}</footer>
 }

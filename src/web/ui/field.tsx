@@ -59,6 +59,21 @@ export function Select({
   )
 }
 
+/** A box to tick. */
+export function Checkbox({ className = '', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
+  return <input type="checkbox" className={`size-6 flex-none accent-marine ${className}`} {...rest} />
+}
+
+export function CheckboxField({ label, ...rest }: { label: string } & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex items-center gap-3">
+      <Checkbox id={id} {...rest} />
+      {label}
+    </label>
+  )
+}
+
 /** A field that nobody sees; programs that fill in every field give themselves away. */
 export function TrapField() {
   return (

@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { buttonClass } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { useTopModal } from './modal-stack.ts'
 
 const DURATION_MS = 5000
@@ -25,7 +25,13 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
   const destructive = toast?.variant === 'destructive'
   const Sign = destructive ? CircleAlert : CircleCheck
   return (
-    <RadixToast.Provider duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
+    <RadixToast.Provider
+      // Anew whenever one opens: a toast closed under the pointer or while focused would leave the next waiting for ever.
+      key={toast?.open ? 'open' : 'closed'}
+      duration={DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={SWIPE_PX}
+    >
       {toast && (
         <RadixToast.Root
           key={toast.id}
@@ -43,8 +49,10 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
               <RadixToast.Description className="mt-1 text-sm">{toast.description}</RadixToast.Description>
             )}
           </div>
-          <RadixToast.Close aria-label="Close" className={buttonClass('ghost', 'icon', '-mt-2.5 size-9!')}>
-            <X aria-hidden="true" size={18} />
+          <RadixToast.Close asChild>
+            <IconButton label="Close" variant="ghost" className="-mt-2.5 size-9!">
+              <X aria-hidden="true" size={18} />
+            </IconButton>
           </RadixToast.Close>
         </RadixToast.Root>
       )}

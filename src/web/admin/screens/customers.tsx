@@ -3,8 +3,10 @@ import type { Enquiry } from '#contracts/enquiry.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { telephoneLink } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Plate, ScreenHead } from '../features/frame/screen-head.tsx'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { ScreenHead } from '../features/frame/screen-head.tsx'
 
 const COLUMNS = ['Received', 'From', 'Contact', 'About', 'Message', 'Status']
 const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
@@ -23,24 +25,11 @@ export default function Customers() {
         ) : data.length === 0 ? (
           <p className="py-12 text-center text-muted">Nobody has written yet.</p>
         ) : (
-          <div className="overflow-x-auto">
-            <table className="w-full min-w-4xl text-left text-sm">
-              <thead>
-                <tr className="border-line-strong border-b">
-                  {COLUMNS.map((column) => (
-                    <th key={column} scope="col" className="px-3 py-2 font-head font-medium text-muted">
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.map((enquiry) => (
-                  <Line key={enquiry.id} enquiry={enquiry} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={COLUMNS} className="min-w-224">
+            {data.map((enquiry) => (
+              <Line key={enquiry.id} enquiry={enquiry} />
+            ))}
+          </Table>
         )}
       </Plate>
     </>
@@ -51,25 +40,28 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
   const { customer, item, service } = enquiry
   const asked = SERVICE_OPTIONS.find(({ value }) => value === service)?.label
   return (
-    <tr className="border-line border-b align-top hover:bg-marine-soft">
-      <td className="px-3 py-2 whitespace-nowrap">{when.format(new Date(enquiry.createdAt))}</td>
-      <td className="px-3 py-2 font-semibold">{`${customer.firstName} ${customer.lastName}`}</td>
-      <td className="px-3 py-2">
-        <a href={telephoneLink(customer.phone)} className="block py-px text-link hover:underline">
+    <TableRow className="align-top">
+      <TableCell className="whitespace-nowrap">{when.format(new Date(enquiry.createdAt))}</TableCell>
+      <TableCell className="font-semibold">{`${customer.firstName} ${customer.lastName}`}</TableCell>
+      <TableCell>
+        <a
+          href={telephoneLink(customer.phone)}
+          className="block whitespace-nowrap py-px text-link hover:underline"
+        >
           {customer.phone}
         </a>
         <a href={`mailto:${customer.email}`} className="block break-all py-px text-link hover:underline">
           {customer.email}
         </a>
-      </td>
-      <td className="px-3 py-2">
+      </TableCell>
+      <TableCell>
         {asked}
         {item && <span className="block text-muted">{item.name}</span>}
-      </td>
-      <td className="max-w-96 px-3 py-2 whitespace-pre-line">{enquiry.message}</td>
-      <td className="px-3 py-2 capitalize">
+      </TableCell>
+      <TableCell className="max-w-96 whitespace-pre-line">{enquiry.message}</TableCell>
+      <TableCell className="capitalize">
         <Badge>{enquiry.status}</Badge>
-      </td>
-    </tr>
+      </TableCell>
+    </TableRow>
   )
 }

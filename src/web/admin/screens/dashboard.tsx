@@ -3,7 +3,8 @@ import { ArrowRight, Box, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Dashboard as Figures } from '#contracts/enquiry.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
-import { Plate, ScreenHead } from '../features/frame/screen-head.tsx'
+import { FigurePlate, Plate } from '../../ui/plate.tsx'
+import { ScreenHead } from '../features/frame/screen-head.tsx'
 
 const QUICK_ACTIONS = [
   { to: '/admin/products', label: 'Manage products', Icon: Box },
@@ -24,9 +25,9 @@ export default function Dashboard() {
         </p>
       )}
       <dl className="grid gap-4 md:grid-cols-3">
-        <Figure label="Total products" value={data?.totalProducts} />
-        <Figure label="New customers" value={data?.newCustomers} />
-        <Figure label="Service requests" value={data?.serviceRequests} />
+        <FigurePlate label="Total products" value={data?.totalProducts} />
+        <FigurePlate label="New customers" value={data?.newCustomers} />
+        <FigurePlate label="Service requests" value={data?.serviceRequests} />
       </dl>
       <div className="mt-4 grid gap-4 lg:grid-cols-3">
         <Plate title="Quick actions">
@@ -47,14 +48,5 @@ export default function Dashboard() {
         </Plate>
       </div>
     </>
-  )
-}
-
-function Figure({ label, value }: { label: string; value: number | undefined }) {
-  return (
-    <div className="rounded-lg border border-line bg-surface p-5">
-      <dt className="font-head font-medium text-[1.0625rem] text-muted">{label}</dt>
-      <dd className="mt-1 min-h-12 font-head font-semibold text-[3rem] leading-none">{value}</dd>
-    </div>
   )
 }

@@ -1,30 +1,30 @@
 import { useQueries } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { type FeaturedEntry, toFeaturedEntry } from '#contracts/featured-entry.ts'
-import type { Item } from '#contracts/item-reader.ts'
+import { type FeaturedEntry, readFeaturedEntry } from '#contracts/featured-entry.ts'
+import type { Kind } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/use-send.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/field.tsx'
+import { FigurePlate, Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Plate, ScreenHead } from '../features/frame/screen-head.tsx'
-import { allItemsQuery } from '../features/items/queries.ts'
+import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
+import { listQuery } from '../features/items/queries.ts'
 import { staffApi } from '../features/session/session.ts'
 
+const KINDS: Kind[] = ['machine', 'spare', 'service']
 const TYPE_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
 const COLUMNS = ['Featured', 'Name', 'Type', 'Category', 'Description']
 
 /** Which items the landing page shows: flags change here, and all at once on the server (rows FTR-1 to FTR-5). */
 export default function FeaturedProducts() {
-  const lists = useQueries({
-    queries: [allItemsQuery('machine'), allItemsQuery('spare'), allItemsQuery('service')],
-  })
+  const lists = useQueries({ queries: KINDS.map(entriesQuery) })
   const loading = lists.some(({ isPending }) => isPending)
-  const failed = lists.some(({ isError }) => isError)
+  const failed = lists.some(({ isLoadingError }) => isLoadingError)
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = toEntries(lists, wanted)
   const save = useSend({
@@ -54,97 +54,71 @@ export default function FeaturedProducts() {
   const toggle = ({ id, featured }: FeaturedEntry) => setWanted(new Map(wanted).set(id, !featured))
   return (
     <>
-      <Link to="/admin/products" className={buttonClass('link', 'sm')}>
-        <ArrowLeft aria-hidden="true" size={18} /> Back to Products
-      </Link>
+      <BackLink to="/admin/products">Back to Products</BackLink>
       <ScreenHead title="Featured Products" subtitle="Manage which products appear on the landing page">
         <Button onClick={() => save.send()} disabled={save.isPending || loading}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </ScreenHead>
-      <Counters entries={entries} />
+      <Counters entries={loading ? undefined : entries} />
       <Plate title="All Products">
         {loading ? (
           <Spinner label="Loading products..." />
         ) : entries.length === 0 ? (
           <p className="py-12 text-center text-muted">No products found</p>
         ) : (
-          <div className="overflow-x-auto">
-            <table className="w-full min-w-176 text-left text-[0.9375rem]">
-              <thead>
-                <tr className="border-line-strong border-b">
-                  {COLUMNS.map((column) => (
-                    <th
-                      key={column}
-                      scope="col"
-                      className="px-3.5 py-2.5 font-head font-medium text-label text-muted"
-                    >
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {entries.map((entry) => (
-                  <Line key={entry.id} entry={entry} onToggle={() => toggle(entry)} />
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={COLUMNS} className="min-w-176">
+            {entries.map((entry) => (
+              <Line key={entry.id} entry={entry} onToggle={() => toggle(entry)} />
+            ))}
+          </Table>
         )}
       </Plate>
     </>
   )
 }
 
+/** One kind's lines of the table. */
+const entriesQuery = (kind: Kind) => ({
+  ...listQuery(RESOURCES[kind].path),
+  select: (list: unknown[]) => list.map((entry) => readFeaturedEntry(kind, entry)),
+})
+
 /** Everything that can be featured, with the flags as they are wanted. */
 function toEntries(
-  lists: { data: Item[] | undefined }[],
+  lists: { data: FeaturedEntry[] | undefined }[],
   wanted: ReadonlyMap<string, boolean>,
 ): FeaturedEntry[] {
   return lists
-    .flatMap(({ data }) => (data ?? []).map(toFeaturedEntry))
+    .flatMap(({ data }) => data ?? [])
     .map((entry) => ({ ...entry, featured: wanted.get(entry.id) ?? entry.featured }))
 }
 
-function Counters({ entries }: { entries: FeaturedEntry[] }) {
-  const machines = entries.filter(({ type }) => type === 'machine').length
-  const counters = [
-    { label: 'Total Products', value: entries.length },
-    { label: 'Featured', value: entries.filter(({ featured }) => featured).length },
-    { label: 'Machines', value: machines },
-    { label: 'Parts & Services', value: entries.length - machines },
-  ]
+/** `entries` is undefined while they are on their way. */
+function Counters({ entries }: { entries: FeaturedEntry[] | undefined }) {
+  const machines = entries?.filter(({ type }) => type === 'machine').length ?? 0
   return (
     <dl className="mb-4 grid grid-cols-2 gap-4 xl:grid-cols-4">
-      {counters.map(({ label, value }) => (
-        <div key={label} className="rounded-lg border border-line bg-surface p-5">
-          <dt className="font-head font-medium text-muted">{label}</dt>
-          <dd className="font-head font-semibold text-[2.25rem] leading-none">{value}</dd>
-        </div>
-      ))}
+      <FigurePlate label="Total Products" value={entries?.length} />
+      <FigurePlate label="Featured" value={entries?.filter(({ featured }) => featured).length} />
+      <FigurePlate label="Machines" value={entries && machines} />
+      <FigurePlate label="Parts & Services" value={entries && entries.length - machines} />
     </dl>
   )
 }
 
 function Line({ entry, onToggle }: { entry: FeaturedEntry; onToggle: () => void }) {
   return (
-    <tr className="border-line border-b hover:bg-marine-soft">
-      <td className="px-3.5 py-2">
-        <input
-          type="checkbox"
-          aria-label={`Featured: ${entry.name}`}
-          checked={entry.featured}
-          onChange={onToggle}
-          className="size-6 accent-marine"
-        />
-      </td>
-      <td className="px-3.5 py-2 font-semibold whitespace-nowrap">{entry.name}</td>
-      <td className="px-3.5 py-2">
+    <TableRow>
+      <TableCell>
+        <Checkbox aria-label={`Featured: ${entry.name}`} checked={entry.featured} onChange={onToggle} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap font-semibold">{entry.name}</TableCell>
+      <TableCell>
         <Badge tone={entry.type}>{TYPE_LABELS[entry.type]}</Badge>
-      </td>
-      <td className="px-3.5 py-2 whitespace-nowrap">{entry.category}</td>
-      <td className="max-w-88 truncate px-3.5 py-2 text-muted">{entry.description}</td>
-    </tr>
+      </TableCell>
+      <TableCell className="whitespace-nowrap">{entry.category}</TableCell>
+      <TableCell className="max-w-88 truncate text-muted">{entry.description}</TableCell>
+    </TableRow>
   )
 }

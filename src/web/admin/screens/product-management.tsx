@@ -3,6 +3,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { Kind } from '#contracts/item.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { TAB, Tabs } from '../../ui/tabs.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { LISTS } from '../features/items/kinds.ts'
@@ -31,18 +32,13 @@ export default function ProductManagement() {
           <Star aria-hidden="true" size={18} /> Featured Products
         </Link>
       </ScreenHead>
-      <nav aria-label="Kinds" className="mb-6 flex border-line-strong border-b">
+      <Tabs label="Kinds">
         {TABS.map(({ kind, to }) => (
-          <Link
-            key={kind}
-            to={to}
-            aria-current={kind === open ? 'page' : undefined}
-            className="-mb-px border-transparent border-b-3 px-4 py-3 font-head font-medium text-lg hover:border-line-strong aria-[current]:border-marine aria-[current]:font-semibold"
-          >
+          <Link key={kind} to={to} aria-current={kind === open ? 'page' : undefined} className={TAB}>
             {LISTS[kind].tab}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       <ItemList key={open} config={LISTS[open]} marked={productId} />
     </>
   )

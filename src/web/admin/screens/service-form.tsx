@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Specifications } from '#contracts/item.ts'
@@ -10,9 +9,10 @@ import { reasonOf, send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/use-send.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { TextArea, TextField } from '../../ui/field.tsx'
+import { CheckboxField, TextArea, TextField } from '../../ui/field.tsx'
+import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { Plate, ScreenHead } from '../features/frame/screen-head.tsx'
+import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
 import { type FormImages, ImagesField } from '../features/items/images-field.tsx'
 import { useEditedId } from '../features/items/item-form.tsx'
 import { oneItemQuery } from '../features/items/queries.ts'
@@ -34,9 +34,7 @@ export default function ServiceForm() {
   }, [error])
   return (
     <>
-      <Link to={AFTER} className={buttonClass('link', 'sm')}>
-        <ArrowLeft aria-hidden="true" size={18} /> Products
-      </Link>
+      <BackLink to={AFTER}>Products</BackLink>
       <ScreenHead title={`${id ? 'Edit' : 'Add'} Service`} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && <Fields key={data?.id} service={data} />}
@@ -76,7 +74,7 @@ function Fields({ service }: { service: Item | undefined }) {
     else save.send()
   }
   return (
-    <form onSubmit={submit} className="grid max-w-4xl gap-4">
+    <form onSubmit={submit} className="grid max-w-224 gap-4">
       <Plate>
         <div className="grid gap-4">
           <TextField
@@ -106,15 +104,11 @@ function Fields({ service }: { service: Item | undefined }) {
         <SpecificationRows rows={rows} onChange={setRows} required={0} />
       </Plate>
       <Plate>
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            checked={featured}
-            onChange={(event) => setFeatured(event.target.checked)}
-            className="size-6 accent-marine"
-          />
-          Featured on the landing page
-        </label>
+        <CheckboxField
+          label="Featured on the landing page"
+          checked={featured}
+          onChange={(event) => setFeatured(event.target.checked)}
+        />
       </Plate>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending}>

@@ -7,6 +7,7 @@ import { siteContentQuery } from '../../../lib/site-content.tsx'
 import { dismissToast, useCurrentToast } from '../../../lib/toast.ts'
 import { Cog } from '../../../ui/cog.tsx'
 import ToastView from '../../../ui/toast.tsx'
+import TooltipLayer from '../../../ui/tooltip-layer.tsx'
 import { logout, useSignedIn } from '../session/session.ts'
 import { AlertProvider } from './alert.tsx'
 
@@ -67,6 +68,7 @@ export function AdminFrame() {
         </main>
       </div>
       <ToastView toast={toast} onDismiss={dismissToast} />
+      <TooltipLayer />
     </AlertProvider>
   )
 }

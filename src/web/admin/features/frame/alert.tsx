@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 
 const AlertContext = createContext<(text: string) => Promise<void>>(async () => {})
 
@@ -19,11 +19,11 @@ export function AlertProvider({ children }: { children: ReactNode }) {
       {children}
       {shown && (
         <Dialog title={shown.text} role="alertdialog" onClose={close}>
-          <div className="flex justify-end px-6 pt-6 pb-5">
+          <DialogActions>
             <Button onClick={close} autoFocus>
               OK
             </Button>
-          </div>
+          </DialogActions>
         </Dialog>
       )}
     </AlertContext>

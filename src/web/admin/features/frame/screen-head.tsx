@@ -1,4 +1,7 @@
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../../ui/button.tsx'
 
 /** A screen's title, with its actions at the right. */
 export function ScreenHead({
@@ -22,17 +25,11 @@ export function ScreenHead({
   )
 }
 
-/** A white sheet on the grey ground. */
-export function Plate({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
+/** The way back to the screen that this one belongs to. */
+export function BackLink({ to, children }: { to: string; children: string }) {
   return (
-    <section className="min-w-0 rounded-lg border border-line bg-surface p-5">
-      {title && (
-        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 className="text-[1.4375rem] leading-[1.2]">{title}</h2>
-          {note && <p className="text-muted text-sm">{note}</p>}
-        </div>
-      )}
-      {children}
-    </section>
+    <Link to={to} className={buttonClass('link', 'sm')}>
+      <ArrowLeft aria-hidden="true" size={18} /> {children}
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { Upload, X } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
-import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/button.tsx'
 
 /** The pictures of a form: those the server has, by address, and those still to be sent. */
 export interface FormImages {
@@ -72,15 +72,14 @@ function Preview({ address, number, onRemove }: { address: string; number: numbe
   return (
     <li className="relative overflow-hidden rounded-md border border-line-strong">
       <img src={address} alt={`Number ${number}`} className="aspect-4/3 w-full bg-stage object-cover" />
-      <Button
+      <IconButton
+        label={`Remove image ${number}`}
         variant="secondary"
-        size="icon"
-        aria-label={`Remove image ${number}`}
         onClick={onRemove}
         className="absolute top-1 right-1 size-9!"
       >
         <X aria-hidden="true" size={16} />
-      </Button>
+      </IconButton>
     </li>
   )
 }

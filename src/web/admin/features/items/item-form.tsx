@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useNavigate } from 'react-router'
@@ -10,10 +9,11 @@ import { RESOURCES } from '#contracts/resources.ts'
 import { send, statusOf } from '../../../lib/api.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { TextArea, TextField } from '../../../ui/field.tsx'
+import { CheckboxField, TextArea, TextField } from '../../../ui/field.tsx'
+import { Plate } from '../../../ui/plate.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useAlert } from '../frame/alert.tsx'
-import { Plate, ScreenHead } from '../frame/screen-head.tsx'
+import { BackLink, ScreenHead } from '../frame/screen-head.tsx'
 import { staffApi } from '../session/session.ts'
 import { type FormImages, ImagesField } from './images-field.tsx'
 import { oneItemQuery } from './queries.ts'
@@ -63,9 +63,7 @@ export function ItemForm({ config }: { config: ItemFormConfig }) {
   const title = `${id ? 'Edit' : 'Add'} ${config.title}`
   return (
     <>
-      <Link to={config.after} className={buttonClass('link', 'sm')}>
-        <ArrowLeft aria-hidden="true" size={18} /> Products
-      </Link>
+      <BackLink to={config.after}>Products</BackLink>
       <ScreenHead title={title} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && <Fields key={data?.id} config={config} item={data} />}
@@ -119,7 +117,7 @@ function Fields({ config, item }: { config: ItemFormConfig; item: Item | undefin
     save.send(formData(texts, before, { specifications, images, featured, item }))
   }
   return (
-    <form onSubmit={(event: FormEvent) => void handleSubmit(submit)(event)} className="grid max-w-4xl gap-4">
+    <form onSubmit={(event: FormEvent) => void handleSubmit(submit)(event)} className="grid max-w-224 gap-4">
       <Plate>
         <div className="grid gap-4">
           <TextField label="Name" required maxLength={LIMITS.nameLength} {...register('name')} />
@@ -139,15 +137,11 @@ function Fields({ config, item }: { config: ItemFormConfig; item: Item | undefin
         <SpecificationRows rows={rows} onChange={setRows} required={LIMITS.minSpecifications} />
       </Plate>
       <Plate>
-        <label className="flex items-center gap-3">
-          <input
-            type="checkbox"
-            checked={featured}
-            onChange={(event) => setFeatured(event.target.checked)}
-            className="size-6 accent-marine"
-          />
-          Featured on the landing page
-        </label>
+        <CheckboxField
+          label="Featured on the landing page"
+          checked={featured}
+          onChange={(event) => setFeatured(event.target.checked)}
+        />
       </Plate>
       <Plate title="Price and details" note="Optional">
         <div className="grid gap-4 sm:grid-cols-2">

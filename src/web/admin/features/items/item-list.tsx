@@ -2,18 +2,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { type Item, imageOr } from '#contracts/item-reader.ts'
+import { type Item, imageOr, readItem } from '#contracts/item-reader.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ItemListConfig } from './kinds.ts'
-import { allItemsQuery } from './queries.ts'
+import { listQuery } from './queries.ts'
 
 /** The generic list: heading, add button, cards (rows LST-2 to LST-7). `marked` is scrolled to and outlined. */
 export function ItemList({ config, marked }: { config: ItemListConfig; marked?: string | undefined }) {
-  const { data, isPending, error } = useQuery(allItemsQuery(config.kind))
+  const { data, isPending, error } = useQuery({
+    ...listQuery(config.endpoint),
+    select: (list) => list.map((entry) => readItem(config.kind, entry)),
+  })
   useEffect(() => {
     if (error) console.error(error)
   }, [error])

@@ -1,18 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Kind } from '#contracts/item.ts'
-import { type Item, readItem } from '#contracts/item-reader.ts'
+import { readItem } from '#contracts/item-reader.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { getJson } from '../../../lib/api.ts'
 
-/** Every item of one kind, as the generic list reads it: a list error is only logged (row LST-7). */
-export function allItemsQuery(kind: Kind) {
-  const { path } = RESOURCES[kind]
+/** A whole list as it was sent; each screen reads the entries in its own way. */
+export function listQuery(endpoint: string) {
   return queryOptions({
-    queryKey: [path, 'all'],
-    queryFn: async ({ meta, signal }): Promise<Item[]> => {
-      const list = await getJson(meta!.api, path, { signal })
+    queryKey: [endpoint, 'all'],
+    queryFn: async ({ meta, signal }): Promise<unknown[]> => {
+      const list = await getJson(meta!.api, endpoint, { signal })
       if (!Array.isArray(list)) throw new Error('The reply is not a list.')
-      return list.map((entry) => readItem(kind, entry))
+      return list
     },
   })
 }

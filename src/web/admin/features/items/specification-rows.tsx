@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import type { Specifications } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { INPUT } from '../../../ui/field.tsx'
 
 /** The rows a new form starts with (row FRM-2). */
@@ -54,15 +54,14 @@ export function SpecificationRows({ rows, onChange, required }: SpecificationRow
             onChange={(event) => set(index, 1, event.target.value)}
             className={INPUT}
           />
-          <Button
+          <IconButton
+            label={`Remove specification ${index + 1}`}
             variant="ghost"
-            size="icon"
-            aria-label={`Remove specification ${index + 1}`}
             disabled={rows.length <= required}
             onClick={() => onChange(rows.filter((_, at) => at !== index))}
           >
             <Trash2 aria-hidden="true" size={18} />
-          </Button>
+          </IconButton>
         </div>
       ))}
       <Button

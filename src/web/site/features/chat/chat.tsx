@@ -2,7 +2,7 @@ import { Send, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ChatMessage, chatReply } from '#contracts/chat.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { INPUT } from '../../../ui/field.tsx'
 
 const LEAST_DELAY_MS = 1000
@@ -46,9 +46,9 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           <p className="text-on-dark-muted text-sm">Quick answers, day or night</p>
         </div>
         {onClose && (
-          <Button variant="ghost" size="icon" aria-label="Close chat" onClick={onClose}>
+          <IconButton label="Close chat" variant="ghost" onClick={onClose}>
             <X aria-hidden="true" size={20} />
-          </Button>
+          </IconButton>
         )}
       </header>
       <div
@@ -89,16 +89,9 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           onChange={(event) => setText(event.target.value)}
           className={INPUT}
         />
-        <Button
-          type="submit"
-          variant="secondary"
-          size="icon"
-          aria-label="Send"
-          disabled={blank}
-          className="flex-none"
-        >
+        <IconButton label="Send" type="submit" variant="secondary" disabled={blank} className="flex-none">
           <Send aria-hidden="true" size={20} />
-        </Button>
+        </IconButton>
       </form>
     </section>
   )

@@ -51,6 +51,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
                   key={network}
                   href={url}
                   aria-label={network}
+                  data-tooltip={network}
                   rel="noopener"
                   className="grid size-11 place-items-center hover:text-dim-dark"
                 >

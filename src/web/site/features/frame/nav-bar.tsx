@@ -30,6 +30,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
     addEventListener('keydown', closeOnEscape)
     return () => removeEventListener('keydown', closeOnEscape)
   }, [open])
+  const toggle = open ? 'Close menu' : 'Open menu'
   const current = (id: string) => (onLanding ? active === id : id === 'products') || undefined
   return (
     <header
@@ -60,7 +61,8 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
         </a>
         <button
           type="button"
-          aria-label={open ? 'Close menu' : 'Open menu'}
+          aria-label={toggle}
+          data-tooltip={toggle}
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}

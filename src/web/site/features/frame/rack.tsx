@@ -41,12 +41,18 @@ export function Rack() {
           </button>
         )}
         {phone && (
-          <a href={telephoneLink(phone.number)} aria-label="Call" className={SLOT}>
+          <a href={telephoneLink(phone.number)} aria-label="Call" data-tooltip="Call" className={SLOT}>
             <Phone aria-hidden="true" size={22} />
             <span className={LABEL}>Call</span>
           </a>
         )}
-        <a href={`https://wa.me/${company.whatsapp}`} aria-label="WhatsApp" rel="noopener" className={SLOT}>
+        <a
+          href={`https://wa.me/${company.whatsapp}`}
+          rel="noopener"
+          aria-label="WhatsApp"
+          data-tooltip="WhatsApp"
+          className={SLOT}
+        >
           <WhatsAppIcon />
           <span className={LABEL}>WhatsApp</span>
         </a>
@@ -54,6 +60,7 @@ export function Rack() {
           ref={chatButton}
           type="button"
           aria-label="Chat"
+          data-tooltip="Chat"
           aria-expanded={chatting}
           onClick={() => setChatting(!chatting)}
           className={`${SLOT} on-dark bg-marine text-on-dark hover:bg-link`}

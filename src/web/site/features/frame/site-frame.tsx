@@ -7,11 +7,12 @@ import { NavBar } from './nav-bar.tsx'
 import { Rack } from './rack.tsx'
 import { useHashScroll } from './scroll.ts'
 import { useStaffRedirect } from './staff-redirect.ts'
+import { Tooltips } from './tooltips.tsx'
 
 const loadToast = () => import('../../../ui/toast.tsx')
 const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 
-/** Everything around a public page: bar, footer, sign-in dialog, toast. */
+/** Everything around a public page: bar, footer, sign-in dialog, toast, tooltips. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   useHashScroll()
@@ -49,6 +50,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         />
       )}
       <Toasts />
+      <Tooltips />
     </>
   )
 }

@@ -3,16 +3,9 @@ import type { PublishedReview } from '#contracts/review.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { reviewsQuery } from '../../../lib/reviews-query.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
+import { ControlFrame } from '../../../ui/control-frame.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { ReviewForm } from './review-form.tsx'
-
-/** Signs of geometric tolerancing (ISO 1101). */
-const SIGNS = {
-  runout: 'M4 20 18.5 5.5M12 5h7v7',
-  position: 'M6 12a6 6 0 1 0 12 0 6 6 0 1 0-12 0M12 2v20M2 12h20',
-  straight: 'M2 12h20',
-  parallel: 'M5 20 12 4M12 20l7-16',
-} as const
 
 /** Why to choose the firm: the limits its machines meet, and what customers say (rows REV-1, REV-2). */
 export function Why() {
@@ -28,22 +21,7 @@ export function Why() {
         <ul className="grid gap-x-(--space-column) gap-y-10 md:grid-cols-2 xl:grid-cols-4">
           {why.reasons.map(({ sign, frame, title, text }) => (
             <li key={title}>
-              <span role="img" aria-label={`${title}: ${frame.join(' to datum ')}`} className="control-frame">
-                <span>
-                  <svg
-                    viewBox="0 0 24 24"
-                    aria-hidden="true"
-                    className="size-5.5 fill-none stroke-current"
-                    strokeWidth={1.6}
-                    strokeLinecap="round"
-                  >
-                    <path d={SIGNS[sign]} />
-                  </svg>
-                </span>
-                {frame.map((part) => (
-                  <span key={part}>{part}</span>
-                ))}
-              </span>
+              <ControlFrame sign={sign} parts={frame} title={title} />
               <h3 className="mt-4 text-h4">{title}</h3>
               <p className="mt-1 text-on-dark-muted">{text}</p>
             </li>

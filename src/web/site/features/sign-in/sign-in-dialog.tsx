@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { browserApi, send, statusOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
@@ -57,16 +57,15 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
             onChange={(event) => setPassword(event.target.value)}
             disabled={signIn.isPending}
           />
-          <Button
+          <IconButton
+            label={visible ? 'Hide password' : 'Show password'}
             variant="ghost"
-            size="icon"
-            aria-label={visible ? 'Hide password' : 'Show password'}
             aria-pressed={visible}
             onClick={() => setVisible(!visible)}
             className="absolute right-0 bottom-0"
           >
             {visible ? <EyeOff aria-hidden="true" size={20} /> : <Eye aria-hidden="true" size={20} />}
-          </Button>
+          </IconButton>
         </div>
         <Button type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in...' : 'Sign in'}

@@ -1,0 +1,50 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, test } from 'vitest'
+import { createQueryClient } from '../../../lib/query-client.ts'
+import { ItemList } from './item-list.tsx'
+import type { ItemListConfig } from './kinds.ts'
+import { listQuery } from './queries.ts'
+
+const CHUCKS: ItemListConfig = {
+  kind: 'spare',
+  tab: 'Chucks',
+  title: 'Chucks and collets',
+  addText: 'Add a chuck',
+  addRoute: '/admin/chucks/new',
+  editPrefix: '/admin/chucks/change/',
+  editText: 'Change chuck',
+  endpoint: '/api/chucks',
+  emptyText: 'No chucks yet.',
+}
+
+/** The list as it is drawn once its endpoint has answered with this. */
+async function drawn(items: object[]): Promise<string> {
+  const client = createQueryClient(async (path) =>
+    path === CHUCKS.endpoint ? Response.json(items) : new Response('Not here', { status: 404 }),
+  )
+  await client.prefetchQuery(listQuery(CHUCKS.endpoint))
+  return renderToString(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <ItemList config={CHUCKS} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+test('[LST-6] one list serves any kind: title, words, routes and endpoint are given', async () => {
+  const html = await drawn([{ id: 'c1', name: 'Three-jaw chuck', description: '200 mm' }])
+  for (const part of ['>Chucks and collets<', 'Add a chuck', 'href="/admin/chucks/new"']) {
+    expect(html).toContain(part)
+  }
+  expect(html).toContain('>Three-jaw chuck<')
+  expect(html).toContain('href="/admin/chucks/change/c1"')
+  expect(html).toContain('Change chuck')
+  expect(html).not.toContain('No chucks yet.')
+})
+
+test('[LST-6] and what it says when empty', async () => {
+  expect(await drawn([])).toContain('No chucks yet.')
+})

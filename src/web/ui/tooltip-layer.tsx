@@ -1,0 +1,81 @@
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { watchTooltips } from './tooltip-watch.ts'
+
+/** How close to the edge of the window a tooltip may come. */
+const MARGIN_PX = 8
+
+/**
+ * The tooltips of everything that carries `data-tooltip="Text"`, one at a time (row CLI-5). `newest` holds the last
+ * pointerover or focusin of before this code was here: whoever waits already does not wait longer.
+ */
+export default function TooltipLayer({ newest }: { newest?: RefObject<Event | null> }) {
+  const [trigger, setTrigger] = useState<HTMLElement>()
+  useEffect(() => watchTooltips(setTrigger, newest?.current), [newest])
+  return trigger && <Tooltip trigger={trigger} />
+}
+
+/** In the top layer, above modals; inside the one that holds its element, since everything outside a modal is inert. */
+function Tooltip({ trigger }: { trigger: HTMLElement }) {
+  const element = useRef<HTMLDivElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const tooltip = element.current!
+    const follow = () => place(tooltip, trigger)
+    tooltip.showPopover()
+    follow()
+    const forget = describeBy(trigger, id)
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.addEventListener('resize', follow)
+    return () => {
+      document.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('resize', follow)
+      forget()
+      tooltip.hidePopover()
+    }
+  }, [trigger, id])
+  return createPortal(
+    <div
+      ref={element}
+      id={id}
+      role="tooltip"
+      popover="manual"
+      className="group fixed inset-auto m-0 w-max max-w-[min(18rem,calc(100vw-1rem))] overflow-visible border-0 bg-transparent p-0 data-[side=above]:pb-2.5 data-[side=below]:pt-2.5"
+    >
+      <p className="rounded-md bg-marine-deep px-2.5 py-1.5 font-head font-medium text-on-dark text-sm tracking-label shadow-float outline-1 outline-line-dark">
+        {trigger.dataset.tooltip}
+      </p>
+      <i className="absolute left-(--leader) h-2.5 w-px bg-marine-deep group-data-[side=above]:bottom-0 group-data-[side=below]:top-0" />
+    </div>,
+    trigger.closest('dialog, [popover]') ?? document.body,
+  )
+}
+
+/** Above the element, or below it where there is no room; unseen while the element is scrolled out of view. */
+function place(tooltip: HTMLElement, trigger: HTMLElement): void {
+  const { top, bottom, left, width } = trigger.getBoundingClientRect()
+  const view = document.documentElement
+  tooltip.dataset.side ??= 'above'
+  const { offsetWidth, offsetHeight } = tooltip
+  const above = top - offsetHeight >= MARGIN_PX
+  const middle = left + width / 2
+  const room = view.clientWidth - MARGIN_PX - offsetWidth
+  const x = Math.max(MARGIN_PX, Math.min(room, middle - offsetWidth / 2))
+  tooltip.dataset.side = above ? 'above' : 'below'
+  tooltip.style.left = `${x}px`
+  tooltip.style.top = `${above ? top - offsetHeight : bottom}px`
+  tooltip.style.setProperty('--leader', `${middle - x}px`)
+  tooltip.style.visibility = bottom > 0 && top < view.clientHeight ? '' : 'hidden'
+}
+
+/** Lets a tooltip that says more than the element's name describe it. Answers the way back. */
+function describeBy(trigger: HTMLElement, id: string): () => void {
+  const name = trigger.getAttribute('aria-label') ?? trigger.textContent?.trim()
+  if (name === trigger.dataset.tooltip) return () => {}
+  const before = trigger.getAttribute('aria-describedby')
+  trigger.setAttribute('aria-describedby', before ? `${before} ${id}` : id)
+  return () => {
+    if (before) trigger.setAttribute('aria-describedby', before)
+    else trigger.removeAttribute('aria-describedby')
+  }
+}
