@@ -69,3 +69,13 @@ export function Tables() {
     </Specimen>
   )
 }
+
+export function Plates() {
+  return (
+    <Specimen title="Card" note="White on the grey ground, an edge and no shadow: it does not float.">
+      <Plate title="Images" note="The first one is the cover.">
+        <p>What belongs together stands on one.</p>
+      </Plate>
+    </Specimen>
+  )
+}

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { Plate } from '../../../ui/plate.tsx'
 import { useAlert } from '../frame/alert.tsx'
 import { Row, Specimen } from './specimen.tsx'
 
@@ -139,17 +138,6 @@ export function Drawers() {
           ))}
         </ul>
       </Drawer>
-    </Specimen>
-  )
-}
-
-/** A white sheet with a head, and one without. */
-export function Plates() {
-  return (
-    <Specimen title="Card" note="White on the grey ground, an edge and no shadow: it does not float.">
-      <Plate title="Images" note="The first one is the cover.">
-        <p>What belongs together stands on one.</p>
-      </Plate>
     </Specimen>
   )
 }

@@ -34,6 +34,7 @@ export function Rack() {
           <button
             type="button"
             aria-label="Scroll to top"
+            data-tooltip="Scroll to top"
             onClick={() => scrollTo({ top: 0 })}
             className="grid size-12 place-items-center border-line bg-surface hover:bg-surface-grey max-lg:absolute max-lg:right-3 max-lg:bottom-[calc(100%+0.75rem)] max-lg:rounded-lg max-lg:border max-lg:shadow-float lg:border-b"
           >
