@@ -147,7 +147,9 @@ test('[CAT-7] details, quote and favourites; prices in rupees', async ({ page })
     /^\/product\/[0-9a-z]{16}$/,
   )
   const calls: string[] = []
-  page.on('request', (request) => calls.push(request.url()))
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url())
+  })
   const favourite = card.getByRole('button', { name: 'Favourite: CL 25 Capstan Lathe' })
   await favourite.click()
   await expect(favourite).toHaveAttribute('aria-pressed', 'true')
