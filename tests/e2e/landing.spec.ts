@@ -71,6 +71,14 @@ test.describe('with less motion', () => {
   })
 })
 
+test('[LND-4] the sign of the chat stays readable under the pointer', async ({ page }) => {
+  await open(page)
+  const chat = page.getByRole('button', { name: 'Chat', exact: true })
+  await chat.hover()
+  await expect(chat).toHaveCSS('background-color', 'rgb(21, 88, 156)')
+  await expect(chat).toHaveCSS('color', 'rgb(255, 255, 255)')
+})
+
 test('[LND-3] the button to the top appears past 500 px, not at 500', async ({ page }) => {
   await open(page)
   const button = page.getByRole('button', { name: 'Scroll to top' })

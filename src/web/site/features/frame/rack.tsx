@@ -10,7 +10,8 @@ const loadChat = () => import('../chat/chat.tsx')
 const SHOWN_PAST_PX = 500
 /** A strip at the foot of narrow screens, a column at the right edge of others. */
 const SLOT =
-  'flex h-12 items-center justify-center gap-2 font-head font-medium text-label hover:bg-surface-grey max-lg:not-first:border-l lg:w-12 lg:not-last:border-b border-line'
+  'flex h-12 items-center justify-center gap-2 font-head font-medium text-label max-lg:not-first:border-l lg:w-12 lg:not-last:border-b border-line'
+const LIGHT = 'hover:bg-surface-grey'
 const LABEL = 'lg:sr-only'
 
 /** The quick ways to the firm at the right edge: call, WhatsApp, chat; and back to the top (rows LND-3, LND-4). */
@@ -42,7 +43,12 @@ export function Rack() {
           </button>
         )}
         {phone && (
-          <a href={telephoneLink(phone.number)} aria-label="Call" data-tooltip="Call" className={SLOT}>
+          <a
+            href={telephoneLink(phone.number)}
+            aria-label="Call"
+            data-tooltip="Call"
+            className={`${SLOT} ${LIGHT}`}
+          >
             <Phone aria-hidden="true" size={22} />
             <span className={LABEL}>Call</span>
           </a>
@@ -52,7 +58,7 @@ export function Rack() {
           rel="noopener"
           aria-label="WhatsApp"
           data-tooltip="WhatsApp"
-          className={SLOT}
+          className={`${SLOT} ${LIGHT}`}
         >
           <WhatsAppIcon />
           <span className={LABEL}>WhatsApp</span>
