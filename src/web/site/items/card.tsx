@@ -33,7 +33,7 @@ export function ItemCard({ item, eager, corner, term }: ItemCardProps) {
           picture={item.pictures[0]}
           placeholder={placeholderOf(item.kind)}
           alt=""
-          sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 92vw"
+          sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 88vw"
           eager={eager ?? false}
         />
         <Badge tone={item.kind} className="absolute top-3 left-3">

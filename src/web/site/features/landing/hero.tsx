@@ -26,7 +26,7 @@ export function Hero() {
       </div>
       {picture && (
         <div className="hero-picture">
-          <ContentPicture picture={picture} sizes="(min-width: 52rem) max(100vw, 184vh), 150vw" eager />
+          <ContentPicture picture={picture} sizes="(min-width: 52rem) max(100vw, 184vh), 125vw" eager />
           <ul aria-label="In the picture">
             {callouts.map(({ name, figure, path, x, y, leader }) => (
               <li
