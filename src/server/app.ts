@@ -22,6 +22,7 @@ import { newId } from './kernel/ids.ts'
 import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
+import { logRoutes } from './log/routes.ts'
 import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
 import { type Media, openMedia } from './media/library.ts'
@@ -109,6 +110,7 @@ export async function buildApp({
   enquiryRoutes(app, { db, clock, guard })
   reviewRoutes(app, { db, clock })
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
+  logRoutes(app, { db, guard })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
   return app

@@ -62,11 +62,11 @@ export function accountRoutes(fastify: FastifyInstance, parts: AccountParts): vo
   app.post(
     '/api/auth/logout',
     {
-      onRequest: guard.staff(),
+      onRequest: guard.requiresSession(),
       schema: { tags, summary: 'End this session', response: { 204: z.null(), default: Problem } },
     },
     async (request, reply) => {
-      await deleteSession(db, guard.signedIn(request).sessionId)
+      await deleteSession(db, guard.session(request).id)
       return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null)
     },
   )
@@ -74,10 +74,10 @@ export function accountRoutes(fastify: FastifyInstance, parts: AccountParts): vo
   app.get(
     '/api/auth/me',
     {
-      onRequest: guard.staff(),
+      onRequest: guard.requiresSession(),
       schema: { tags, summary: 'Who is signed in', response: { 200: User, default: Problem } },
     },
-    async (request) => guard.signedIn(request).user,
+    async (request) => guard.session(request).user,
   )
 }
 

@@ -48,7 +48,7 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
   app.put(
     `${path}/:id`,
     {
-      onRequest: parts.guard.staff('owner', 'editor'),
+      onRequest: parts.guard.requires('catalogue.edit'),
       schema: {
         tags: [path],
         summary:
@@ -74,7 +74,10 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
 function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'machine' | 'spare'): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { path } = RESOURCES[kind]
-  const form = { config: { form: ItemFields, files: true }, onRequest: parts.guard.staff('owner', 'editor') }
+  const form = {
+    config: { form: ItemFields, files: true },
+    onRequest: parts.guard.requires('catalogue.edit'),
+  }
   const consumes = ['multipart/form-data']
 
   app.post(
@@ -147,7 +150,7 @@ function changeByForm<K extends 'machine' | 'spare'>(
 function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { path } = RESOURCES.service
-  const onRequest = parts.guard.staff('owner', 'editor')
+  const onRequest = parts.guard.requires('catalogue.edit')
   const schema = { tags: [path], body: ServiceBody }
 
   app.post(

@@ -15,7 +15,7 @@ export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
   const matching = filter.matching ?? literally(filter.search)
   const searched = matching ? matches(matching) : undefined
   return [
-    sql<SqlBool>`item.archived_at is null`,
+    sql<SqlBool>`item.hidden_at is null`,
     itemOfKind(filter.kind, searched?.indexed ?? false),
     ...(filter.category === undefined ? [] : [sql<SqlBool>`item.category = ${filter.category}`]),
     ...(filter.featured ? [sql<SqlBool>`item.is_featured = 1`] : []),

@@ -67,7 +67,7 @@ export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matchin
   const found = await db
     .selectFrom('item')
     .select('row_id')
-    .where('archived_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .where(matches(matching).condition)
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`+item.kind = ${kind}`))
     .limit(1)
@@ -80,7 +80,7 @@ export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredI
   // Without the kind, which half the table shares: an id or slug belongs to one item alone, and has an index.
   const row = await db
     .selectFrom('item')
-    .select([...COLUMNS, 'archived_at'])
+    .select([...COLUMNS, 'hidden_at'])
     .where((eb) =>
       eb.or([
         eb('id', '=', key),
@@ -89,7 +89,7 @@ export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredI
       ]),
     )
     .executeTakeFirst()
-  return row && row.kind === kind && row.archived_at === null ? toItem(row) : undefined
+  return row && row.kind === kind && row.hidden_at === null ? toItem(row) : undefined
 }
 
 /** The items on offer among these ids, in their order. */
@@ -99,7 +99,7 @@ export async function findByIds(db: Db, ids: string[]): Promise<StoredItem[]> {
     .selectFrom('item')
     .select(COLUMNS)
     .where('id', 'in', ids)
-    .where('archived_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -124,6 +124,7 @@ export async function insertItem(
       kind,
       slug: await freeSlug(db, draft.name, id),
       is_demo: Number(stored.isDemo ?? false),
+      state: 'published',
       revision: 1,
       created_at: stored.at,
       updated_at: stored.at,
@@ -164,7 +165,7 @@ export async function setFeatured(db: Db, kind: Kind, id: string, featured: bool
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .where('archived_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .returning(COLUMNS)
     .executeTakeFirst()
   return row && toItem(row)

@@ -30,7 +30,20 @@ export interface ItemTable {
   revision: number
   created_at: string
   updated_at: string
-  archived_at: string | null
+  /** 'published', 'draft' or 'archived'. */
+  state: string
+  /** Since when it is not on the site, as a draft or archived; null while it is on offer. */
+  hidden_at: string | null
+}
+
+/** What staff said of an item, as of one revision. */
+interface ItemRevisionTable {
+  item_id: string
+  revision: number
+  at: string
+  account_id: string | null
+  by_name: string
+  draft_json: string
 }
 
 /** One filterable figure or word of an item's specifications; derived from them whenever they are saved. */
@@ -82,8 +95,34 @@ interface AccountTable {
   email: string
   username: string
   role: string
+  /** '' until an invited person has chosen a password; nothing fits it. */
   password_hash: string
   created_at: string
+  /** base32; null without a second factor. */
+  totp_secret: Generated<string | null>
+  /** The last time step whose code was used; none is good twice. */
+  totp_step: Generated<number>
+  /** Hashes of the recovery codes that are left. */
+  recovery_json: Generated<string>
+}
+
+/** A link by which an invited or forgetful person chooses a password, once. */
+interface AccountLinkTable {
+  secret_hash: string
+  account_id: string
+  purpose: string
+  created_at: string
+  expires_at: string
+}
+
+interface ApiKeyTable {
+  id: string
+  name: string
+  secret_hash: string
+  scopes_json: string
+  created_by: string
+  created_at: string
+  used_at: string | null
 }
 
 interface SessionTable {
@@ -94,6 +133,8 @@ interface SessionTable {
   created_at: string
   seen_at: string
   expires_at: string
+  /** What the browser says it is, shortened. */
+  agent: Generated<string>
 }
 
 interface SignInFailureTable {
@@ -131,6 +172,19 @@ interface EnquiryTable {
   request_key: string | null
   is_demo: number
   created_at: string
+  owner_id: Generated<string | null>
+  /** A day, '2026-11-21'. */
+  next_action_on: Generated<string | null>
+  revision: Generated<number>
+}
+
+interface EnquiryNoteTable {
+  id: string
+  enquiry_id: string
+  at: string
+  account_id: string | null
+  by_name: string
+  text: string
 }
 
 interface ReviewTable {
@@ -148,6 +202,47 @@ interface SiteContentTable {
   id: number
   content_json: string
   updated_at: string
+  revision: Generated<number>
+}
+
+/** Unsaved settings, by which their preview is drawn. */
+interface SiteContentDraftTable {
+  account_id: string
+  content_json: string
+  updated_at: string
+}
+
+interface LogEntryTable {
+  id: string
+  at: string
+  account_id: string | null
+  by_name: string
+  action: string
+  subject: string
+  subject_id: string
+  subject_name: string
+  detail: string
+}
+
+interface OutboxTable {
+  id: string
+  to_address: string
+  reply_to: string | null
+  subject: string
+  text: string
+  created_at: string
+  tries: number
+  /** Null when it was sent or given up. */
+  next_try_at: string | null
+  sent_at: string | null
+  last_error: string | null
+}
+
+/** Searches of visitors that found nothing. */
+interface SearchMissTable {
+  term: string
+  count: number
+  last_at: string
 }
 
 export interface Tables {
@@ -164,4 +259,12 @@ export interface Tables {
   enquiry: EnquiryTable
   review: ReviewTable
   site_content: SiteContentTable
+  site_content_draft: SiteContentDraftTable
+  item_revision: ItemRevisionTable
+  account_link: AccountLinkTable
+  api_key: ApiKeyTable
+  enquiry_note: EnquiryNoteTable
+  log_entry: LogEntryTable
+  outbox: OutboxTable
+  search_miss: SearchMissTable
 }

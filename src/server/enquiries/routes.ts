@@ -47,7 +47,7 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
   app.get(
     '/api/enquiries',
     {
-      onRequest: parts.guard.staff(),
+      onRequest: parts.guard.requires('enquiries.read'),
       schema: {
         tags,
         summary: 'Newest first',
@@ -65,7 +65,7 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
   app.get(
     '/api/dashboard',
     {
-      onRequest: parts.guard.staff(),
+      onRequest: parts.guard.requires('office.read'),
       schema: {
         tags,
         summary: 'The figures of the last 12 months',

@@ -153,7 +153,7 @@ export async function dashboard(db: Db, since: string): Promise<Dashboard> {
   const products = await db
     .selectFrom('item')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('archived_at', 'is', null)
+    .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
   const customers = await db
     .selectFrom('customer')

@@ -42,7 +42,7 @@ export function mediaRoutes(
   app.post(
     '/api/upload-images',
     {
-      onRequest: parts.guard.staff('owner', 'editor'),
+      onRequest: parts.guard.requires('catalogue.edit'),
       schema: {
         tags: ['pictures'],
         summary: `Store up to ${LIMITS.images} pictures; answers their addresses`,

@@ -58,7 +58,7 @@ export async function getJson(
 /** Sends JSON or a form. Throws ApiError with the server's own sentence, or `otherwise` where it gave none. */
 export async function send(
   api: Api,
-  method: 'POST' | 'PUT' | 'DELETE',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   otherwise?: string,

@@ -5,9 +5,11 @@ export interface Toast {
   variant: 'default' | 'destructive'
   title: string
   description?: string
+  /** What can be done about it, such as Undo. */
+  action?: { label: string; run: () => void }
   open: boolean
 }
-type NewToast = { title: string; description?: string; variant?: Toast['variant'] }
+type NewToast = Pick<Toast, 'title' | 'description' | 'action'> & { variant?: Toast['variant'] }
 
 /** A dismissed toast stays known this long (specification, section 9). */
 const REMOVAL_DELAY_MS = 1_000_000

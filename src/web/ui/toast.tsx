@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { createPortal } from 'react-dom'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 import { useTopModal } from './modal-stack.ts'
 
 const DURATION_MS = 5000
@@ -13,6 +13,7 @@ export interface ToastViewProps {
     variant: 'default' | 'destructive'
     title: string
     description?: string
+    action?: { label: string; run: () => void }
     open: boolean
   } | null
   onDismiss: (id: string) => void
@@ -47,6 +48,13 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
             </RadixToast.Title>
             {toast.description && (
               <RadixToast.Description className="mt-1 text-sm">{toast.description}</RadixToast.Description>
+            )}
+            {toast.action && (
+              <RadixToast.Action asChild altText={toast.action.label}>
+                <Button variant="outline" size="sm" className="mt-2" onClick={toast.action.run}>
+                  {toast.action.label}
+                </Button>
+              </RadixToast.Action>
             )}
           </div>
           <RadixToast.Close asChild>

@@ -1,20 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
-import { Box, ExternalLink, Gauge, LogOut, Users } from 'lucide-react'
+import {
+  Box,
+  ExternalLink,
+  Gauge,
+  History,
+  KeyRound,
+  LogOut,
+  type LucideIcon,
+  MessageSquareQuote,
+  Rows3,
+  SlidersHorizontal,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { Suspense } from 'react'
 import { NavLink, Outlet } from 'react-router'
+import type { Permission } from '#contracts/permission.ts'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
 import { siteContentQuery } from '../../../lib/site-content.tsx'
 import { dismissToast, useCurrentToast } from '../../../lib/toast.ts'
 import { Cog } from '../../../ui/cog.tsx'
 import ToastView from '../../../ui/toast.tsx'
 import TooltipLayer from '../../../ui/tooltip-layer.tsx'
-import { logout, useSignedIn } from '../session/session.ts'
+import { logout, may, useSignedIn } from '../session/session.ts'
 import { AlertProvider } from './alert.tsx'
 
-const LINKS = [
-  { to: ADMIN_PATHS.dashboard, label: 'Dashboard', Icon: Gauge },
-  { to: '/admin/products', label: 'Products', Icon: Box },
-  { to: ADMIN_PATHS.customers, label: 'Customers', Icon: Users },
+const LINKS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
+  { to: ADMIN_PATHS.dashboard, label: 'Dashboard', Icon: Gauge, permission: 'office.read' },
+  { to: '/admin/products', label: 'Products', Icon: Box, permission: 'office.read' },
+  { to: ADMIN_PATHS.customers, label: 'Customers', Icon: Users, permission: 'enquiries.read' },
+  { to: ADMIN_PATHS.items, label: 'All items', Icon: Rows3, permission: 'office.read' },
+  { to: ADMIN_PATHS.reviews, label: 'Reviews', Icon: MessageSquareQuote, permission: 'reviews.edit' },
+  { to: ADMIN_PATHS.settings, label: 'Settings', Icon: SlidersHorizontal, permission: 'settings.edit' },
+  { to: ADMIN_PATHS.accounts, label: 'Accounts', Icon: KeyRound, permission: 'accounts.edit' },
+  { to: ADMIN_PATHS.log, label: 'Log', Icon: History, permission: 'log.read' },
 ]
 
 /** What stands around every screen of the back office (row ADM-1). */
@@ -35,7 +54,7 @@ export function AdminFrame() {
             {content?.company.name}
           </a>
           <nav aria-label="Back office" className="flex overflow-x-auto lg:block">
-            {LINKS.map(({ to, label, Icon }) => (
+            {LINKS.filter(({ permission }) => may(user, permission)).map(({ to, label, Icon }) => (
               <NavLink
                 key={to}
                 to={to}
@@ -49,6 +68,9 @@ export function AdminFrame() {
           <div className="mt-auto flex flex-wrap items-center gap-x-6 border-line-dark border-t px-5 py-3 text-sm lg:block lg:py-4.5">
             <p className="text-on-dark-muted">Logged in as:</p>
             <p className="font-semibold">{user.username}</p>
+            <NavLink to={ADMIN_PATHS.ownAccount} className="flex items-center gap-2 py-2 hover:underline">
+              <UserRound aria-hidden="true" size={18} /> Your account
+            </NavLink>
             <a href="/?preview" className="flex items-center gap-2 py-2 hover:underline">
               <ExternalLink aria-hidden="true" size={18} /> View site
             </a>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '#contracts/account.ts'
+import { type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
@@ -35,6 +36,10 @@ export function useSignedIn(): User | undefined {
   }, [])
   return localStorage.getItem(STORAGE_KEYS.token) ? storedUser() : undefined
 }
+
+/** Whether the signed-in person's role carries this permission; the server decides in any case. */
+export const may = (user: User | undefined, permission: Permission): boolean =>
+  user !== undefined && ROLE_PERMISSIONS[user.role].includes(permission)
 
 function storedUser(): User | undefined {
   try {

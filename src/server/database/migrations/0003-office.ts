@@ -1,0 +1,154 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What the back office keeps: states and history of items, owners and notes of enquiries, links, keys, mail, the log. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await addItemStates(db)
+  await addAccounts(db)
+  await addEnquiryWork(db)
+  await createLog(db)
+  await createMail(db)
+  await db.schema
+    .createTable('search_miss')
+    .addColumn('term', 'text', (c) => c.primaryKey())
+    .addColumn('count', 'integer', (c) => c.notNull())
+    .addColumn('last_at', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .alterTable('site_content')
+    .addColumn('revision', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema
+    .createTable('site_content_draft')
+    .addColumn('account_id', 'text', (c) => c.primaryKey().references('account.id').onDelete('cascade'))
+    .addColumn('content_json', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .execute()
+}
+
+/** `hidden_at` takes the place of `archived_at`: drafts are hidden as well, and the partial indexes leave both out. */
+async function addItemStates(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('item').renameColumn('archived_at', 'hidden_at').execute()
+  await db.schema
+    .alterTable('item')
+    .addColumn('state', 'text', (c) => c.notNull().defaultTo('published'))
+    .execute()
+  await sql`update item set state = 'archived' where hidden_at is not null`.execute(db)
+  await db.schema.createIndex('item_of_staff_by_name').on('item').columns(['name_sort', 'id']).execute()
+  await db.schema.createIndex('item_of_staff_by_change').on('item').columns(['updated_at', 'id']).execute()
+  await db.schema
+    .createTable('item_revision')
+    .addColumn('item_id', 'text', (c) => c.notNull().references('item.id').onDelete('cascade'))
+    .addColumn('revision', 'integer', (c) => c.notNull())
+    .addColumn('at', 'text', (c) => c.notNull())
+    .addColumn('account_id', 'text')
+    .addColumn('by_name', 'text', (c) => c.notNull())
+    .addColumn('draft_json', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('item_revision_key', ['item_id', 'revision'])
+    .execute()
+}
+
+async function addAccounts(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('account').addColumn('totp_secret', 'text').execute()
+  await db.schema
+    .alterTable('account')
+    .addColumn('totp_step', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await db.schema
+    .alterTable('account')
+    .addColumn('recovery_json', 'text', (c) => c.notNull().defaultTo('[]'))
+    .execute()
+  await db.schema
+    .alterTable('session')
+    .addColumn('agent', 'text', (c) => c.notNull().defaultTo(''))
+    .execute()
+  await db.schema
+    .createTable('account_link')
+    .addColumn('secret_hash', 'text', (c) => c.primaryKey())
+    .addColumn('account_id', 'text', (c) => c.notNull().references('account.id').onDelete('cascade'))
+    .addColumn('purpose', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('expires_at', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createTable('api_key')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('secret_hash', 'text', (c) => c.notNull().unique())
+    .addColumn('scopes_json', 'text', (c) => c.notNull())
+    .addColumn('created_by', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('used_at', 'text')
+    .execute()
+}
+
+async function addEnquiryWork(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('enquiry')
+    .addColumn('owner_id', 'text', (c) => c.references('account.id').onDelete('set null'))
+    .execute()
+  await db.schema.alterTable('enquiry').addColumn('next_action_on', 'text').execute()
+  await db.schema
+    .alterTable('enquiry')
+    .addColumn('revision', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema
+    .createIndex('enquiry_by_status')
+    .on('enquiry')
+    .columns(['status', 'created_at', 'id'])
+    .execute()
+  await db.schema.createIndex('enquiry_by_item').on('enquiry').column('item_id').execute()
+  await db.schema.createIndex('customer_by_time').on('customer').columns(['created_at', 'id']).execute()
+  await db.schema
+    .createTable('enquiry_note')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('enquiry_id', 'text', (c) => c.notNull().references('enquiry.id').onDelete('cascade'))
+    .addColumn('at', 'text', (c) => c.notNull())
+    .addColumn('account_id', 'text')
+    .addColumn('by_name', 'text', (c) => c.notNull())
+    .addColumn('text', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createIndex('enquiry_note_by_enquiry')
+    .on('enquiry_note')
+    .columns(['enquiry_id', 'at'])
+    .execute()
+}
+
+async function createLog(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('log_entry')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('at', 'text', (c) => c.notNull())
+    .addColumn('account_id', 'text')
+    .addColumn('by_name', 'text', (c) => c.notNull())
+    .addColumn('action', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('subject_id', 'text', (c) => c.notNull())
+    .addColumn('subject_name', 'text', (c) => c.notNull())
+    .addColumn('detail', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('log_entry_by_time').on('log_entry').columns(['at', 'id']).execute()
+  await db.schema
+    .createIndex('log_entry_by_subject')
+    .on('log_entry')
+    .columns(['subject', 'subject_id', 'at'])
+    .execute()
+}
+
+/** Mail waits here until the mail server has taken it. */
+async function createMail(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('outbox')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('to_address', 'text', (c) => c.notNull())
+    .addColumn('reply_to', 'text')
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('text', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('tries', 'integer', (c) => c.notNull())
+    .addColumn('next_try_at', 'text')
+    .addColumn('sent_at', 'text')
+    .addColumn('last_error', 'text')
+    .execute()
+  await db.schema.createIndex('outbox_waiting').on('outbox').column('next_try_at').execute()
+}

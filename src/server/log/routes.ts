@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LogEntry, LogQuery } from '#contracts/log.ts'
+import { Problem } from '#contracts/problem.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { listLog } from './store.ts'
+
+/** Who changed what, and when. The rooms write it themselves, with each change (database/log.ts). */
+export function logRoutes(fastify: FastifyInstance, { db, guard }: { db: Db; guard: Guard }): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  app.get(
+    '/api/log',
+    {
+      onRequest: guard.requires('log.read'),
+      schema: {
+        tags: ['log'],
+        summary: 'What was changed, the newest first; X-Total-Count says how many match',
+        querystring: LogQuery,
+        response: { 200: z.array(LogEntry), default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { entries, total } = await listLog(db, request.query)
+      reply.header('x-total-count', total)
+      return entries
+    },
+  )
+}
