@@ -38,6 +38,7 @@ const common = {
   imageUrl: z.string().nullable().meta({ description: 'The first image' }),
   pictures: z.array(Picture),
   featured: z.boolean(),
+  draft: z.literal(true).optional().meta({ description: 'Not on the site yet; only staff are answered' }),
   revision: z.number().int(),
   updatedAt: z.string(),
 }
@@ -111,7 +112,16 @@ export const ItemFields = z.object({
   features: z.string().meta({ description: 'JSON list of texts' }).optional(),
   existingImages: z
     .string()
-    .meta({ description: 'JSON list of the present images that stay, in order' })
+    .meta({
+      description:
+        "JSON list of the present images that stay, in order; 'file:0' stands for the first new file",
+    })
+    .optional(),
+  draft: z.string().meta({ description: "'true': only staff see it" }).optional(),
+  revision: z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .meta({ description: 'What the change is based on; refused with 409 when it was changed meanwhile' })
     .optional(),
 })
 export type ItemFields = z.infer<typeof ItemFields>
@@ -126,6 +136,8 @@ export const ServiceBody = z.object({
     .max(LIMITS.images, MESSAGES.sixServiceImages)
     .optional(),
   featured: z.boolean().optional(),
+  draft: z.boolean().optional(),
+  revision: z.number().int().optional(),
 })
 export type ServiceBody = z.infer<typeof ServiceBody>
 

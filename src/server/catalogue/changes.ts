@@ -1,12 +1,23 @@
 import type { Kind } from '#contracts/item.ts'
+import type { LogAction } from '#contracts/log.ts'
+import type { ItemState } from '#contracts/office-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
+import type { Actor } from '#server/kernel/guard.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { conflict, notFound } from '#server/kernel/problem.ts'
+import { differences } from './history.ts'
 import { checkImageCount, type ItemDraft } from './rules.ts'
-import { findItem, insertItem, type StoredItem, setFeatured, updateItem } from './store.ts'
+import { findItem, type ItemMark, insertItem, markItem, type StoredItem, updateItem } from './store.ts'
+import { keepRevision, listSnapshots } from './store-history.ts'
+
+/** Revisions are kept this long, the newest of them for ever. */
+const HISTORY_DAYS = 730
+/** What staff may open and change; an archived item has to be restored first. */
+export const EDITABLE: readonly ItemState[] = ['published', 'draft']
 
 export interface ChangeParts {
   db: Db
@@ -28,58 +39,142 @@ export interface ChangeParts {
  */
 type DraftOf<Before> = (before: Before, added: string[]) => ItemDraft
 
+/** One item, and the revision that whoever changes it has seen; undefined asks for no such check. */
+export interface Target {
+  kind: Kind
+  key: string
+  revision?: number | undefined
+}
+
 /** Stores a new item: pictures, their records and the item, or nothing at all (row API-8). */
 export async function createItem(
   parts: ChangeParts,
+  by: Actor,
   kind: Kind,
   files: UploadedFile[],
   draftOf: DraftOf<undefined>,
 ): Promise<StoredItem> {
   checkImages(kind, draftOf(undefined, []), files)
   const at = timestamp(parts.clock())
-  return saving(parts, files, (transaction, added) =>
-    insertItem(transaction, kind, draftOf(undefined, added), { at }),
-  )
+  return saving(parts, files, async (transaction, added) => {
+    const item = await insertItem(transaction, kind, draftOf(undefined, added), { at })
+    await note(parts, transaction, by, { after: item, action: 'created' })
+    return item
+  })
 }
 
-/** Changes the item with this id or slug, all or nothing. Throws 404 when there is none. */
+/**
+ * Changes the item with this id or slug, all or nothing. Throws 404 when there is none, and 409 when it has another
+ * revision than the one the change is based on.
+ */
 export async function changeItem(
   parts: ChangeParts,
-  kind: Kind,
-  key: string,
+  by: Actor,
+  target: Target,
   files: UploadedFile[],
   draftOf: DraftOf<StoredItem>,
 ): Promise<StoredItem> {
-  checkImages(kind, draftOf(await presentItem(parts.db, kind, key), []), files)
-  const at = timestamp(parts.clock())
+  const { kind, key } = target
+  const seen = await presentItem(parts.db, kind, key, EDITABLE)
+  await refuseStale(parts.db, seen, target.revision)
+  checkImages(kind, draftOf(seen, []), files)
   return saving(parts, files, async (transaction, added) => {
-    const before = await presentItem(transaction, kind, key)
+    const before = await presentItem(transaction, kind, key, EDITABLE)
+    await refuseStale(transaction, before, target.revision)
     const draft = draftOf(before, added)
     checkImages(kind, draft, [])
-    return updateItem(transaction, before, draft, at)
+    return replace(parts, transaction, by, before, draft)
   })
 }
 
 /** Sets the featured flag and nothing else (row API-7). Throws 404. */
 export async function flagItem(
   parts: ChangeParts,
-  kind: Kind,
-  key: string,
+  by: Actor,
+  { kind, key }: Target,
   featured: boolean,
 ): Promise<StoredItem> {
-  const present = await presentItem(parts.db, kind, key)
-  if (present.featured === featured) return present
-  const item = await setFeatured(parts.db, kind, present.id, featured, timestamp(parts.clock()))
-  if (!item) throw notFound(RESOURCES[kind].noun)
-  parts.events.emit('content')
-  return item
+  const [before, after] = await parts.db.transaction().execute(async (transaction) => {
+    const present = await presentItem(transaction, kind, key, EDITABLE)
+    if (present.featured === featured) return [present, present]
+    return [present, await mark(parts, transaction, by, present, { featured })]
+  })
+  if (after !== before) parts.events.emit('content')
+  return after
+}
+
+/** Replaces what staff say of an item, and notes who did. Runs in the caller's transaction. */
+export async function replace(
+  parts: ChangeParts,
+  transaction: Db,
+  by: Actor,
+  before: StoredItem,
+  draft: ItemDraft,
+): Promise<StoredItem> {
+  const after = await updateItem(transaction, before, draft, timestamp(parts.clock()))
+  await note(parts, transaction, by, { before, after, action: 'changed' })
+  return after
+}
+
+/** Changes an item's marks, and notes who did. Runs in the caller's transaction. */
+export async function mark(
+  parts: ChangeParts,
+  transaction: Db,
+  by: Actor,
+  before: StoredItem,
+  change: ItemMark,
+): Promise<StoredItem> {
+  const after = await markItem(transaction, before.id, change, timestamp(parts.clock()))
+  await note(parts, transaction, by, { before, after, action: actionOf(before, after) })
+  return after
 }
 
 /** The item with this id or slug. Throws 404. */
-export async function presentItem(db: Db, kind: Kind, key: string): Promise<StoredItem> {
-  const item = await findItem(db, kind, key)
+export async function presentItem(
+  db: Db,
+  kind: Kind,
+  key: string,
+  states?: readonly ItemState[],
+): Promise<StoredItem> {
+  const item = await findItem(db, kind, key, states)
   if (!item) throw notFound(RESOURCES[kind].noun)
   return item
+}
+
+function actionOf(before: StoredItem, after: StoredItem): LogAction {
+  if (after.state === 'archived' && before.state !== 'archived') return 'archived'
+  if (before.state === 'archived' && after.state !== 'archived') return 'restored'
+  if (after.state !== before.state) return after.state === 'published' ? 'published' : 'unpublished'
+  if (after.featured !== before.featured) return after.featured ? 'featured' : 'unfeatured'
+  return 'changed'
+}
+
+async function note(
+  { clock }: ChangeParts,
+  transaction: Db,
+  by: Actor,
+  change: { before?: StoredItem; after: StoredItem; action: LogAction },
+): Promise<void> {
+  const { before, after, action } = change
+  const since = timestamp(daysBefore(clock(), HISTORY_DAYS))
+  await keepRevision(transaction, by, { ...(before && { before }), after, since })
+  const fields = before ? differences(before, after).map(({ field }) => field) : []
+  await recordChange(transaction, by, {
+    at: after.updatedAt,
+    action,
+    subject: 'item',
+    subjectId: after.id,
+    subjectName: after.name,
+    ...(action === 'changed' && { detail: fields.join(', ') }),
+  })
+}
+
+/** Nobody's work is overwritten unseen: who bases a change on an old revision is told whose it would undo. */
+async function refuseStale(db: Db, item: StoredItem, revision: number | undefined): Promise<void> {
+  if (revision === undefined || revision === item.revision) return
+  const [latest] = await listSnapshots(db, item.id)
+  const who = latest?.by || 'Somebody else'
+  throw conflict('changed-meanwhile', `${who} changed ${item.name} while you were working on it.`)
 }
 
 function checkImages(kind: Kind, draft: ItemDraft, files: UploadedFile[]): void {
@@ -94,7 +189,7 @@ async function saving(
   const item = await parts.media.withPictures(files, (pictures) =>
     parts.db.transaction().execute(async (transaction) => {
       await pictures.keep(transaction)
-      return write(transaction, [...new Set(pictures.ids)])
+      return write(transaction, pictures.ids)
     }),
   )
   parts.events.emit('content')

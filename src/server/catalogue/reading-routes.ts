@@ -5,15 +5,17 @@ import { type Kind, ListQuery, Machine, type Picture, Service, SparePart } from 
 import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
+import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
-import { presentItem } from './changes.ts'
-import { countItems, listItems, type StoredItem } from './store.ts'
+import { EDITABLE, presentItem } from './changes.ts'
+import { countItems, findItem, listItems, type StoredItem } from './store.ts'
 import type { ItemFilter } from './store-conditions.ts'
 import { understand } from './understanding.ts'
 import { toWire, type Wire } from './wire.ts'
 
 export interface ReadingParts {
   db: Db
+  guard: Guard
   publicUrl: string | undefined
   media: { describe(images: string[][], origin: string): Promise<Picture[][]> }
 }
@@ -76,8 +78,24 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
         response: { 200: REPLIES[kind], default: Problem },
       },
     },
-    async (request) => wire(parts, request, kind, await presentItem(parts.db, kind, request.params.id)),
+    async (request, reply) => {
+      const key = request.params.id
+      const item = (await findItem(parts.db, kind, key)) ?? (await draftForStaff(parts, request, kind, key))
+      if (item.draft) reply.header('cache-control', 'no-store')
+      return wire(parts, request, kind, item)
+    },
   )
+}
+
+/** A draft, for those who may see it. Throws the same 404 as for an item that does not exist. */
+async function draftForStaff(
+  { db, guard }: ReadingParts,
+  request: FastifyRequest,
+  kind: Kind,
+  key: string,
+): Promise<StoredItem> {
+  const actor = await guard.visitor(request)
+  return presentItem(db, kind, key, actor?.permissions.includes('office.read') ? EDITABLE : [])
 }
 
 /** Whether a list leaves anything out beside other categories of machines, which are lists of their own. */

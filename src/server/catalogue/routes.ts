@@ -9,14 +9,15 @@ import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
 import { type ChangeParts, changeItem, createItem, flagItem } from './changes.ts'
 import { findingRoutes } from './finding-routes.ts'
+import { officeRoutes } from './office-routes.ts'
 import { ItemParams, REPLIES, type ReadingParts, readingRoutes, wire } from './reading-routes.ts'
 import {
+  arrangedImages,
   checkImageCount,
   draftFromFields,
   draftFromService,
   type ItemDraft,
   isWebAddress,
-  keptImages,
   parseAddresses,
 } from './rules.ts'
 
@@ -32,6 +33,7 @@ export interface CatalogueParts extends ChangeParts, ReadingParts {
 /** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
 export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
   findingRoutes(fastify, parts)
+  officeRoutes(fastify, parts)
   for (const kind of ['machine', 'spare', 'service'] as const) {
     readingRoutes(fastify, parts, kind)
     featuredRoute(fastify, parts, kind)
@@ -65,7 +67,7 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       const { id } = request.params
       if (kind !== 'service' && request.isMultipart()) return changeByForm(parts, request, kind, id)
       const { featured } = FeaturedBody.parse(request.body)
-      const item = await flagItem(parts, kind, id, featured)
+      const item = await flagItem(parts, parts.guard.actor(request), { kind, key: id }, featured)
       return wire(parts, request, kind, item)
     },
   )
@@ -117,9 +119,9 @@ function createByForm<K extends 'machine' | 'spare'>(
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
     const read = ItemFields.parse({ name: '', description: '', ...fields })
-    const item = await createItem(parts, kind, files, (_, added) => ({
+    const item = await createItem(parts, parts.guard.actor(request), kind, files, (_, added) => ({
       ...draftFromFields(kind, read),
-      images: added,
+      images: arrangedImages([], added, undefined),
     }))
     return wire(parts, request, kind, item)
   })
@@ -133,15 +135,15 @@ function changeByForm<K extends 'machine' | 'spare'>(
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
     const wanted = fields.existingImages === undefined ? undefined : parseAddresses(fields.existingImages)
-    const item = await changeItem(parts, kind, id, files, (before, added) => {
+    const { revision } = ItemFields.pick({ revision: true }).parse(fields)
+    const target = { kind, key: id, revision: revision === undefined ? undefined : Number(revision) }
+    const item = await changeItem(parts, parts.guard.actor(request), target, files, (before, added) => {
       const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
-      const images = [
-        ...new Set([
-          ...keptImages(before.images, wanted && toStored(parts, request, wanted, before.images)),
-          ...added,
-        ]),
-      ]
-      return { ...draftFromFields(kind, read, before), images }
+      const places = wanted && toStored(parts, request, wanted, before.images)
+      return {
+        ...draftFromFields(kind, read, before),
+        images: arrangedImages(before.images, added, places),
+      }
     })
     return wire(parts, request, kind, item)
   })
@@ -158,7 +160,9 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
     { onRequest, schema: { ...schema, summary: 'Create', response: { 201: Service, default: Problem } } },
     async (request, reply) => {
       const images = await serviceImages(parts, request, request.body.images)
-      const item = await createItem(parts, 'service', [], () => draftFromService(request.body, images))
+      const item = await createItem(parts, parts.guard.actor(request), 'service', [], () =>
+        draftFromService(request.body, images),
+      )
       return reply.code(201).send(await wire(parts, request, 'service', item))
     },
   )
@@ -176,7 +180,8 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
     async (request) => {
       const images = await serviceImages(parts, request, request.body.images)
       const change = (before: ItemDraft) => draftFromService(request.body, images, before)
-      const item = await changeItem(parts, 'service', request.params.id, [], change)
+      const target = { kind: 'service', key: request.params.id, revision: request.body.revision } as const
+      const item = await changeItem(parts, parts.guard.actor(request), target, [], change)
       return wire(parts, request, 'service', item)
     },
   )

@@ -17,6 +17,8 @@ export interface ItemDraft {
   specifications: Specifications
   images: string[]
   featured: boolean
+  /** Kept from the site until it is ready. */
+  draft: boolean
 }
 
 const EMPTY: ItemDraft = {
@@ -30,6 +32,7 @@ const EMPTY: ItemDraft = {
   specifications: [],
   images: [],
   featured: false,
+  draft: false,
 }
 const DEFAULT_CATEGORY: Record<Kind, string> = { machine: 'machine', spare: 'Spare Part', service: 'Service' }
 
@@ -48,7 +51,8 @@ export function draftFromFields(kind: Kind, fields: ItemFields, present?: ItemDr
     features: changed(fields.features, before.features, parseTextList('features')),
     specifications: changed(fields.specifications, before.specifications, parseSpecifications),
     images: before.images,
-    featured: changed(fields.featured, before.featured, parseFlag),
+    featured: changed(fields.featured, before.featured, parseFlag('featured')),
+    draft: changed(fields.draft, before.draft, parseFlag('draft')),
   })
 }
 
@@ -69,15 +73,25 @@ export function draftFromService(
     specifications: completeSpecifications(specifications),
     images: images ?? before.images,
     featured: body.featured ?? before.featured,
+    draft: body.draft ?? before.draft,
   })
 }
 
-/** Which present images a change keeps, in the order asked for; all when it says nothing (decision 0008). */
-export function keptImages(present: string[], wanted: string[] | undefined): string[] {
-  if (!wanted) return present
-  const foreign = wanted.find((image) => !present.includes(image) && !isWebAddress(image))
-  if (foreign !== undefined) throw invalid('One of the images to keep does not belong to this item.')
-  return [...new Set(wanted)]
+const NEW_FILE = /^file:(\d)$/
+
+/**
+ * The images a change leaves: those wanted, in the order asked for, where 'file:0' stands for the first of `added`; all
+ * that are there when it says nothing (decision 0008). Files that no place names come last.
+ */
+export function arrangedImages(present: string[], added: string[], wanted: string[] | undefined): string[] {
+  const kept = (wanted ?? present).flatMap((image) => {
+    const place = NEW_FILE.exec(image)?.[1]
+    if (place !== undefined) return added[Number(place)] ?? []
+    if (!present.includes(image) && !isWebAddress(image))
+      throw invalid('One of the images to keep does not belong to this item.')
+    return image
+  })
+  return [...new Set([...kept, ...added])]
 }
 
 /** Throws the 400 unless the pictures fit (rows FRM-4, FRM-8). */
@@ -139,10 +153,12 @@ function parsePrice(text: string, what: string): number | null {
   return Math.round(Number(plain) * 100)
 }
 
-function parseFlag(text: string): boolean {
-  if (['true', 'on', '1'].includes(text)) return true
-  if (['false', 'off', '0', ''].includes(text)) return false
-  throw invalid('The field featured must be true or false.')
+function parseFlag(field: string) {
+  return (text: string): boolean => {
+    if (['true', 'on', '1'].includes(text)) return true
+    if (['false', 'off', '0', ''].includes(text)) return false
+    throw invalid(`The field ${field} must be true or false.`)
+  }
 }
 
 const Pairs = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import type { Kind, Sort, Specifications } from '#contracts/item.ts'
+import type { ItemState } from '#contracts/office-item.ts'
 import type { Db } from '#server/database/open.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -14,6 +15,7 @@ export interface StoredItem extends ItemDraft {
   id: string
   kind: Kind
   slug: string
+  state: ItemState
   revision: number
   updatedAt: string
 }
@@ -35,12 +37,13 @@ const COLUMNS = [
   'specifications_json',
   'images_json',
   'is_featured',
+  'state',
   'revision',
   'updated_at',
 ] as const
 type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
 
-/** One page of the items that match, and how many match in all. Archived items never do. */
+/** One page of the items that match, and how many match in all. Drafts and archived items never do. */
 export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: StoredItem[]; total: number }> {
   const matching = db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   const paged = filter.limit !== undefined || filter.offset !== undefined
@@ -75,12 +78,17 @@ export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matchin
   return found !== undefined
 }
 
-/** The item with this id or slug, old slugs included; undefined when there is none of this kind or it is archived. */
-export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredItem | undefined> {
+/** The item with this id or slug, old slugs included; undefined when there is none of this kind in one of these states. */
+export async function findItem(
+  db: Db,
+  kind: Kind,
+  key: string,
+  states: readonly ItemState[] = ['published'],
+): Promise<StoredItem | undefined> {
   // Without the kind, which half the table shares: an id or slug belongs to one item alone, and has an index.
   const row = await db
     .selectFrom('item')
-    .select([...COLUMNS, 'hidden_at'])
+    .select(COLUMNS)
     .where((eb) =>
       eb.or([
         eb('id', '=', key),
@@ -89,7 +97,8 @@ export async function findItem(db: Db, kind: Kind, key: string): Promise<StoredI
       ]),
     )
     .executeTakeFirst()
-  return row && row.kind === kind && row.hidden_at === null ? toItem(row) : undefined
+  const item = row && toItem(row)
+  return item?.kind === kind && states.includes(item.state) ? item : undefined
 }
 
 /** The items on offer among these ids, in their order. */
@@ -124,7 +133,7 @@ export async function insertItem(
       kind,
       slug: await freeSlug(db, draft.name, id),
       is_demo: Number(stored.isDemo ?? false),
-      state: 'published',
+      ...visibility(draft.draft ? 'draft' : 'published', stored.at),
       revision: 1,
       created_at: stored.at,
       updated_at: stored.at,
@@ -148,7 +157,8 @@ export async function updateItem(
   const slug = draft.name === item.name ? item.slug : await renamed(db, item, draft.name)
   const row = await db
     .updateTable('item')
-    .set({ ...toColumns(draft), slug, is_demo: 0, updated_at: at })
+    .set({ ...toColumns(draft), ...visibility(draft.draft ? 'draft' : 'published', at) })
+    .set({ slug, is_demo: 0, updated_at: at })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', item.id)
     .returning([...COLUMNS, 'row_id'])
@@ -157,18 +167,40 @@ export async function updateItem(
   return toItem(row)
 }
 
-/** Sets the flag alone; undefined when there is no such item. */
-export async function setFeatured(db: Db, kind: Kind, id: string, featured: boolean, at: string) {
+/** The little that the staff's list changes without opening an item. */
+export interface ItemMark {
+  featured?: boolean
+  state?: ItemState
+  category?: string
+}
+
+/** Changes these marks and nothing else; answers the item as it is then. */
+export async function markItem(db: Db, id: string, mark: ItemMark, at: string): Promise<StoredItem> {
   const row = await db
     .updateTable('item')
-    .set({ is_featured: Number(featured), updated_at: at })
+    .set({
+      updated_at: at,
+      ...(mark.featured !== undefined && { is_featured: Number(mark.featured) }),
+      ...(mark.state && visibility(mark.state, at)),
+      ...(mark.category !== undefined && { category: mark.category }),
+    })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
-    .where('kind', '=', kind)
-    .where('hidden_at', 'is', null)
     .returning(COLUMNS)
-    .executeTakeFirst()
-  return row && toItem(row)
+    .executeTakeFirstOrThrow()
+  return toItem(row)
+}
+
+/** The items with these ids, whatever their state, in no order. */
+export async function findEvery(db: Db, ids: string[]): Promise<StoredItem[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('item').select(COLUMNS).where('id', 'in', ids).execute()
+  return rows.map(toItem)
+}
+
+/** Removes an item for good, with its history; enquiries about it stay. */
+export async function deleteItem(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('item').where('id', '=', id).execute()
 }
 
 /** Whether anything was ever entered, archived items too. */
@@ -228,6 +260,9 @@ async function renamed(db: Db, item: StoredItem, name: string): Promise<string> 
   return slug
 }
 
+/** What is not published is hidden from everybody but staff. */
+const visibility = (state: ItemState, at: string) => ({ state, hidden_at: state === 'published' ? null : at })
+
 function toColumns(draft: ItemDraft) {
   return {
     name: draft.name,
@@ -261,6 +296,8 @@ function toItem(row: ItemRow): StoredItem {
     specifications: JSON.parse(row.specifications_json) as Specifications,
     images: JSON.parse(row.images_json) as string[],
     featured: row.is_featured === 1,
+    draft: row.state === 'draft',
+    state: row.state as ItemState,
     revision: row.revision,
     updatedAt: row.updated_at,
   }

@@ -36,6 +36,7 @@ function common(item: StoredItem, pictures: Picture[]) {
     imageUrl: images[0] ?? null,
     pictures,
     featured: item.featured,
+    ...(item.draft && { draft: true as const }),
     revision: item.revision,
     updatedAt: item.updatedAt,
   }

@@ -41,6 +41,8 @@ export const unauthenticated = () => new Refusal(401, 'not-signed-in', 'Please s
 export const forbidden = (message = 'Your account may not do this.') => new Refusal(403, 'forbidden', message)
 /** 404: `noun` not found. */
 export const notFound = (noun: string) => new Refusal(404, 'not-found', `${noun} not found`)
+/** 409: it does not fit what is there now; `type` tells programs why. */
+export const conflict = (type: string, message: string) => new Refusal(409, type, message)
 export const tooLarge = (message: string) => new Refusal(413, 'too-large', message)
 export const unsupported = (message: string) => new Refusal(415, 'unsupported-media', message)
 /** 429 with Retry-After. */

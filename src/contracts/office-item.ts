@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { Kind, Picture } from './item.ts'
+import { LIMITS } from './limits.ts'
+
+/** Whether an item is on the site, waits for it, or was taken away. */
+export const ItemState = z.enum(['published', 'draft', 'archived'])
+export type ItemState = z.infer<typeof ItemState>
+
+/** What an item may lack that a buyer looks for. */
+export const Lacking = z.enum(['picture', 'price', 'specifications'])
+export type Lacking = z.infer<typeof Lacking>
+
+/** One line of the staff's list of everything. */
+export const OfficeItem = z.object({
+  kind: Kind,
+  id: z.string(),
+  slug: z.string(),
+  name: z.string(),
+  category: z.string(),
+  price: z.number().optional().meta({ description: 'Rupees' }),
+  picture: Picture.nullable(),
+  featured: z.boolean(),
+  state: ItemState,
+  revision: z.number().int(),
+  updatedAt: z.string(),
+})
+export type OfficeItem = z.infer<typeof OfficeItem>
+
+const bounded = (most: number) => z.coerce.number().int().min(0).max(most)
+
+/** Filters of that list. Without `state` all but archived items are meant. */
+export const OfficeItemsQuery = z.object({
+  search: z.string().max(LIMITS.searchLength).optional(),
+  kind: Kind.optional(),
+  category: z.string().max(LIMITS.categoryLength).optional(),
+  featured: z.enum(['true', 'false']).optional(),
+  state: ItemState.optional(),
+  lacking: Lacking.optional(),
+  sort: z.enum(['name', 'changed', 'price', 'category']).default('name'),
+  limit: bounded(200).default(50),
+  offset: bounded(100_000_000).default(0),
+})
+export type OfficeItemsQuery = z.infer<typeof OfficeItemsQuery>
+
+/** Items whose ids one call answers. */
+export const MOST_LISTED_AT_ONCE = 10_000
+/** Items one call may change. */
+export const MOST_CHANGED_AT_ONCE = 500
+
+const itemIds = z
+  .array(z.string().max(100))
+  .min(1, 'Please choose at least one item.')
+  .max(MOST_CHANGED_AT_ONCE, `At most ${MOST_CHANGED_AT_ONCE} items at once.`)
+
+/** One change made to many items. `archived: false` brings them back in the state they had before. */
+export const ItemsChange = z
+  .strictObject({
+    ids: itemIds,
+    featured: z.boolean().optional(),
+    published: z.boolean().optional(),
+    archived: z.boolean().optional(),
+    category: z.string().trim().min(1, 'Please enter a category.').max(LIMITS.categoryLength).optional(),
+  })
+  .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'One change at a time, please.')
+export type ItemsChange = z.infer<typeof ItemsChange>
+
+/** What really changed, with the category each item had, so that it can be undone. */
+export const ItemsChangeReply = z.object({
+  changed: z.array(z.object({ id: z.string(), category: z.string() })),
+})
+export type ItemsChangeReply = z.infer<typeof ItemsChangeReply>
+
+/** Where an item is used; whoever deletes it for good is told first. */
+export const ItemUses = z.object({
+  enquiries: z.number().int(),
+  featured: z.boolean(),
+  /** Names of parts and machines whose specifications name it. */
+  namedBy: z.array(z.string()),
+})
+export type ItemUses = z.infer<typeof ItemUses>
+
+/** One field as it was and as it became, in words. */
+export const FieldDifference = z.object({ field: z.string(), before: z.string(), after: z.string() })
+export type FieldDifference = z.infer<typeof FieldDifference>
+
+/** One revision of an item: who made it, when, and what it changed from the one before. */
+export const ItemRevision = z.object({
+  revision: z.number().int(),
+  at: z.string(),
+  by: z.string().meta({ description: "'' where it is not known" }),
+  differences: z.array(FieldDifference),
+})
+export type ItemRevision = z.infer<typeof ItemRevision>
+
+/** The kept revisions of an item, the newest first. */
+export const ItemHistory = z.object({
+  item: z.object({
+    id: z.string(),
+    kind: Kind,
+    name: z.string(),
+    state: ItemState,
+    revision: z.number().int(),
+  }),
+  revisions: z.array(ItemRevision),
+})
+export type ItemHistory = z.infer<typeof ItemHistory>

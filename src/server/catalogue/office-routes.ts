@@ -1,0 +1,219 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Kind } from '#contracts/item.ts'
+import {
+  ItemHistory,
+  ItemsChange,
+  ItemsChangeReply,
+  ItemUses,
+  MOST_LISTED_AT_ONCE,
+  OfficeItem,
+  OfficeItemsQuery,
+} from '#contracts/office-item.ts'
+import { Problem } from '#contracts/problem.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { conflict, notFound } from '#server/kernel/problem.ts'
+import { changeMany, removeItem, restoreRevision } from './bulk-changes.ts'
+import { toRevisions } from './history.ts'
+import type { CatalogueParts } from './routes.ts'
+import { findEvery, type StoredItem } from './store.ts'
+import { listSnapshots } from './store-history.ts'
+import { categoryNames, listForStaff, listIdsForStaff, specificationNames, usesOf } from './store-office.ts'
+import { toSummary } from './wire.ts'
+
+const Params = z.object({ id: z.string().max(100) })
+const KindQuery = z.object({ kind: Kind.optional() })
+const tags = ['items']
+
+/** The staff's view of everything: the one list, changes of many, history, archive. */
+export function officeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  listRoutes(fastify, parts)
+  changeRoutes(fastify, parts)
+  historyRoutes(fastify, parts)
+}
+
+function listRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db } = parts
+  const onRequest = parts.guard.requires('office.read')
+
+  app.get(
+    '/api/items',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Every kind in one list, drafts too; X-Total-Count: how many match',
+        querystring: OfficeItemsQuery,
+        response: { 200: z.array(OfficeItem), default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { items, total } = await listForStaff(db, request.query)
+      reply.header('x-total-count', total)
+      return toOfficeItems(parts, request, items)
+    },
+  )
+
+  app.get(
+    '/api/items/ids',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: `The ids of all that match, at most ${MOST_LISTED_AT_ONCE}`,
+        querystring: OfficeItemsQuery,
+        response: { 200: z.array(z.string()), default: Problem },
+      },
+    },
+    async (request) => listIdsForStaff(db, request.query, MOST_LISTED_AT_ONCE),
+  )
+
+  app.get(
+    '/api/items/specification-names',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Names of specifications in use, the most frequent first',
+        querystring: z.object({ kind: Kind }),
+        response: { 200: z.array(z.string()), default: Problem },
+      },
+    },
+    async (request) => specificationNames(db, request.query.kind),
+  )
+
+  app.get(
+    '/api/items/categories',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Categories in use',
+        querystring: KindQuery,
+        response: { 200: z.array(z.string()), default: Problem },
+      },
+    },
+    async (request) => categoryNames(db, request.query.kind),
+  )
+}
+
+function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const onRequest = parts.guard.requires('catalogue.edit')
+
+  app.post(
+    '/api/items/changes',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Make one change to many items, all or none; answers those that it changed',
+        body: ItemsChange,
+        response: { 200: ItemsChangeReply, default: Problem },
+      },
+    },
+    async (request) => changeMany(parts, parts.guard.actor(request), request.body),
+  )
+
+  app.get(
+    '/api/items/:id/uses',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Where an item is used',
+        params: Params,
+        response: { 200: ItemUses, default: Problem },
+      },
+    },
+    async (request) => usesOf(parts.db, await anyItem(parts, request.params.id)),
+  )
+
+  app.delete(
+    '/api/items/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Delete an archived item for good',
+        params: Params,
+        response: { 204: z.null(), default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const item = await anyItem(parts, request.params.id)
+      if (item.state !== 'archived')
+        throw conflict('not-archived', `${item.name} is still in use. Archive it first.`)
+      await removeItem(parts, parts.guard.actor(request), item)
+      return reply.code(204).send(null)
+    },
+  )
+}
+
+function historyRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+
+  app.get(
+    '/api/items/:id/history',
+    {
+      onRequest: parts.guard.requires('office.read'),
+      schema: {
+        tags,
+        summary: 'Kept revisions, the newest first, each with what it changed',
+        params: Params,
+        response: { 200: ItemHistory, default: Problem },
+      },
+    },
+    async (request) => {
+      const item = await anyItem(parts, request.params.id)
+      const { id, kind, name, state, revision } = item
+      const revisions = toRevisions(await listSnapshots(parts.db, id))
+      return { item: { id, kind, name, state, revision }, revisions }
+    },
+  )
+
+  app.post(
+    '/api/items/:id/restoration',
+    {
+      onRequest: parts.guard.requires('catalogue.edit'),
+      schema: {
+        tags,
+        summary: 'Make an item what it was at an earlier revision; that is a revision of its own',
+        params: Params,
+        body: z.object({ revision: z.number().int().min(1) }),
+        response: { 200: OfficeItem, default: Problem },
+      },
+    },
+    async (request) => {
+      const item = await anyItem(parts, request.params.id)
+      const actor = parts.guard.actor(request)
+      const restored = await restoreRevision(parts, actor, item, request.body.revision)
+      const [line] = await toOfficeItems(parts, request, [restored])
+      if (!line) throw notFound('Item')
+      return line
+    },
+  )
+}
+
+async function anyItem({ db }: CatalogueParts, id: string): Promise<StoredItem> {
+  const [item] = await findEvery(db, [id])
+  if (!item) throw notFound('Item')
+  return item
+}
+
+async function toOfficeItems(
+  parts: CatalogueParts,
+  request: FastifyRequest,
+  items: StoredItem[],
+): Promise<OfficeItem[]> {
+  const pictures = await parts.media.describe(
+    items.map(({ images }) => images.slice(0, 1)),
+    originOf(request, parts.publicUrl),
+  )
+  return items.map((item, index) => {
+    const { featured, state, revision, updatedAt } = item
+    return { ...toSummary(item, pictures[index] ?? []), featured, state, revision, updatedAt }
+  })
+}
