@@ -13,6 +13,8 @@ const LEAST: Item = {
   images: [],
   pictures: [],
   featured: false,
+  draft: false,
+  revision: 0,
 }
 
 describe('[CLI-1] an item is read from a reply', () => {

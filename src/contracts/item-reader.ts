@@ -20,6 +20,10 @@ export interface Item {
   images: string[]
   pictures: Picture[]
   featured: boolean
+  /** Not on the site yet. */
+  draft: boolean
+  /** 0 where the reply gave none. */
+  revision: number
 }
 
 /**
@@ -52,6 +56,8 @@ export function readItem(kind: Kind, raw: unknown): Item {
     images,
     pictures,
     featured: it.featured === true,
+    draft: it.draft === true,
+    revision: amount(it.revision) ?? 0,
   }
 }
 

@@ -16,6 +16,7 @@ export const OfficeItem = z.object({
   id: z.string(),
   slug: z.string(),
   name: z.string(),
+  description: z.string().meta({ description: 'Its first 200 characters' }),
   category: z.string(),
   price: z.number().optional().meta({ description: 'Rupees' }),
   picture: Picture.nullable(),

@@ -25,6 +25,7 @@ import { toSummary } from './wire.ts'
 const Params = z.object({ id: z.string().max(100) })
 const KindQuery = z.object({ kind: Kind.optional() })
 const tags = ['items']
+const DESCRIPTION_LETTERS = 200
 
 /** The staff's view of everything: the one list, changes of many, history, archive. */
 export function officeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
@@ -214,6 +215,7 @@ async function toOfficeItems(
   )
   return items.map((item, index) => {
     const { featured, state, revision, updatedAt } = item
-    return { ...toSummary(item, pictures[index] ?? []), featured, state, revision, updatedAt }
+    const description = item.description.slice(0, DESCRIPTION_LETTERS)
+    return { ...toSummary(item, pictures[index] ?? []), description, featured, state, revision, updatedAt }
   })
 }

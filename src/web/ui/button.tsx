@@ -39,6 +39,7 @@ export function buttonClass(
 }
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  ref?: Ref<HTMLButtonElement>
   variant?: ButtonVariant
   size?: ButtonSize
 }
@@ -49,9 +50,6 @@ export function Button({ variant, size, className, type = 'button', ...rest }: B
 }
 
 /** A sign alone: its label is read out, and shown to those who wait over it (row CLI-5). */
-export function IconButton({
-  label,
-  ...rest
-}: Omit<ButtonProps, 'size' | 'aria-label'> & { label: string; ref?: Ref<HTMLButtonElement> }) {
+export function IconButton({ label, ...rest }: Omit<ButtonProps, 'size' | 'aria-label'> & { label: string }) {
   return <Button size="icon" aria-label={label} data-tooltip={label} {...rest} />
 }

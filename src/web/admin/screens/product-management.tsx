@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { Rows3, Star } from 'lucide-react'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { Kind } from '#contracts/item.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
@@ -28,6 +28,9 @@ export default function ProductManagement() {
   return (
     <>
       <ScreenHead title="Product Management">
+        <Link to={ADMIN_PATHS.items} className={buttonClass('outline')}>
+          <Rows3 aria-hidden="true" size={18} /> All items
+        </Link>
         <Link to={ADMIN_PATHS.featured} className={buttonClass('outline')}>
           <Star aria-hidden="true" size={18} /> Featured Products
         </Link>

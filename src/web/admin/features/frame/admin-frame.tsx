@@ -23,6 +23,7 @@ import { Cog } from '../../../ui/cog.tsx'
 import ToastView from '../../../ui/toast.tsx'
 import TooltipLayer from '../../../ui/tooltip-layer.tsx'
 import { logout, may, useSignedIn } from '../session/session.ts'
+import { SignInAgain } from '../session/sign-in-again.tsx'
 import { AlertProvider } from './alert.tsx'
 
 const LINKS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
@@ -91,6 +92,7 @@ export function AdminFrame() {
       </div>
       <ToastView toast={toast} onDismiss={dismissToast} />
       <TooltipLayer />
+      <SignInAgain user={user} />
     </AlertProvider>
   )
 }

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type Item, imageOr, readItem } from '#contracts/item-reader.ts'
+import type { OfficeItem } from '#contracts/office-item.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { ItemListConfig } from './kinds.ts'
-import { listQuery } from './queries.ts'
+import { draftsQuery, listQuery } from './queries.ts'
 
 /** The generic list: heading, add button, cards (rows LST-2 to LST-7). `marked` is scrolled to and outlined. */
 export function ItemList({ config, marked }: { config: ItemListConfig; marked?: string | undefined }) {
@@ -20,7 +21,9 @@ export function ItemList({ config, marked }: { config: ItemListConfig; marked?: 
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
-  const items = (data ?? []).filter((item) => config.kind !== 'machine' || item.category === 'machine')
+  const { data: drafts = [] } = useQuery(draftsQuery(config.kind))
+  const listed = (data ?? []).filter((item) => config.kind !== 'machine' || item.category === 'machine')
+  const items = [...drafts.map(fromDraft), ...listed]
   return (
     <section aria-labelledby="list-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -38,14 +41,61 @@ export function ItemList({ config, marked }: { config: ItemListConfig; marked?: 
           {config.emptyText}
         </p>
       ) : (
-        <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-          {items.map((item) => (
-            <ItemCard key={item.id || item.name} item={item} config={config} marked={item.id === marked} />
-          ))}
-        </ul>
+        <Cards items={items} config={config} marked={marked} />
       )}
     </section>
   )
+}
+
+/** Thousands of cards come as they are scrolled to. */
+const CARDS_AT_ONCE = 60
+
+function Cards({
+  items,
+  config,
+  marked,
+}: {
+  items: Item[]
+  config: ItemListConfig
+  marked: string | undefined
+}) {
+  const [most, setMost] = useState(CARDS_AT_ONCE)
+  const shown = Math.max(most, items.findIndex(({ id }) => id === marked) + 1)
+  const more = () => setMost(shown + CARDS_AT_ONCE)
+  return (
+    <>
+      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {items.slice(0, shown).map((item) => (
+          <ItemCard key={item.id || item.name} item={item} config={config} marked={item.id === marked} />
+        ))}
+      </ul>
+      {shown < items.length && (
+        <Button ref={whenSeen(more)} variant="outline" className="mx-auto mt-6 flex" onClick={more}>
+          {`Show more of ${items.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Runs once the element comes near the screen. */
+const whenSeen = (run: () => void) => (element: HTMLElement | null) => {
+  if (!element) return
+  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && run(), {
+    rootMargin: '600px',
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+/** A draft as the cards show it; the public list does not hold it. */
+function fromDraft({ picture, ...draft }: OfficeItem): Item {
+  return {
+    ...readItem(draft.kind, draft),
+    draft: true,
+    images: picture ? [picture.url] : [],
+    pictures: picture ? [picture] : [],
+  }
 }
 
 function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig; marked: boolean }) {
@@ -79,6 +129,7 @@ function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig
         </div>
       )}
       <div className="flex grow flex-col gap-1 px-3.5 pt-3 pb-3.5">
+        {item.draft && <Badge className="self-start">Draft</Badge>}
         <h3 className="truncate text-xl leading-[1.2]">{item.name}</h3>
         <p className="line-clamp-2 text-muted text-sm">{item.description}</p>
         <Link

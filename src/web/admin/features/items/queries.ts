@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Kind } from '#contracts/item.ts'
 import { readItem } from '#contracts/item-reader.ts'
+import type { ItemHistory, OfficeItem } from '#contracts/office-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { getJson } from '../../../lib/api.ts'
+import { answerOf, getJson } from '../../../lib/api.ts'
 
 /** A whole list as it was sent; each screen reads the entries in its own way. */
 export function listQuery(endpoint: string) {
@@ -21,5 +22,53 @@ export function oneItemQuery(kind: Kind, id: string) {
   return queryOptions({
     queryKey: [path],
     queryFn: async ({ meta, signal }) => readItem(kind, await getJson(meta!.api, path, { signal })),
+  })
+}
+
+/** Names of specifications in use for a kind, to choose from. */
+export function specificationNamesQuery(kind: Kind) {
+  const path = `/api/items/specification-names?kind=${kind}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as string[],
+  })
+}
+
+/** The drafts of a kind, which the public list leaves out. */
+export function draftsQuery(kind: Kind) {
+  const path = `/api/items?kind=${kind}&state=draft&limit=200`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as OfficeItem[],
+  })
+}
+
+/** One page of everything, with the number of all that match. */
+export function officeItemsQuery(parameters: string) {
+  const path = `/api/items?${parameters}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => {
+      const reply = await meta!.api(path, { signal })
+      const items = (await answerOf(reply)) as OfficeItem[]
+      return { items, total: Number(reply.headers.get('x-total-count')) }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function categoriesQuery() {
+  const path = '/api/items/categories'
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as string[],
+  })
+}
+
+export function historyQuery(id: string) {
+  const path = `/api/items/${encodeURIComponent(id)}/history`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as ItemHistory,
   })
 }

@@ -1,77 +1,137 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useId } from 'react'
-import type { Specifications } from '#contracts/item.ts'
+import { type ClipboardEvent, useId } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { INPUT } from '../../../ui/field.tsx'
-
-/** The rows a new form starts with (row FRM-2). */
-export const emptyRows = (): Specifications =>
-  Array.from({ length: LIMITS.startSpecificationRows }, () => ['', ''])
-
-/** The first name that two filled-in rows share: one of them would be lost. */
-export function nameUsedTwice(rows: Specifications): string | undefined {
-  const names = rows.filter(([, value]) => value.trim()).map(([key]) => key.trim())
-  return names.find((name, index) => name && names.indexOf(name) !== index)
-}
+import { moved, Sortable, useSortableItem } from '../../../ui/sortable.tsx'
+import { emptyRow, type SpecificationRow } from './form-value.ts'
+import { pasteTable, readTable } from './pasted-table.ts'
 
 interface SpecificationRowsProps {
-  rows: Specifications
-  onChange: (rows: Specifications) => void
-  /** The first rows that must be filled in and cannot be removed. */
+  rows: SpecificationRow[]
+  onChange: (change: (rows: SpecificationRow[]) => SpecificationRow[]) => void
+  /** The first rows that must be filled in; as many cannot be removed (row FRM-2). */
   required: number
+  /** Names to choose from: those in use. */
+  names: string[]
 }
 
-/** Name and value pairs, as many as needed. */
-export function SpecificationRows({ rows, onChange, required }: SpecificationRowsProps) {
-  const id = useId()
-  const set = (index: number, part: 0 | 1, text: string) =>
-    onChange(
-      rows.map((row, at): [string, string] =>
-        at !== index ? row : part === 0 ? [text, row[1]] : [row[0], text],
-      ),
-    )
+/** Name and value pairs, as many as needed, in the order they are shown. A table copied from Excel fills them. */
+export function SpecificationRows({ rows, onChange, required, names }: SpecificationRowsProps) {
+  const listId = useId()
+  const remove = (row: SpecificationRow, index: number) => {
+    onChange((present) => present.filter(({ id }) => id !== row.id))
+    if (!row.key.trim() && !row.value.trim()) return
+    const undo = () => onChange((present) => [...present.slice(0, index), row, ...present.slice(index)])
+    showToast({
+      title: 'Specification removed',
+      description: row.key || row.value,
+      action: { label: 'Undo', run: undo },
+    })
+  }
   return (
     <div className="grid gap-2">
-      {rows.map(([key, value], index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place; its texts may repeat
-        <div key={`${id}-${index}`} className="grid grid-cols-[1fr_1.2fr_auto] gap-2">
-          <input
-            aria-label={`Specification ${index + 1} name`}
-            placeholder="Name"
-            value={key}
-            required={index < required}
-            maxLength={LIMITS.specificationKeyLength}
-            onChange={(event) => set(index, 0, event.target.value)}
-            className={INPUT}
-          />
-          <input
-            aria-label={`Specification ${index + 1} value`}
-            placeholder="Value"
-            value={value}
-            required={index < required}
-            maxLength={LIMITS.specificationValueLength}
-            onChange={(event) => set(index, 1, event.target.value)}
-            className={INPUT}
-          />
-          <IconButton
-            label={`Remove specification ${index + 1}`}
-            variant="ghost"
-            disabled={rows.length <= required}
-            onClick={() => onChange(rows.filter((_, at) => at !== index))}
-          >
-            <Trash2 aria-hidden="true" size={18} />
-          </IconButton>
-        </div>
-      ))}
+      <datalist id={listId}>
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Sortable
+        ids={rows.map(({ id }) => id)}
+        noun="Specification"
+        onMove={(from, to) => onChange((present) => moved(present, from, to))}
+      >
+        <ul className="grid gap-2">
+          {rows.map((row, index) => (
+            <Row
+              key={row.id}
+              row={row}
+              number={index + 1}
+              listId={listId}
+              required={index < required}
+              onChange={(changes) =>
+                onChange((present) =>
+                  present.map((other) => (other.id === row.id ? { ...other, ...changes } : other)),
+                )
+              }
+              onPaste={(column, table) => {
+                onChange((present) => pasteTable(present, { index, column }, table))
+                showToast({ title: `${table.length} rows pasted` })
+              }}
+              onRemove={rows.length > required ? () => remove(row, index) : undefined}
+            />
+          ))}
+        </ul>
+      </Sortable>
       <Button
         variant="outline"
         size="sm"
         className="justify-self-start"
-        onClick={() => onChange([...rows, ['', '']])}
+        disabled={rows.length >= LIMITS.specifications}
+        onClick={() => onChange((present) => [...present, emptyRow()])}
       >
         <Plus aria-hidden="true" size={16} /> Add Specification
       </Button>
     </div>
+  )
+}
+
+interface RowProps {
+  row: SpecificationRow
+  number: number
+  listId: string
+  required: boolean
+  onChange: (changes: Partial<SpecificationRow>) => void
+  onPaste: (column: 'key' | 'value', table: string[][]) => void
+  /** Undefined when the row has to stay. */
+  onRemove: (() => void) | undefined
+}
+
+function Row({ row, number, listId, required, onChange, onPaste, onRemove }: RowProps) {
+  const { element, handle } = useSortableItem(row.id, `Move specification ${number}`)
+  const paste = (column: 'key' | 'value') => (event: ClipboardEvent) => {
+    const table = readTable(event.clipboardData.getData('text/plain'))
+    if (!table) return
+    event.preventDefault()
+    onPaste(column, table)
+  }
+  return (
+    <li
+      {...element}
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 gap-y-1 border-line border-b pb-2 data-dragging:bg-marine-soft sm:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.2fr)_auto] sm:gap-x-2 sm:border-b-0 sm:pb-0"
+    >
+      {handle}
+      <input
+        aria-label={`Specification ${number} name`}
+        placeholder="Name"
+        list={listId}
+        value={row.key}
+        required={required}
+        maxLength={LIMITS.specificationKeyLength}
+        onChange={(event) => onChange({ key: event.target.value })}
+        onPaste={paste('key')}
+        className={INPUT}
+      />
+      <input
+        aria-label={`Specification ${number} value`}
+        placeholder="Value"
+        value={row.value}
+        required={required}
+        maxLength={LIMITS.specificationValueLength}
+        onChange={(event) => onChange({ value: event.target.value })}
+        onPaste={paste('value')}
+        className={`${INPUT} col-start-2 sm:col-start-auto`}
+      />
+      <IconButton
+        label={`Remove specification ${number}`}
+        variant="ghost"
+        disabled={!onRemove}
+        onClick={onRemove}
+        className="col-start-3 row-start-1 sm:col-start-auto sm:row-start-auto"
+      >
+        <Trash2 aria-hidden="true" size={18} />
+      </IconButton>
+    </li>
   )
 }

@@ -1,15 +1,31 @@
 import { useEffect } from 'react'
-import type { User } from '#contracts/account.ts'
+import type { LoginReply, User } from '#contracts/account.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
+import { askToSignIn } from './asking.ts'
+import { hasUnsavedWork } from './unsaved.ts'
 
-/** Calls of the back office: when the session is over, the browser forgets it and goes to the site (decision 0003). */
-export const staffApi: Api = async (path, init) => {
-  const reply = await browserApi(path, init)
-  if (reply.status === 401) leave()
+/** Calls of the back office; see `inSession`. */
+export const staffApi: Api = (path, init) => inSession(() => browserApi(path, init))
+
+/**
+ * Makes a call, and makes it again once somebody has signed in anew. When the session is over, the browser forgets it and
+ * goes to the site (decision 0003), but for a screen with unsaved work: there people are asked first (decision 0110).
+ */
+export async function inSession(call: () => Promise<Response>): Promise<Response> {
+  const reply = await call()
+  if (reply.status !== 401) return reply
+  if (hasUnsavedWork() && (await askToSignIn())) return inSession(call)
+  leave()
   return reply
+}
+
+/** Keeps who signed in (row AUTH-5). */
+export function remember({ token, user }: LoginReply): void {
+  localStorage.setItem(STORAGE_KEYS.token, token)
+  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
 }
 
 /** Ends the session here and on the server (row AUTH-8). */
@@ -27,10 +43,11 @@ export async function logout(): Promise<void> {
 /** Without the token in the browser's storage there is no back office (row AUTH-7); other tabs that sign out count too. */
 export function useSignedIn(): User | undefined {
   useEffect(() => {
-    const check = () => {
-      if (!localStorage.getItem(STORAGE_KEYS.token) || !storedUser()) leave()
+    const check = async () => {
+      if (localStorage.getItem(STORAGE_KEYS.token) && storedUser()) return
+      if (!hasUnsavedWork() || !(await askToSignIn())) leave()
     }
-    check()
+    void check()
     addEventListener('storage', check)
     return () => removeEventListener('storage', check)
   }, [])

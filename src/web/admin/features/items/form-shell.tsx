@@ -1,0 +1,92 @@
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../../ui/button.tsx'
+import { LeavingGuard } from '../frame/leaving-guard.tsx'
+import type { ItemFormState } from './use-item-form.ts'
+
+interface FormShellProps {
+  form: ItemFormState
+  submitText: string
+  cancelTo: string
+  saving: boolean
+  /** What to do after a save that did not arrive. */
+  advice: string | undefined
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** What every form of an item stands in: save by button or Ctrl+S, work that an earlier visit left, the question before leaving. */
+export function FormShell({
+  form,
+  submitText,
+  cancelTo,
+  saving,
+  advice,
+  onSubmit,
+  children,
+}: FormShellProps) {
+  const element = useRef<HTMLFormElement>(null)
+  useSaveKey(() => element.current?.requestSubmit())
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <>
+      <LeavingGuard unsaved={form.unsaved} onLeave={form.discard} />
+      {form.found && <Found form={form} />}
+      <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">
+        {children}
+        {advice && (
+          <p role="status" className="text-danger">
+            {advice}
+          </p>
+        )}
+        <div className="sticky bottom-0 z-20 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-surface-grey px-4 py-3">
+          <Button type="submit" disabled={saving}>
+            {saving ? 'Saving...' : submitText}
+          </Button>
+          <Link to={cancelTo} className={buttonClass('outline')}>
+            Cancel
+          </Link>
+          <span className="text-muted text-sm">{form.unsaved && 'Not saved yet. Ctrl+S saves.'}</span>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+
+function Found({ form }: { form: ItemFormState }) {
+  const { found } = form
+  if (!found) return null
+  return (
+    <section
+      aria-label="Unsaved work"
+      className="mb-4 flex max-w-224 flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
+    >
+      <p className="mr-auto">Work from {when.format(new Date(found.at))} was not saved.</p>
+      <Button variant="outline" size="sm" onClick={() => void form.discard()}>
+        Throw it away
+      </Button>
+      <Button variant="secondary" size="sm" onClick={form.restore}>
+        Go on with it
+      </Button>
+    </section>
+  )
+}
+
+function useSaveKey(save: () => void): void {
+  const latest = useRef(save)
+  latest.current = save
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) latest.current()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,149 @@
+import { Archive, ArchiveRestore, History, Star, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import type { OfficeItem } from '#contracts/office-item.ts'
+import { formatRupees } from '../../../lib/format.ts'
+import placeholderMachine from '../../../pictures/placeholder-machine.svg'
+import placeholderPart from '../../../pictures/placeholder-part.svg'
+import { Badge } from '../../../ui/badge.tsx'
+import { buttonClass, IconButton } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/field.tsx'
+import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
+import { LISTS } from './kinds.ts'
+
+const COLUMNS = ['Choose', 'Item', 'Kind', 'Category', 'Price', 'State', 'Changed', 'Actions']
+const KINDS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
+const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
+const PICTURE_PX = 320
+
+export interface ItemTableProps {
+  items: OfficeItem[]
+  chosen: ReadonlySet<string>
+  /** Undefined for those who may not change items. */
+  onChoose: ((id: string, chosen: boolean) => void) | undefined
+  onArchive: (item: OfficeItem, archived: boolean) => void
+  onDelete: (item: OfficeItem) => void
+}
+
+/** The staff's list as a table: every kind and state, with what is done most at the end of each row. */
+export function ItemTable({ items, ...rest }: ItemTableProps) {
+  const columns = rest.onChoose ? COLUMNS : COLUMNS.slice(1)
+  return (
+    <Table columns={columns} className="min-w-232">
+      {items.map((item) => (
+        <Row key={item.id} item={item} {...rest} />
+      ))}
+    </Table>
+  )
+}
+
+function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit<ItemTableProps, 'items'>) {
+  const { id, name, kind, state } = item
+  const label = (
+    <>
+      <img
+        src={small(item)}
+        alt=""
+        loading="lazy"
+        width={48}
+        height={36}
+        className="h-9 w-12 flex-none rounded-md bg-stage object-cover"
+      />
+      <span className="min-w-0">{name}</span>
+    </>
+  )
+  return (
+    <TableRow>
+      {onChoose && (
+        <TableCell>
+          <Checkbox
+            aria-label={`Choose ${name}`}
+            checked={chosen.has(id)}
+            onChange={(event) => onChoose(id, event.target.checked)}
+          />
+        </TableCell>
+      )}
+      <TableCell className="min-w-56 font-semibold">
+        {state === 'archived' ? (
+          <span className="flex items-center gap-3">{label}</span>
+        ) : (
+          <Link
+            to={`${LISTS[kind].editPrefix}${encodeURIComponent(id)}`}
+            className="flex items-center gap-3 hover:underline"
+          >
+            {label}
+          </Link>
+        )}
+      </TableCell>
+      <TableCell>
+        <Badge tone={kind}>{KINDS[kind]}</Badge>
+      </TableCell>
+      <TableCell>{item.category}</TableCell>
+      <TableCell className="whitespace-nowrap text-right tabular-nums">
+        {item.price === undefined ? '' : formatRupees(item.price)}
+      </TableCell>
+      <TableCell>
+        <State item={item} />
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-muted">
+        <time dateTime={item.updatedAt}>{when.format(new Date(item.updatedAt))}</time>
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
+        <Actions item={item} allowed={onChoose !== undefined} {...actions} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+function State({ item: { featured, state } }: { item: OfficeItem }) {
+  return (
+    <span className="flex items-center gap-2 whitespace-nowrap">
+      {state === 'published' ? 'Published' : <Badge>{state === 'draft' ? 'Draft' : 'Archived'}</Badge>}
+      {featured && <Star role="img" aria-label="Featured" size={16} />}
+    </span>
+  )
+}
+
+interface ActionsProps extends Pick<ItemTableProps, 'onArchive' | 'onDelete'> {
+  item: OfficeItem
+  allowed: boolean
+}
+
+function Actions({ item, allowed, onArchive, onDelete }: ActionsProps) {
+  const archived = item.state === 'archived'
+  return (
+    <span className="flex">
+      <Link
+        to={`/admin/items/${item.id}/history`}
+        aria-label={`History of ${item.name}`}
+        data-tooltip="History"
+        className={buttonClass('ghost', 'icon')}
+      >
+        <History aria-hidden="true" size={18} />
+      </Link>
+      {allowed && (
+        <IconButton
+          label={`${archived ? 'Restore' : 'Archive'} ${item.name}`}
+          variant="ghost"
+          onClick={() => onArchive(item, !archived)}
+        >
+          {archived ? (
+            <ArchiveRestore aria-hidden="true" size={18} />
+          ) : (
+            <Archive aria-hidden="true" size={18} />
+          )}
+        </IconButton>
+      )}
+      {allowed && archived && (
+        <IconButton label={`Delete ${item.name} for good`} variant="ghost" onClick={() => onDelete(item)}>
+          <Trash2 aria-hidden="true" size={18} />
+        </IconButton>
+      )}
+    </span>
+  )
+}
+
+function small({ kind, picture }: OfficeItem): string {
+  if (!picture) return kind === 'spare' ? placeholderPart : placeholderMachine
+  const width = picture.widths?.find((candidate) => candidate >= PICTURE_PX)
+  return width ? picture.url.replace(/\d+\.webp$/, `${width}.webp`) : picture.url
+}
