@@ -62,7 +62,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
           />
         </TableCell>
       )}
-      <TableCell className="min-w-56 font-semibold">
+      <TableCell className="w-full min-w-56 font-semibold">
         {state === 'archived' ? (
           <span className="flex items-center gap-3">{label}</span>
         ) : (
@@ -77,7 +77,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
       <TableCell>
         <Badge tone={kind}>{KINDS[kind]}</Badge>
       </TableCell>
-      <TableCell>{item.category}</TableCell>
+      <TableCell className="max-w-44 truncate">{item.category}</TableCell>
       <TableCell className="whitespace-nowrap text-right tabular-nums">
         {item.price === undefined ? '' : formatRupees(item.price)}
       </TableCell>

@@ -18,7 +18,7 @@ export function ListFilters({ address, onChange, onClear }: ListFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
   const chosen = [...address.keys()].some((name) => name !== 'page' && name !== 'sort')
   return (
-    <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7">
+    <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-4">
       <SearchField
         key={address.has('search') ? 'filled' : 'empty'}
         value={address.get('search') ?? ''}
