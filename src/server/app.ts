@@ -9,11 +9,12 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionReader } from './accounts/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
+import { picturesInCatalogue } from './catalogue/store-history.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
-import { type Clock, systemClock } from './kernel/clock.ts'
+import { type Clock, daysBefore, systemClock, timestamp } from './kernel/clock.ts'
 import { answerProblems, sendProblem } from './kernel/errors.ts'
 import { createEvents, type Events } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
@@ -32,12 +33,14 @@ import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
+import { picturesInSiteContent } from './site-content/store.ts'
 
 const JSON_BODY_BYTES = 1_000_000
 const REQUEST_TIMEOUT_MS = 120_000
 const MULTIPART_PARTS = 60
 /** The first visitors come before the last bytes saved. */
 const AVIF_DELAY_MS = 5000
+const SWEEP_MS = 6 * 3_600_000
 
 export interface AppParts {
   config: Config
@@ -102,6 +105,7 @@ export async function buildApp({
   const guard = createGuard(sessionReader({ db, clock }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const media = openMedia({ db, blobs, clock })
+  sweepPictures(app, { clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, media, events })
 
   accountRoutes(app, { db, clock, guard, publicUrl })
@@ -157,6 +161,23 @@ function runAvifJob(
     if (!own) job.wake()
   })
   app.addHook('onClose', () => job.stop())
+}
+
+/** Pictures that nothing shows any more go after a day: a form given up, a picture replaced and no longer in any history. */
+function sweepPictures(
+  app: FastifyInstance,
+  { db, clock, media }: { db: Db; clock: Clock; media: Media },
+): void {
+  const usedPictures = async (transaction: Db) =>
+    new Set([...(await picturesInCatalogue(transaction)), ...(await picturesInSiteContent(transaction))])
+  const timer = setInterval(() => {
+    media
+      .removeUnused(timestamp(daysBefore(clock(), 1)), usedPictures)
+      .then((count) => count > 0 && app.log.info({ count }, 'removed pictures that nothing shows'))
+      .catch((error) => app.log.error({ err: error }, 'removing unused pictures failed'))
+  }, SWEEP_MS)
+  timer.unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 }
 
 /** One line an answer, without query, address or anything else that could name a person. Reads that succeed are not news. */

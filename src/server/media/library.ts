@@ -7,7 +7,7 @@ import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { Blobs } from './blobs.ts'
 import { makeSocialPicture } from './social.ts'
-import { findMedia, insertMedia, type MediaRecord } from './store.ts'
+import { deleteMedia, findMedia, insertMedia, listMediaBefore, type MediaRecord } from './store.ts'
 import { makeVariants } from './variants.ts'
 
 const REMEMBERED = 50_000
@@ -38,6 +38,11 @@ export interface Media {
   makeSocial(id: string): Promise<boolean>
   /** Reads a picture's record anew when it is next described. */
   forget(id: string): void
+  /**
+   * Removes the pictures stored before `before` that are not among those `usedPictures` answers, asked in the transaction
+   * that removes them. Answers how many went.
+   */
+  removeUnused(before: string, usedPictures: (db: Db) => Promise<ReadonlySet<string>>): Promise<number>
 }
 
 export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media {
@@ -110,7 +115,25 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
     })
   }
 
-  return { withPictures, describe, toStored, makeSocial, forget: (id) => void known.delete(id) }
+  function removeUnused(before: string, usedPictures: (db: Db) => Promise<ReadonlySet<string>>) {
+    return queue(async () => {
+      const unused = await parts.db.transaction().execute(async (transaction) => {
+        const used = await usedPictures(transaction)
+        const old = await listMediaBefore(transaction, before)
+        const ids = old.filter((id) => !used.has(id) && !underWay.has(id))
+        await deleteMedia(transaction, ids)
+        return ids
+      })
+      for (const id of unused) {
+        known.delete(id)
+        await parts.blobs.removePicture(id)
+      }
+      return unused.length
+    })
+  }
+
+  const forget = (id: string) => void known.delete(id)
+  return { withPictures, describe, toStored, makeSocial, forget, removeUnused }
 }
 
 const isOutside = (image: string) => image.startsWith('http')

@@ -38,6 +38,21 @@ export async function insertMedia(db: Db, record: MediaRecord, createdAt: string
     .execute()
 }
 
+/** The ids of all pictures stored before this time. */
+export async function listMediaBefore(db: Db, before: string): Promise<string[]> {
+  const rows = await db.selectFrom('media').select('id').where('created_at', '<', before).execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteMedia(db: Db, ids: string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
+    await db
+      .deleteFrom('media')
+      .where('id', 'in', ids.slice(start, start + IDS_PER_QUERY))
+      .execute()
+  }
+}
+
 /** A picture that has no AVIF files yet, the oldest first, none of `except`. */
 export async function findWithoutAvif(
   db: Db,

@@ -14,6 +14,15 @@ export async function readSiteContent(db: Db): Promise<SiteContent> {
   return SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(row.content_json) as object) })
 }
 
+const MEDIA_ID = /[0-9a-f]{32}/g
+
+/** The ids of all pictures that the site's texts show, or unsaved changes to them would. */
+export async function picturesInSiteContent(db: Db): Promise<string[]> {
+  const saved = await db.selectFrom('site_content').select('content_json').execute()
+  const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
+  return [...saved, ...drafts].flatMap(({ content_json }) => content_json.match(MEDIA_ID) ?? [])
+}
+
 export async function writeSiteContent(db: Db, content: SiteContent, at: string): Promise<void> {
   const columns = { content_json: JSON.stringify(content), updated_at: at }
   await db

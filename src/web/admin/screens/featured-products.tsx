@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
 import { listQuery } from '../features/items/queries.ts'
+import { Only } from '../features/session/only.tsx'
 import { staffApi } from '../features/session/session.ts'
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
@@ -56,9 +57,11 @@ export default function FeaturedProducts() {
     <>
       <BackLink to="/admin/products">Back to Products</BackLink>
       <ScreenHead title="Featured Products" subtitle="Manage which products appear on the landing page">
-        <Button onClick={() => save.send()} disabled={save.isPending || loading}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
-        </Button>
+        <Only permission="catalogue.edit">
+          <Button onClick={() => save.send()} disabled={save.isPending || loading}>
+            {save.isPending ? 'Saving...' : 'Save Changes'}
+          </Button>
+        </Only>
       </ScreenHead>
       <Counters entries={loading ? undefined : entries} />
       <Plate title="All Products">

@@ -7,10 +7,11 @@ import { statusOf } from '../../../lib/api.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useAlert } from '../frame/alert.tsx'
 import { BackLink } from '../frame/screen-head.tsx'
+import { Only } from '../session/only.tsx'
 import { FormShell } from './form-shell.tsx'
 import { nameUsedTwice, pairsOf, toFormValue } from './form-value.ts'
 import { NameAndDescription, Pictures, PriceAndDetails, Specifications, Visibility } from './item-fields.tsx'
-import { ItemHead } from './item-head.tsx'
+import { ItemHead, NotAllowed } from './item-head.tsx'
 import { saveItem } from './item-request.ts'
 import { oneItemQuery } from './queries.ts'
 import { useItemForm } from './use-item-form.ts'
@@ -54,7 +55,11 @@ export function ItemForm({ config }: { config: ItemFormConfig }) {
       <BackLink to={config.after}>Products</BackLink>
       <ItemHead title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} after={config.after} />
       {id && isPending && <Spinner label="Loading..." />}
-      {(data || !id) && <Form key={data?.id ?? 'new'} config={config} item={data} />}
+      {(data || !id) && (
+        <Only permission="catalogue.edit" otherwise={<NotAllowed />}>
+          <Form key={data?.id ?? 'new'} config={config} item={data} />
+        </Only>
+      )}
     </>
   )
 }

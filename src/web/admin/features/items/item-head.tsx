@@ -4,6 +4,7 @@ import type { Item } from '#contracts/item-reader.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ScreenHead } from '../frame/screen-head.tsx'
+import { Only } from '../session/only.tsx'
 import { useArchive } from './use-item-changes.ts'
 
 interface ItemHeadProps {
@@ -33,9 +34,16 @@ export function ItemHead({ title, item, after }: ItemHeadProps) {
       <Link to={`/admin/items/${item.id}/history`} className={buttonClass('outline', 'sm')}>
         <History aria-hidden="true" size={16} /> History
       </Link>
-      <Button variant="outline" size="sm" onClick={() => archive.send([item])} disabled={archive.isPending}>
-        <Archive aria-hidden="true" size={16} /> Archive
-      </Button>
+      <Only permission="catalogue.edit">
+        <Button variant="outline" size="sm" onClick={() => archive.send([item])} disabled={archive.isPending}>
+          <Archive aria-hidden="true" size={16} /> Archive
+        </Button>
+      </Only>
     </ScreenHead>
   )
+}
+
+/** In place of a form, for those who may only look. */
+export function NotAllowed() {
+  return <p>Your account may look at items, not change them. Ask the owner if you need to.</p>
 }

@@ -9,6 +9,7 @@ import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { Only } from '../session/only.tsx'
 import type { ItemListConfig } from './kinds.ts'
 import { draftsQuery, listQuery } from './queries.ts'
 
@@ -30,9 +31,11 @@ export function ItemList({ config, marked }: { config: ItemListConfig; marked?: 
         <h2 id="list-title" className="text-[1.4375rem] leading-[1.2]">
           {config.title}
         </h2>
-        <Link to={config.addRoute} className={buttonClass()}>
-          <Plus aria-hidden="true" size={20} /> {config.addText}
-        </Link>
+        <Only permission="catalogue.edit">
+          <Link to={config.addRoute} className={buttonClass()}>
+            <Plus aria-hidden="true" size={20} /> {config.addText}
+          </Link>
+        </Only>
       </div>
       {isPending ? (
         <Spinner label="Loading..." />
@@ -132,13 +135,15 @@ function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig
         {item.draft && <Badge className="self-start">Draft</Badge>}
         <h3 className="truncate text-xl leading-[1.2]">{item.name}</h3>
         <p className="line-clamp-2 text-muted text-sm">{item.description}</p>
-        <Link
-          to={`${config.editPrefix}${encodeURIComponent(item.id || item.name)}`}
-          aria-label={`${config.editText}: ${item.name}`}
-          className={buttonClass('outline', 'sm', 'mt-auto self-end')}
-        >
-          <Pencil aria-hidden="true" size={16} /> {config.editText}
-        </Link>
+        <Only permission="catalogue.edit">
+          <Link
+            to={`${config.editPrefix}${encodeURIComponent(item.id || item.name)}`}
+            aria-label={`${config.editText}: ${item.name}`}
+            className={buttonClass('outline', 'sm', 'mt-auto self-end')}
+          >
+            <Pencil aria-hidden="true" size={16} /> {config.editText}
+          </Link>
+        </Only>
       </div>
     </li>
   )

@@ -10,7 +10,7 @@ import { Checkbox } from '../../../ui/field.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { LISTS } from './kinds.ts'
 
-const COLUMNS = ['Choose', 'Item', 'Kind', 'Category', 'Price', 'State', 'Changed', 'Actions']
+const COLUMNS = ['Choose', 'Item', 'Price', 'State', 'Changed', 'Actions']
 const KINDS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
 const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
 const PICTURE_PX = 320
@@ -28,7 +28,7 @@ export interface ItemTableProps {
 export function ItemTable({ items, ...rest }: ItemTableProps) {
   const columns = rest.onChoose ? COLUMNS : COLUMNS.slice(1)
   return (
-    <Table columns={columns} className="min-w-232">
+    <Table columns={columns} className="min-w-176">
       {items.map((item) => (
         <Row key={item.id} item={item} {...rest} />
       ))}
@@ -48,7 +48,13 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
         height={36}
         className="h-9 w-12 flex-none rounded-md bg-stage object-cover"
       />
-      <span className="min-w-0">{name}</span>
+      <span className="min-w-0">
+        <span className="block font-semibold group-hover:underline">{name}</span>
+        <span className="mt-0.5 flex items-center gap-2 text-muted text-sm">
+          <Badge tone={kind}>{KINDS[kind]}</Badge>
+          <span className="truncate">{item.category}</span>
+        </span>
+      </span>
     </>
   )
   return (
@@ -62,23 +68,19 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
           />
         </TableCell>
       )}
-      <TableCell className="w-full min-w-56 font-semibold">
+      <TableCell className="w-full min-w-56">
         {state === 'archived' ? (
           <span className="flex items-center gap-3">{label}</span>
         ) : (
           <Link
             to={`${LISTS[kind].editPrefix}${encodeURIComponent(id)}`}
-            className="flex items-center gap-3 hover:underline"
+            className="group flex items-center gap-3"
           >
             {label}
           </Link>
         )}
       </TableCell>
-      <TableCell>
-        <Badge tone={kind}>{KINDS[kind]}</Badge>
-      </TableCell>
-      <TableCell className="max-w-44 truncate">{item.category}</TableCell>
-      <TableCell className="whitespace-nowrap text-right tabular-nums">
+      <TableCell className="whitespace-nowrap tabular-nums">
         {item.price === undefined ? '' : formatRupees(item.price)}
       </TableCell>
       <TableCell>

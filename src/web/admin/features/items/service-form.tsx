@@ -7,11 +7,12 @@ import { reasonOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { BackLink } from '../frame/screen-head.tsx'
+import { Only } from '../session/only.tsx'
 import { FormShell } from './form-shell.tsx'
 import { nameUsedTwice, toFormValue } from './form-value.ts'
 import { NameAndDescription, Pictures, Specifications, Visibility } from './item-fields.tsx'
 import { useEditedId } from './item-form.tsx'
-import { ItemHead } from './item-head.tsx'
+import { ItemHead, NotAllowed } from './item-head.tsx'
 import { saveService, uploadPictures } from './item-request.ts'
 import { oneItemQuery } from './queries.ts'
 import { useItemForm } from './use-item-form.ts'
@@ -34,7 +35,11 @@ export function ServiceForm() {
       <BackLink to={SERVICES}>Products</BackLink>
       <ItemHead title={`${id ? 'Edit' : 'Add'} Service`} item={data} after={SERVICES} />
       {id && isPending && <Spinner label="Loading..." />}
-      {(data || !id) && <Form key={data?.id ?? 'new'} item={data} />}
+      {(data || !id) && (
+        <Only permission="catalogue.edit" otherwise={<NotAllowed />}>
+          <Form key={data?.id ?? 'new'} item={data} />
+        </Only>
+      )}
     </>
   )
 }

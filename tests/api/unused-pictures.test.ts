@@ -1,0 +1,36 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { picturesInCatalogue } from '#server/catalogue/store-history.ts'
+import { folderBlobs } from '#server/media/blobs.ts'
+import { openMedia } from '#server/media/library.ts'
+import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const folders = () => readdir(join(site.dataDir, 'media'))
+
+test('a picture that nothing shows goes after its time; one that a history shows stays', async () => {
+  const staff = await site.signIn()
+  const form = formBody('POST', MACHINE_FIELDS, [await jpeg(1), await jpeg(2)])
+  const machine = await (await staff('/api/products', form)).json()
+  const uploaded = await staff('/api/upload-images', formBody('POST', {}, [await jpeg(3)]))
+  expect(uploaded.status).toBe(201)
+  const keepFirst = { existingImages: JSON.stringify([machine.images[0]]) }
+  await staff(`/api/products/${machine.id}`, formBody('PUT', keepFirst))
+  expect(await folders()).toHaveLength(3)
+
+  const blobs = folderBlobs(join(site.dataDir, 'media'))
+  const media = openMedia({ db: site.db, blobs, clock: () => new Date() })
+  const used = async (db: TestSite['db']) => new Set(await picturesInCatalogue(db))
+  expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
+  expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)
+  expect(await folders()).toHaveLength(2)
+  const [address] = ((await uploaded.json()) as { imageUrls: string[] }).imageUrls
+  expect((await fetch(address!)).status).toBe(404)
+  for (const image of machine.images) expect((await fetch(image)).status).toBe(200)
+})

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { expect, openOffice, test } from '../support/browser.ts'
+
+test.use({ siteName: 'items' })
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const bar = (page: Page) => page.getByRole('region', { name: 'Chosen items' })
+
+test('one list holds every kind; words, part numbers and filters narrow it, and the address keeps them', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/items')
+  await expect(rows(page)).toHaveCount(50)
+  await expect(page.getByText('1 to 50 of 125')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('51 to 100 of 125')).toBeVisible()
+  await expect(page).toHaveURL(/page=2/)
+  await page.getByLabel('Search').fill('capstan lathe')
+  await page.getByLabel('Kind').selectOption('Machines')
+  await expect(page).toHaveURL(/search=capstan/)
+  await expect(page).not.toHaveURL(/page=/)
+  await expect(row(page, 'CL 25 Capstan Lathe')).toBeVisible()
+  const found = await rows(page).count()
+  expect(found).toBeGreaterThan(1)
+  expect(found).toBeLessThan(15)
+  await page.reload()
+  await expect(rows(page)).toHaveCount(found)
+  await expect(page.getByLabel('Search')).toHaveValue('capstan lathe')
+  await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page.getByText('1 to 50 of 125')).toBeVisible()
+  await page.getByLabel('Search').fill('no such thing')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+})
+
+test('chosen items are featured, unpublished and moved together, and each change can be undone', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, '/admin/items?kind=service')
+  await rows(page).nth(0).getByRole('checkbox').check()
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await expect(bar(page)).toContainText('2 items chosen')
+  const offered = async () => ((await (await request.get('/api/services')).json()) as unknown[]).length
+  const before = await offered()
+
+  await bar(page).getByRole('button', { name: 'Make draft' }).click()
+  await expect(page.getByText('2 items taken off the site as drafts', { exact: true })).toBeVisible()
+  await expect(rows(page).filter({ hasText: 'Draft' })).toHaveCount(2)
+  expect(await offered()).toBe(before - 2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page).filter({ hasText: 'Draft' })).toHaveCount(0)
+  expect(await offered()).toBe(before)
+
+  await page.getByRole('button', { name: /^Choose these/ }).click()
+  await bar(page).getByRole('button', { name: 'Change category' }).click()
+  await page.getByRole('dialog').getByLabel('New category').fill('Field work')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change category' }).click()
+  await expect(rows(page).filter({ hasText: 'Field work' })).toHaveCount(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows(page).filter({ hasText: 'Field work' })).toHaveCount(0)
+})
+
+test('an item is archived with a way back, found in the archive, restored, and deleted only after a warning', async ({
+  page,
+  request,
+}) => {
+  await openOffice(page, '/admin/items?search=CL 20 Capstan')
+  await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
+  await expect(page.getByText('1 item archived', { exact: true })).toBeVisible()
+  expect(await (await request.get('/products')).text()).not.toContain('CL 20 Capstan Lathe')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, 'CL 20 Capstan Lathe')).toBeVisible()
+  expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
+
+  await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByLabel('State').selectOption('Archived')
+  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe for good' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete CL 20 Capstan Lathe for good?' })
+  await expect(question).toContainText('name it in their specifications')
+  await question.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Restore CL 20 Capstan Lathe' }).click()
+  await expect(page.getByText('1 item restored', { exact: true })).toBeVisible()
+  expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
+
+  await page.getByLabel('State').selectOption('Published and drafts')
+  await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
+  await page.getByLabel('State').selectOption('Archived')
+  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe for good' }).click()
+  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('CL 20 Capstan Lathe is deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+})
+
+test('the history tells who changed what, and restores any of it', async ({ page, request }) => {
+  await openOffice(page, '/admin/items?search=SPA 20')
+  const link = page.getByRole('link', { name: /^SPA 20/ }).first()
+  const name = 'SPA 20'
+  await link.click()
+  const description = page.getByLabel('Description')
+  const first = await description.inputValue()
+  await description.fill('Changed for the exhibition.')
+  await page.getByLabel('Price, ₹').fill('12,34,000')
+  await page.getByRole('button', { name: 'Update Machine' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.goto('/admin/items?search=SPA 20')
+  await page
+    .getByRole('link', { name: /^History of SPA 20/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  const revisions = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
+  await expect(revisions).toHaveCount(2)
+  await expect(revisions.first()).toContainText('anand')
+  await expect(revisions.first()).toContainText('Changed for the exhibition.')
+  await expect(revisions.first()).toContainText('₹12,34,000')
+  await revisions.nth(1).getByRole('button', { name: 'Restore this' }).click()
+  await expect(revisions).toHaveCount(3)
+  const list = (await (await request.get(`/api/products?search=${name}`)).json()) as { description: string }[]
+  expect(list.map((item) => item.description)).toContain(first)
+})
+
+for (const width of [390, 768, 1280]) {
+  test(`the list and the history stay within ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openOffice(page, '/admin/items')
+    await expect(rows(page).first()).toBeVisible()
+    await rows(page).first().getByRole('checkbox').check()
+    await expect(bar(page)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  })
+}
+
+test.describe('when the list cannot be had', () => {
+  test.use({ allowedMessages: /status of 500/ })
+
+  test('the reason stands there, and a way to try again', async ({ page }) => {
+    await page.route('**/api/items?*', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', status: 500 } }),
+    )
+    await openOffice(page, '/admin/items')
+    await expect(page.getByText('Something went wrong on our side.', { exact: false })).toBeVisible()
+    await page.unroute('**/api/items?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rows(page).first()).toBeVisible()
+  })
+})
