@@ -164,10 +164,7 @@ function runAvifJob(
 }
 
 /** Pictures that nothing shows any more go after a day: a form given up, a picture replaced and no longer in any history. */
-function sweepPictures(
-  app: FastifyInstance,
-  { db, clock, media }: { db: Db; clock: Clock; media: Media },
-): void {
+function sweepPictures(app: FastifyInstance, { clock, media }: { clock: Clock; media: Media }): void {
   const usedPictures = async (transaction: Db) =>
     new Set([...(await picturesInCatalogue(transaction)), ...(await picturesInSiteContent(transaction))])
   const timer = setInterval(() => {
