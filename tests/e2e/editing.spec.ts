@@ -325,7 +325,7 @@ test('specifications are moved by keyboard, removed with a way back, and named a
   await page.keyboard.press('Space')
   await expect(first).toHaveValue(b)
   await expect(second).toHaveValue(a)
-  await page.getByRole('button', { name: 'Remove specification 1' }).click()
+  await page.getByRole('button', { name: 'Remove specification 1', exact: true }).click()
   await expect(first).toHaveValue(a)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(first).toHaveValue(b)

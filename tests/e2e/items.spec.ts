@@ -101,7 +101,7 @@ test('the history tells who changed what, and restores any of it', async ({ page
   const description = page.getByLabel('Description')
   const first = await description.inputValue()
   await description.fill('Changed for the exhibition.')
-  await page.getByLabel('Price, ₹').fill('12,34,000')
+  await page.getByLabel('Price, ₹', { exact: true }).fill('12,34,000')
   await page.getByRole('button', { name: 'Update Machine' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   await page.goto('/admin/items?search=SPA 20')

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { isIndexedTerm, itemContains } from '#server/database/search.ts'
 import { fold, squeeze } from '#server/kernel/text.ts'
 import { findEvery, type StoredItem } from './store.ts'
+import { FITS_KEYS } from './store-related.ts'
 
 const MOST_NAMES = 200
 const MOST_CATEGORIES = 500
@@ -78,7 +79,9 @@ export async function usesOf(db: Db, item: StoredItem): Promise<ItemUses> {
     .innerJoin('item', 'item.row_id', 'item_spec.item_row_id')
     .select('item.name')
     .distinct()
-    .where('item_spec.value', '=', item.slug)
+    .where('item_spec.kind', '=', 'spare')
+    .where('item_spec.key', 'in', FITS_KEYS)
+    .where(sql<boolean>`(item_spec.value = ${item.slug} or ${item.slug} like item_spec.value || '-%')`)
     .where('item.id', '!=', item.id)
     .orderBy('item.name')
     .limit(NAMED_BY)

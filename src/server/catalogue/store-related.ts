@@ -12,7 +12,7 @@ const PARTS = 6
 const MACHINES = 6
 const SUGGESTED = 6
 /** Where a part says what it belongs to. */
-const FITS_KEYS = ['fits', 'for', 'suits', 'machine', 'machines']
+export const FITS_KEYS = ['fits', 'for', 'suits', 'machine', 'machines']
 /** Rows looked at for one shared word; a word that more items share says little. */
 const LOOKED_AT = 200
 const SAME_CATEGORY = 3

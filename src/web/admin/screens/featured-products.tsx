@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/field.tsx'
 import { FigurePlate, Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { Growing } from '../features/frame/growing.tsx'
 import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
 import { listQuery } from '../features/items/queries.ts'
 import { Only } from '../features/session/only.tsx'
@@ -19,6 +20,7 @@ import { staffApi } from '../features/session/session.ts'
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
 const TYPE_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
+const LINES_AT_ONCE = 200
 const COLUMNS = ['Featured', 'Name', 'Type', 'Category', 'Description']
 
 /** Which items the landing page shows: flags change here, and all at once on the server (rows FTR-1 to FTR-5). */
@@ -70,11 +72,15 @@ export default function FeaturedProducts() {
         ) : entries.length === 0 ? (
           <p className="py-12 text-center text-muted">No products found</p>
         ) : (
-          <Table columns={COLUMNS} className="min-w-176">
-            {entries.map((entry) => (
-              <Line key={entry.id} entry={entry} onToggle={() => toggle(entry)} />
-            ))}
-          </Table>
+          <Growing count={entries.length} step={LINES_AT_ONCE}>
+            {(shown) => (
+              <Table columns={COLUMNS} className="min-w-176">
+                {entries.slice(0, shown).map((entry) => (
+                  <Line key={entry.id} entry={entry} onToggle={() => toggle(entry)} />
+                ))}
+              </Table>
+            )}
+          </Growing>
         )}
       </Plate>
     </>

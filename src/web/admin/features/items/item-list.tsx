@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type Item, imageOr, readItem } from '#contracts/item-reader.ts'
 import type { OfficeItem } from '#contracts/office-item.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { Growing } from '../frame/growing.tsx'
 import { Only } from '../session/only.tsx'
 import type { ItemListConfig } from './kinds.ts'
 import { draftsQuery, listQuery } from './queries.ts'
+
+const CARDS_AT_ONCE = 60
 
 /** The generic list: heading, add button, cards (rows LST-2 to LST-7). `marked` is scrolled to and outlined. */
 export function ItemList({ config, marked }: { config: ItemListConfig; marked?: string | undefined }) {
@@ -44,51 +47,27 @@ export function ItemList({ config, marked }: { config: ItemListConfig; marked?: 
           {config.emptyText}
         </p>
       ) : (
-        <Cards items={items} config={config} marked={marked} />
+        <Growing
+          count={items.length}
+          step={CARDS_AT_ONCE}
+          least={items.findIndex(({ id }) => id === marked) + 1}
+        >
+          {(shown) => (
+            <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+              {items.slice(0, shown).map((item) => (
+                <ItemCard
+                  key={item.id || item.name}
+                  item={item}
+                  config={config}
+                  marked={item.id === marked}
+                />
+              ))}
+            </ul>
+          )}
+        </Growing>
       )}
     </section>
   )
-}
-
-/** Thousands of cards come as they are scrolled to. */
-const CARDS_AT_ONCE = 60
-
-function Cards({
-  items,
-  config,
-  marked,
-}: {
-  items: Item[]
-  config: ItemListConfig
-  marked: string | undefined
-}) {
-  const [most, setMost] = useState(CARDS_AT_ONCE)
-  const shown = Math.max(most, items.findIndex(({ id }) => id === marked) + 1)
-  const more = () => setMost(shown + CARDS_AT_ONCE)
-  return (
-    <>
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {items.slice(0, shown).map((item) => (
-          <ItemCard key={item.id || item.name} item={item} config={config} marked={item.id === marked} />
-        ))}
-      </ul>
-      {shown < items.length && (
-        <Button ref={whenSeen(more)} variant="outline" className="mx-auto mt-6 flex" onClick={more}>
-          {`Show more of ${items.length}`}
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** Runs once the element comes near the screen. */
-const whenSeen = (run: () => void) => (element: HTMLElement | null) => {
-  if (!element) return
-  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && run(), {
-    rootMargin: '600px',
-  })
-  observer.observe(element)
-  return () => observer.disconnect()
 }
 
 /** A draft as the cards show it; the public list does not hold it. */
