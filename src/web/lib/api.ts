@@ -7,10 +7,13 @@ export const browserApi: Api = (path, init) => fetch(path, { credentials: 'inclu
 /** A call that was answered with a refusal; the message is '{status}: {body or status text}' unless one is given (row CLI-3). */
 export class ApiError extends Error {
   readonly status: number
+  /** The server's stable word for the kind of refusal. */
+  readonly type: unknown
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, type?: unknown) {
     super(message)
     this.status = status
+    this.type = type
   }
 
   /** What survives the way from the server's page to the browser. */
@@ -69,8 +72,8 @@ export async function send(
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
   })
-  const answer = (await reply.json().catch(() => null)) as { message?: unknown } | null
+  const answer = (await reply.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
   if (reply.ok) return answer
   const message = typeof answer?.message === 'string' && answer.message ? answer.message : otherwise
-  throw new ApiError(reply.status, message ?? reply.statusText)
+  throw new ApiError(reply.status, message ?? reply.statusText, answer?.type)
 }

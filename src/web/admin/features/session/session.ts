@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { User } from '#contracts/account.ts'
+import type { LoginReply, User } from '#contracts/account.ts'
 import { type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
@@ -11,6 +11,15 @@ export const staffApi: Api = async (path, init) => {
   if (reply.status === 401) leave()
   return reply
 }
+
+/** Marks this browser as signed in (row AUTH-5). */
+export function rememberSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {
+  localStorage.setItem(STORAGE_KEYS.token, token)
+  rememberUser(user)
+}
+
+/** After one's own name or role changed; the frame shows it when it is drawn anew. */
+export const rememberUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
 
 /** Ends the session here and on the server (row AUTH-8). */
 export async function logout(): Promise<void> {
