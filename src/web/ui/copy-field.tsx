@@ -26,8 +26,11 @@ export function CopyField({ label, hint, value }: { label: string; hint?: string
       />
       <Button variant="outline" size="sm" className="justify-self-start" onClick={() => void copy()}>
         {copied ? <Check aria-hidden="true" size={16} /> : <Copy aria-hidden="true" size={16} />}
-        <span role="status">{copied ? 'Copied' : 'Copy'}</span>
+        {copied ? 'Copied' : 'Copy'}
       </Button>
+      <span role="status" className="sr-only">
+        {copied && 'Copied'}
+      </span>
     </div>
   )
 }
