@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, openOffice, signIn, test } from '../support/browser.ts'
+import { alive, expect, signIn, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-site.ts'
 
 test.use({ siteName: 'sign-in' })
@@ -215,7 +215,7 @@ test.describe('what goes wrong', () => {
   })
 
   test('[AUTH-7] a session that is over on the server is forgotten by the browser', async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
+    await signIn(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Your account' }).click()

@@ -10,7 +10,7 @@ import { Plate } from '../../../ui/plate.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { NotLoaded } from '../frame/not-loaded.tsx'
-import { staffApi } from '../session/session.ts'
+import { logout, staffApi } from '../session/session.ts'
 import { sessionsQuery, showRefusal } from './queries.ts'
 
 const COLUMNS = ['Browser', 'Signed in', 'Last seen', 'Actions']
@@ -41,7 +41,11 @@ export function Sessions() {
               <Line
                 key={session.id}
                 session={session}
-                onEnd={() => end.send({ path: `${PATH}/${session.id}`, done: 'The session has ended.' })}
+                onEnd={() =>
+                  session.isThis
+                    ? void logout()
+                    : end.send({ path: `${PATH}/${session.id}`, done: 'The session has ended.' })
+                }
               />
             ))}
           </Table>
@@ -73,18 +77,17 @@ function Line({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
         <time dateTime={seenAt}>{formatTime(seenAt)}</time>
       </TableCell>
       <TableCell>
-        {isThis ? (
-          <Badge>This one</Badge>
-        ) : (
+        <div className="flex items-center gap-3">
           <Button
             variant="outline"
             size="sm"
-            aria-label={`End ${browser}, signed in ${formatTime(startedAt)}`}
+            aria-label={isThis ? 'End this session' : `End ${browser}, signed in ${formatTime(startedAt)}`}
             onClick={onEnd}
           >
             End
           </Button>
-        )}
+          {isThis && <Badge>This one</Badge>}
+        </div>
       </TableCell>
     </TableRow>
   )
