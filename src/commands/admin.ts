@@ -1,14 +1,21 @@
+import { Role } from '#contracts/account.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { checkNewPassword, normalEmail } from '#server/accounts/rules.ts'
-import { findAccountByEmail, insertAccount, listAccounts, replacePassword } from '#server/accounts/store.ts'
+import {
+  findAccountByEmail,
+  insertAccount,
+  listAccounts,
+  replacePassword,
+  replaceSecondFactor,
+} from '#server/accounts/store.ts'
 import { readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { systemClock, timestamp } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 
 const USAGE = `npm run admin -- list
-npm run admin -- add EMAIL      add an administrator with a new password
-npm run admin -- reset EMAIL    give an account a new password and end its sessions
+npm run admin -- add EMAIL [ROLE]    add an account with a new password; ROLE is owner (unless said otherwise), editor or sales
+npm run admin -- reset EMAIL         give an account a new password, end its sessions and turn off its second factor
 The password is made up and printed once; set ADMIN_PASSWORD to choose it.`
 
 try {
@@ -18,13 +25,18 @@ try {
   process.exit(1)
 }
 
-async function main([verb, email]: string[]): Promise<void> {
+async function main([verb, email, role]: string[]): Promise<void> {
   const config = readConfig()
   const db = await openDatabase(config.dataDir)
   try {
     if (verb === 'list') await list(db)
-    else if (verb === 'add' && email) await add(db, checkedEmail(email), config.firstAdmin.password)
-    else if (verb === 'reset' && email) await reset(db, checkedEmail(email), config.firstAdmin.password)
+    else if (verb === 'add' && email) {
+      await add(db, {
+        email: checkedEmail(email),
+        role: checkedRole(role),
+        chosen: config.firstAdmin.password,
+      })
+    } else if (verb === 'reset' && email) await reset(db, checkedEmail(email), config.firstAdmin.password)
     else throw new Error(USAGE)
   } finally {
     await db.destroy()
@@ -35,14 +47,17 @@ async function list(db: Db): Promise<void> {
   for (const { email, role } of await listAccounts(db)) console.log(`${email}  ${role}`)
 }
 
-async function add(db: Db, email: string, chosen: string | undefined): Promise<void> {
+async function add(
+  db: Db,
+  { email, role, chosen }: { email: string; role: Role; chosen: string | undefined },
+): Promise<void> {
   if (await findAccountByEmail(db, email))
     throw new Error(`${email} has an account already. To change its password: reset`)
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password)
   await insertAccount(db, {
     email,
-    role: 'owner',
+    role,
     passwordHash: await hashPassword(password),
     at: timestamp(systemClock()),
   })
@@ -52,9 +67,16 @@ async function add(db: Db, email: string, chosen: string | undefined): Promise<v
 async function reset(db: Db, email: string, chosen: string | undefined): Promise<void> {
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password)
-  if (!(await replacePassword(db, email, await hashPassword(password))))
-    throw new Error(`There is no account ${email}.`)
+  const passwordHash = await hashPassword(password)
+  const hadSecondFactor = await db.transaction().execute(async (transaction) => {
+    const account = await findAccountByEmail(transaction, email)
+    if (!account) throw new Error(`There is no account ${email}.`)
+    await replacePassword(transaction, account.id, passwordHash)
+    await replaceSecondFactor(transaction, account.id, undefined)
+    return account.secondFactor !== undefined
+  })
   report(email, password, chosen)
+  if (hadSecondFactor) console.log('The second factor is off. It can be turned on again under Your account.')
 }
 
 function report(email: string, password: string, chosen: string | undefined): void {
@@ -67,4 +89,10 @@ function checkedEmail(text: string): string {
   const email = normalEmail(text)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${text} is no e-mail address.`)
   return email
+}
+
+function checkedRole(text: string | undefined): Role {
+  const role = Role.safeParse(text ?? 'owner')
+  if (!role.success) throw new Error(`${text} is no role. There are ${Role.options.join(', ')}.`)
+  return role.data
 }

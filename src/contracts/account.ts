@@ -7,9 +7,57 @@ export const User = z.object({ id: z.string(), username: z.string(), email: z.st
 export type User = z.infer<typeof User>
 
 /** Blank fields are refused by the rules, so that the specified sentence is the answer. */
-export const LoginBody = z.object({ email: z.string().max(320), password: z.string().max(1000) })
+export const LoginBody = z.object({
+  email: z.string().max(320),
+  password: z.string().max(1000),
+  code: z.string().max(40).optional().meta({ description: 'Six digits, or a recovery code' }),
+})
 export type LoginBody = z.infer<typeof LoginBody>
 
 /** `token` is the session's public handle: it marks the browser as signed in and opens nothing (decision 0003). */
 export const LoginReply = z.object({ token: z.string(), user: User, message: z.string() })
 export type LoginReply = z.infer<typeof LoginReply>
+
+const email = z
+  .string()
+  .trim()
+  .max(320, 'An e-mail address can have at most 320 characters.')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a whole e-mail address.')
+const username = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a name.')
+  .max(100, 'A name can have at most 100 characters.')
+
+/** Somebody who may sign in, as owners see them. Times are UTC, ISO 8601. */
+export const Person = User.extend({
+  state: z.enum(['invited', 'active']).meta({ description: 'invited: has not chosen a password yet' }),
+  secondFactor: z.boolean(),
+  seenAt: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>
+
+export const InviteBody = z.object({ email, username, role: Role })
+export type InviteBody = z.infer<typeof InviteBody>
+
+/** A link by which somebody chooses a password, once. Nobody can read it again. */
+export const PersonLink = z.object({ person: Person, link: z.string(), expiresAt: z.string() })
+export type PersonLink = z.infer<typeof PersonLink>
+
+export const PersonChange = z
+  .object({ username: username.optional(), role: Role.optional() })
+  .refine(({ username, role }) => username ?? role, 'Please say what is to be changed.')
+export type PersonChange = z.infer<typeof PersonChange>
+
+const secret = z.string().max(100)
+export const LinkBody = z.object({ secret })
+/** Whom a link is for. */
+export const LinkReply = User.pick({ email: true, username: true }).extend({
+  purpose: z.enum(['invite', 'reset']),
+  codeNeeded: z.boolean(),
+})
+export type LinkReply = z.infer<typeof LinkReply>
+export const WelcomeBody = LoginBody.pick({ password: true, code: true }).extend({ secret })
+export type WelcomeBody = z.infer<typeof WelcomeBody>
+export const ForgotBody = z.object({ email })
+export const Sentence = z.object({ message: z.string() })

@@ -6,8 +6,8 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { sessionReader } from './accounts/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { picturesInCatalogue } from './catalogue/store-history.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
@@ -102,7 +102,7 @@ export async function buildApp({
   await describeApi(app)
 
   const events = createEvents()
-  const guard = createGuard(sessionReader({ db, clock }))
+  const guard = createGuard(identifier({ db, clock }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const media = openMedia({ db, blobs, clock })
   sweepPictures(app, { clock, media })

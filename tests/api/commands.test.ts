@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { asSetBy, login, turnOnSecondFactor } from './requests.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
@@ -47,7 +48,22 @@ test('an administrator added by command can sign in, and a reset ends the old pa
   expect((await command('admin', 'list')).text).toBe('meena@works.example  owner\n')
 })
 
+test('a role can be said, and a reset turns off a second factor whose telephone is lost', async () => {
+  const added = await command('admin', 'add', 'kala@works.example', 'sales')
+  const password = /password (\S+)/.exec(added.text)?.[1] ?? ''
+  const reply = await login(site, { email: 'kala@works.example', password })
+  expect((await reply.clone().json()) as object).toMatchObject({ user: { role: 'sales' } })
+  await turnOnSecondFactor(asSetBy(site, reply))
+  expect(await signIn('kala@works.example', password)).toBe(401)
+
+  const reset = await command('admin', 'reset', 'kala@works.example')
+  expect(reset.text).toContain('The second factor is off.')
+  expect(await signIn('kala@works.example', /password (\S+)/.exec(reset.text)?.[1] ?? '')).toBe(200)
+  expect((await command('admin', 'reset', 'kala@works.example')).text).not.toContain('second factor')
+})
+
 test.each([
+  [['add', 'a@works.example', 'king'], 'king is no role. There are owner, editor, sales.'],
   [['add', 'no-address'], 'no-address is no e-mail address.'],
   [['reset', 'nobody@works.example'], 'There is no account nobody@works.example.'],
   [['add'], 'npm run admin -- list'],

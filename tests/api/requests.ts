@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import type { Role } from '#contracts/account.ts'
 import { hashPassword } from '#server/accounts/password.ts'
@@ -113,4 +114,42 @@ export async function newCookie(site: TestSite, role: Role = 'editor'): Promise<
   const reply = await login(site, await addAccount(site, `${role}-by-hand@test.example`, role))
   expect(reply.status).toBe(200)
   return cookieFrom(reply)
+}
+
+/** `fetch` as a program with a new key of these scopes sends it, and the key. */
+export async function newKey(site: TestSite, owner: Staff, scopes: string[], name = 'Price list') {
+  const reply = await owner('/api/keys', jsonBody('POST', { name, scopes }))
+  expect(reply.status).toBe(201)
+  const { key, secret } = (await reply.json()) as Json
+  const fetch: Staff = (path, init) =>
+    site.fetch(path, { ...init, headers: { ...init?.headers, authorization: `Bearer ${secret}` } })
+  return { fetch, key, secret: secret as string }
+}
+
+/** What an authenticator app shows so many minutes from now. */
+export const codeOf = (secret: string, minutesAhead = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutesAhead * 60_000 })
+
+/** Turns the second factor on; answers its key and the recovery codes. */
+export async function turnOnSecondFactor(staff: Staff): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { secret } = await accepted(staff('/api/account/second-factor/secret', { method: 'POST' }))
+  const { recoveryCodes } = await accepted(
+    staff('/api/account/second-factor', jsonBody('PUT', { secret, code: codeOf(secret) })),
+  )
+  return { secret, recoveryCodes }
+}
+
+/** `fetch` with the cookie that a reply sets. */
+export const asSetBy = (site: TestSite, reply: Response): Staff => {
+  const cookie = cookieFrom(reply)
+  return (path, init) => site.fetch(path, { ...init, headers: { ...init?.headers, cookie } })
+}
+
+/** The log's lines about accounts and keys, the newest first, as 'who: what whom (detail)'. */
+export async function logLines(owner: Staff): Promise<string[]> {
+  const entries: Json[] = await accepted(owner('/api/log?limit=200'))
+  return entries.map(
+    ({ by, action, subjectName, detail }) =>
+      `${by.name}: ${action} ${subjectName}${detail ? ` (${detail})` : ''}`,
+  )
 }

@@ -48,18 +48,12 @@ const WRITES: [string, () => string, () => RequestInit | Promise<RequestInit>][]
   ['feature a service', () => `/api/services/${service}`, () => flag],
   ['upload pictures', () => '/api/upload-images', async () => formBody('POST', {}, [await jpeg(1)])],
 ]
-const STAFF_READS = ['/api/enquiries', '/api/dashboard', '/api/auth/me']
 
 describe('[API-9] a stranger', () => {
   test.each(WRITES)('cannot %s', async (_what, path, init) => {
     const before = await stored(site)
     expect(await refused(site.fetch(path(), await init()), 401)).toBe('Please sign in.')
     expect(await stored(site)).toEqual(before)
-  })
-
-  test.each(STAFF_READS)('cannot read %s', async (path) => {
-    await refused(site.fetch(path), 401)
-    expect((await site.fetch(path, { method: 'HEAD' })).status).toBe(401)
   })
 
   test.each([
@@ -97,10 +91,6 @@ describe('[API-9] sales staff', () => {
     const before = await stored(site)
     await refused(sales(path(), await init()), 403)
     expect(await stored(site)).toEqual(before)
-  })
-
-  test.each(STAFF_READS)('read %s', async (path) => {
-    expect((await (await site.signIn('sales'))(path)).status).toBe(200)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { LoginBody } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
-import { invalid } from '#server/kernel/problem.ts'
+import { invalid, Refusal } from '#server/kernel/problem.ts'
 
 const IDLE_MINUTES = 8 * 60
 const ABSOLUTE_DAYS = 7
@@ -11,8 +11,16 @@ export const FAILURE_WINDOW_MINUTES = 15
 export const SEEN_STEP_MINUTES = 1
 
 export const SESSION_COOKIE = 'capstan_session'
-export const WRONG_LOGIN = 'The e-mail address or the password is wrong.'
 export const TOO_MANY_LOGINS = 'Too many attempts. Please wait a quarter of an hour and try again.'
+
+/** 401 that does not say which of the two was wrong. */
+export const wrongLogin = () =>
+  new Refusal(401, 'wrong-login', 'The e-mail address or the password is wrong.')
+/** 401 for a right password without the code that the account asks for as well. */
+export const codeNeeded = () =>
+  new Refusal(401, 'code-needed', 'Please enter the code from your authenticator app, or a recovery code.')
+export const wrongCode = () =>
+  new Refusal(401, 'wrong-code', 'The code is wrong or was used already. Please enter the next one.')
 
 /** From so many wrong tries on, whoever signs in to this account waits; a stranger elsewhere cannot lock it. */
 const SLOW_FROM = 50

@@ -1,23 +1,41 @@
-import type { Role, User } from '#contracts/account.ts'
+import type { Person, Role, User } from '#contracts/account.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 
+export interface SecondFactor {
+  /** base32. */
+  secret: string
+  /** The last time step whose code was used. */
+  lastStep: number
+  /** Hashes of the recovery codes that are left. */
+  recoveryHashes: string[]
+}
+
 export interface Account extends User {
-  passwordHash: string
+  /** Undefined until an invited person has chosen a password. */
+  passwordHash: string | undefined
+  secondFactor: SecondFactor | undefined
 }
 
-export interface Session {
-  id: string
-  user: User
-  seenAt: string
-  expiresAt: string
-}
-
-const ACCOUNT = ['id', 'email', 'username', 'role', 'password_hash'] as const
+const ACCOUNT = [
+  'id',
+  'email',
+  'username',
+  'role',
+  'password_hash',
+  'totp_secret',
+  'totp_step',
+  'recovery_json',
+] as const
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const row = await db.selectFrom('account').select(ACCOUNT).where('email', '=', email).executeTakeFirst()
-  return row && { ...toUser(row), passwordHash: row.password_hash }
+  return row && toAccount(row)
+}
+
+export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('account').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+  return row && toAccount(row)
 }
 
 /** Everyone who may sign in, by e-mail. */
@@ -26,114 +44,142 @@ export async function listAccounts(db: Db): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** Throws the database's unique violation when the e-mail is taken. */
+/** Everyone as owners see them, by name; seen last in a session, or when they signed in to one that is over. */
+export async function listPeople(db: Db): Promise<Person[]> {
+  const rows = await db
+    .selectFrom('account')
+    .select(ACCOUNT)
+    .select((eb) => [
+      eb
+        .selectFrom('session')
+        .select((session) => session.fn.max('seen_at').as('seen'))
+        .whereRef('session.account_id', '=', 'account.id')
+        .as('seen_at'),
+      eb
+        .selectFrom('log_entry')
+        .select((entry) => entry.fn.max('at').as('at'))
+        .where('subject', '=', 'account')
+        .where('action', '=', 'signed in')
+        .whereRef('subject_id', '=', 'account.id')
+        .as('signed_in_at'),
+    ])
+    .orderBy('username')
+    .orderBy('email')
+    .execute()
+  return rows.map((row) => {
+    const { passwordHash, secondFactor, ...user } = toAccount(row)
+    const times = [row.seen_at, row.signed_in_at].filter((time) => time !== null).sort()
+    return {
+      ...user,
+      state: passwordHash ? 'active' : 'invited',
+      secondFactor: secondFactor !== undefined,
+      seenAt: times.at(-1) ?? null,
+    }
+  })
+}
+
+/** How many other owners can sign in. */
+export async function countOtherOwners(db: Db, id: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('role', '=', 'owner')
+    .where('password_hash', '!=', '')
+    .where('id', '!=', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Without a password hash nobody can sign in to it yet. Throws the database's unique violation when the e-mail is taken. */
 export async function insertAccount(
   db: Db,
-  account: { email: string; role: Role; passwordHash: string; at: string },
+  account: { email: string; username?: string; role: Role; passwordHash?: string; at: string },
 ): Promise<User> {
-  const user = {
-    id: newId(),
-    email: account.email,
-    username: account.email.split('@')[0]!,
-    role: account.role,
-  }
+  const { email, role, passwordHash = '', at } = account
+  const user = { id: newId(), email, username: account.username ?? email.split('@')[0]!, role }
   await db
     .insertInto('account')
-    .values({ ...user, password_hash: account.passwordHash, created_at: account.at })
+    .values({ ...user, password_hash: passwordHash, created_at: at })
     .execute()
   return user
 }
 
-/** Sets the password and ends every session of the account. Answers whether there is such an account. */
-export async function replacePassword(db: Db, email: string, passwordHash: string): Promise<boolean> {
-  const account = await db
+export async function updateAccount(
+  db: Db,
+  id: string,
+  { username, role }: { username?: string | undefined; role?: Role | undefined },
+): Promise<void> {
+  await db
     .updateTable('account')
-    .set({ password_hash: passwordHash })
-    .where('email', '=', email)
-    .returning('id')
-    .executeTakeFirst()
-  if (!account) return false
-  await db.deleteFrom('session').where('account_id', '=', account.id).execute()
-  return true
+    .set({ ...(username !== undefined && { username }), ...(role !== undefined && { role }) })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function insertSession(
+/** With its sessions and links. */
+export async function deleteAccount(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('account').where('id', '=', id).execute()
+}
+
+/** Sets the password and ends every session of the account, but for the one to keep, and every link. */
+export async function replacePassword(
   db: Db,
-  session: { secretHash: string; accountId: string; at: string; expiresAt: string },
-): Promise<string> {
-  const id = newId()
+  id: string,
+  passwordHash: string,
+  keptSession?: string,
+): Promise<void> {
+  await db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await db
-    .insertInto('session')
-    .values({
-      id,
-      secret_hash: session.secretHash,
-      account_id: session.accountId,
-      created_at: session.at,
-      seen_at: session.at,
-      expires_at: session.expiresAt,
+    .deleteFrom('session')
+    .where('account_id', '=', id)
+    .where('id', '!=', keptSession ?? '')
+    .execute()
+  await db.deleteFrom('account_link').where('account_id', '=', id).execute()
+}
+
+/** Undefined turns it off. */
+export async function replaceSecondFactor(
+  db: Db,
+  id: string,
+  factor: SecondFactor | undefined,
+): Promise<void> {
+  await db
+    .updateTable('account')
+    .set({
+      totp_secret: factor?.secret ?? null,
+      totp_step: factor?.lastStep ?? 0,
+      recovery_json: JSON.stringify(factor?.recoveryHashes ?? []),
     })
-    .execute()
-  return id
-}
-
-export async function findSession(db: Db, secretHash: string): Promise<Session | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .select(['session.id as session_id', 'seen_at', 'expires_at', 'account.id', 'email', 'username', 'role'])
-    .where('secret_hash', '=', secretHash)
-    .executeTakeFirst()
-  return row && { id: row.session_id, user: toUser(row), seenAt: row.seen_at, expiresAt: row.expires_at }
-}
-
-export async function touchSession(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
-}
-
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('session').where('id', '=', id).execute()
-}
-
-/**
- * Notes a try before its password is looked at, so that many at once count as many. Answers the notes' ids and how often
- * each subject failed before, or undefined when one had its most since `since` already. Forgets what is older, and
- * sessions that have ended.
- */
-export async function noteAttempt(
-  db: Db,
-  limits: { subject: string; most: number }[],
-  { at, since }: { at: string; since: string },
-): Promise<{ ids: number[]; failures: number[] } | undefined> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
-    await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
-    const failures: number[] = []
-    for (const { subject, most } of limits) {
-      const { count } = await transaction
-        .selectFrom('sign_in_failure')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('subject', '=', subject)
-        .executeTakeFirstOrThrow()
-      if (count >= most) return undefined
-      failures.push(count)
-    }
-    const notes = await transaction
-      .insertInto('sign_in_failure')
-      .values(limits.map(({ subject }) => ({ subject, failed_at: at })))
-      .returning('id')
-      .execute()
-    return { ids: notes.map(({ id }) => id), failures }
-  })
-}
-
-/** After a right password: this try was no failure, and `subject` starts anew. */
-export async function forgiveAttempt(db: Db, ids: number[], subject: string): Promise<void> {
-  await db
-    .deleteFrom('sign_in_failure')
-    .where((eb) => eb.or([eb('id', 'in', ids), eb('subject', '=', subject)]))
+    .where('id', '=', id)
     .execute()
 }
 
-function toUser(row: { id: string; email: string; username: string; role: string }): User {
+interface AccountRow {
+  id: string
+  email: string
+  username: string
+  role: string
+  password_hash: string
+  totp_secret: string | null
+  totp_step: number
+  recovery_json: string
+}
+
+function toAccount(row: AccountRow): Account {
+  return {
+    ...toUser(row),
+    passwordHash: row.password_hash || undefined,
+    secondFactor:
+      row.totp_secret === null
+        ? undefined
+        : {
+            secret: row.totp_secret,
+            lastStep: row.totp_step,
+            recoveryHashes: JSON.parse(row.recovery_json) as string[],
+          },
+  }
+}
+
+export function toUser(row: { id: string; email: string; username: string; role: string }): User {
   return { id: row.id, username: row.username, email: row.email, role: row.role as Role }
 }

@@ -35,9 +35,19 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         title: 'Capstan',
         version: '1',
         description:
-          'The catalogue, enquiries and accounts of the site. Every refusal is JSON with a `message`.',
+          'The catalogue, enquiries and accounts of the site. Every refusal is JSON with a `message`. ' +
+          'Programs send a key that an owner made under Accounts: `Authorization: Bearer capstan_…`.',
       },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'capstan_session' } } },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'capstan_session' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A key of a program. It may do what its scopes say, never more.',
+          },
+        },
+      },
     },
     transform: (document) => {
       const transformed = jsonSchemaTransform(document)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WELCOME_PATH } from '#contracts/welcome.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
@@ -26,14 +27,18 @@ export async function pageRoutes(app: FastifyInstance, { web, events, publicUrl 
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
   app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    if (!(await web.isAdminPath(pathname))) return sendPage(request, reply)
+    return (await web.isAdminPath(pathname)) ? sendShell(request, reply) : sendPage(request, reply)
+  })
+  app.get(WELCOME_PATH, { schema: { hide: true } }, sendShell)
+  app.get('/*', { schema: { hide: true } }, sendPage)
+
+  async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
     reply
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
     return web.adminShell()
-  })
-  app.get('/*', { schema: { hide: true } }, sendPage)
+  }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const address = await normalAddress(web, new URL(originOf(request, publicUrl) + pathOf(request)))

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
+import { WELCOME_PATH } from '#contracts/welcome.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { AdminFrame } from './features/frame/admin-frame.tsx'
@@ -32,6 +33,11 @@ export const routes: RouteObject[] = [
       { path: ADMIN_PATHS.ui, lazy: () => screen(import('./screens/ui.tsx')) },
       { path: '*', element: <Navigate to={ADMIN_PATHS.dashboard} replace /> },
     ],
+  },
+  {
+    path: WELCOME_PATH,
+    hydrateFallbackElement: <Spinner label="Loading..." />,
+    lazy: () => screen(import('./screens/welcome.tsx')),
   },
 ]
 

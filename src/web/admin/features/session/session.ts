@@ -22,11 +22,14 @@ export async function inSession(call: () => Promise<Response>): Promise<Response
   return reply
 }
 
-/** Keeps who signed in (row AUTH-5). */
-export function remember({ token, user }: LoginReply): void {
+/** Marks this browser as signed in (row AUTH-5). */
+export function rememberSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {
   localStorage.setItem(STORAGE_KEYS.token, token)
-  localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
+  rememberUser(user)
 }
+
+/** After one's own name or role changed; the frame shows it when it is drawn anew. */
+export const rememberUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
 
 /** Ends the session here and on the server (row AUTH-8). */
 export async function logout(): Promise<void> {

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { useQuestion } from './asking.ts'
-import { remember } from './session.ts'
+import { rememberSession } from './session.ts'
 
 /** Asks whoever was signed in for the password, over the screen whose work is not saved yet. */
 export function SignInAgain({ user }: { user: User }) {
@@ -25,7 +25,7 @@ function Question({ user, settle }: { user: User; settle: (signedIn: boolean) =>
       return (await send(browserApi, 'POST', '/api/auth/login', body)) as LoginReply
     },
     onSuccess: (reply) => {
-      remember(reply)
+      rememberSession(reply)
       settle(true)
     },
     onError: (error) => {

@@ -1,3 +1,4 @@
+import { CopyField } from '../../../ui/copy-field.tsx'
 import { CheckboxField, Select, TextArea, TextField } from '../../../ui/field.tsx'
 import { Plate } from '../../../ui/plate.tsx'
 import { Specimen } from './specimen.tsx'
@@ -29,6 +30,7 @@ export function Fields() {
           <Choice error="Choose what it is about." />
           <TextArea label="Description" defaultValue="Bar work up to 25 mm with a self-indexing turret." />
           <TextArea label="Message" error="Tell us the part, the material and the quantity." />
+          <CopyField label="Link" hint="To carry elsewhere." value="https://www.example.in/welcome" />
         </div>
       </Plate>
       <Plate>

@@ -3,31 +3,43 @@ import { type FormEvent, useState } from 'react'
 import type { LoginReply } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { browserApi, send, statusOf } from '../../../lib/api.ts'
+import { ApiError, browserApi, send, statusOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 
 /** The staff's sign-in (rows AUTH-1 to AUTH-6). On success the browser remembers the session and `onSuccess` runs. */
 export default function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
+  const [code, setCode] = useState<string>()
+  const [forgotten, setForgotten] = useState(false)
   const signIn = useSend({
     mutationFn: async () =>
-      (await send(browserApi, 'POST', '/api/auth/login', { email, password }, 'Login failed')) as LoginReply,
+      (await send(
+        browserApi,
+        'POST',
+        '/api/auth/login',
+        { email, password, code },
+        'Login failed',
+      )) as LoginReply,
     onSuccess: ({ token, user }) => {
       localStorage.setItem(STORAGE_KEYS.token, token)
       localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
       showToast({ title: 'Success', description: 'Login successful! Welcome back.' })
       setEmail('')
       setPassword('')
+      setCode(undefined)
       onClose()
       onSuccess()
     },
     onError: (error) => {
+      // The account has a second factor: a third field asks for it.
+      if (error instanceof ApiError && error.type === 'code-needed') setCode((given) => given ?? '')
       const answered = statusOf(error) !== undefined
       showError(answered ? error.message || 'Login failed' : 'Network error. Please try again.')
     },
@@ -36,6 +48,13 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
     event.preventDefault()
     if (email.trim() && password.trim()) signIn.send()
     else showError(MESSAGES.fillAllFields)
+  }
+  if (forgotten) {
+    return (
+      <Dialog key="forgotten" title="Forgot your password?" onClose={onClose}>
+        <ForgotPassword email={email} onBack={() => setForgotten(false)} />
+      </Dialog>
+    )
   }
   return (
     <Dialog title="Admin Login" onClose={() => !signIn.isPending && onClose()}>
@@ -67,8 +86,30 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
             {visible ? <EyeOff aria-hidden="true" size={20} /> : <Eye aria-hidden="true" size={20} />}
           </IconButton>
         </div>
+        {code !== undefined && (
+          <TextField
+            // Drawn anew when the reply is there: a field that is disabled cannot take the focus.
+            key={String(signIn.isPending)}
+            label="Code"
+            hint="From your authenticator app, or a recovery code."
+            autoComplete="one-time-code"
+            autoFocus
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            disabled={signIn.isPending}
+          />
+        )}
         <Button type="submit" disabled={signIn.isPending}>
           {signIn.isPending ? 'Signing in...' : 'Sign in'}
+        </Button>
+        <Button
+          variant="link"
+          size="sm"
+          className="justify-self-start"
+          disabled={signIn.isPending}
+          onClick={() => setForgotten(true)}
+        >
+          Forgot your password?
         </Button>
       </form>
     </Dialog>

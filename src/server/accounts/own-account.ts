@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { User } from '#contracts/account.ts'
+import type { SecondFactorProof } from '#contracts/own-account.ts'
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { Refusal } from '#server/kernel/problem.ts'
+import { hashPassword, passwordFits } from './password.ts'
+import { checkNewPassword } from './rules.ts'
+import { newRecoveryCodes, stepOfCode } from './second-factor.ts'
+import { beginTry } from './sign-in.ts'
+import { type Account, findAccount, replacePassword, replaceSecondFactor } from './store.ts'
+import { forgiveAttempt } from './store-attempts.ts'
+
+interface Parts {
+  db: Db
+  clock: Clock
+}
+
+/** Who acts, and where. */
+interface Own {
+  session: { id: string; user: User }
+  address: string
+}
+
+/** Ends all other sessions of the account. Throws 400 for a wrong present or a bad new password, 429 after too many tries. */
+export async function changePassword(
+  parts: Parts,
+  own: Own,
+  { password, newPassword }: { password: string; newPassword: string },
+): Promise<void> {
+  checkNewPassword(newPassword)
+  await provePassword(parts, own, password)
+  const passwordHash = await hashPassword(newPassword)
+  const { id, user } = own.session
+  await parts.db.transaction().execute(async (transaction) => {
+    await replacePassword(transaction, user.id, passwordHash, id)
+    await record(transaction, parts.clock, user, 'password changed')
+  })
+}
+
+/** Answers the recovery codes, which nobody can read again. Throws 400 for a wrong code, 409 when it is on already. */
+export async function turnOnSecondFactor(
+  { db, clock }: Parts,
+  { user }: Own['session'],
+  { secret, code }: z.infer<typeof SecondFactorProof>,
+): Promise<string[]> {
+  const step = stepOfCode(secret, code, clock(), 0)
+  if (step === undefined) {
+    throw new Refusal(400, 'wrong-code', 'This code is wrong. Please enter the one that the app shows now.')
+  }
+  const { shown, hashes } = newRecoveryCodes()
+  await db.transaction().execute(async (transaction) => {
+    if ((await ownAccount(transaction, user)).secondFactor) {
+      throw new Refusal(409, 'on-already', 'The second factor is on already.')
+    }
+    await replaceSecondFactor(transaction, user.id, { secret, lastStep: step, recoveryHashes: hashes })
+    await record(transaction, clock, user, 'second factor turned on')
+  })
+  return shown
+}
+
+/** Throws 400 for a wrong password, 429 after too many tries. */
+export async function turnOffOwnSecondFactor(parts: Parts, own: Own, password: string): Promise<void> {
+  await provePassword(parts, own, password)
+  const { user } = own.session
+  await parts.db.transaction().execute(async (transaction) => {
+    await replaceSecondFactor(transaction, user.id, undefined)
+    await record(transaction, parts.clock, user, 'second factor turned off')
+  })
+}
+
+/** The account behind a session, which goes with it. */
+export async function ownAccount(db: Db, { id }: User): Promise<Account> {
+  const account = await findAccount(db, id)
+  if (!account) throw new Refusal(409, 'gone', 'This account is not there any more.')
+  return account
+}
+
+/** Counted like signing in: a session left open is no place to guess the password. Never 401, which would end the session. */
+async function provePassword(parts: Parts, { session, address }: Own, password: string): Promise<void> {
+  const attempt = await beginTry(parts, session.user.email, address)
+  const { passwordHash } = await ownAccount(parts.db, session.user)
+  if (!(await passwordFits(password, passwordHash))) {
+    throw new Refusal(400, 'wrong-password', 'The present password is wrong.')
+  }
+  await forgiveAttempt(parts.db, attempt.ids, attempt.subject)
+}
+
+function record(db: Db, clock: Clock, { id, username }: User, detail: string): Promise<void> {
+  return recordChange(
+    db,
+    { accountId: id, name: username },
+    {
+      at: timestamp(clock()),
+      action: 'changed',
+      subject: 'account',
+      subjectId: id,
+      subjectName: username,
+      detail,
+    },
+  )
+}

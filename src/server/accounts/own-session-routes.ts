@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import type { User } from '#contracts/account.ts'
+import { OwnSession } from '#contracts/own-account.ts'
+import { Problem } from '#contracts/problem.ts'
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import { timestamp } from '#server/kernel/clock.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { browserName } from './browser-name.ts'
+import type { AccountParts } from './parts.ts'
+import { isLive } from './rules.ts'
+import { deleteOtherSessions, deleteSession, listSessions } from './store-sessions.ts'
+
+/** Where one's own account is signed in. */
+export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }: AccountParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const onRequest = guard.requiresSession()
+  const tags = ['own account']
+  const done = { 204: z.null(), default: Problem }
+  const record = (transaction: Db, { id, username }: User, detail: string) => {
+    const subject = { subject: 'account', subjectId: id, subjectName: username } as const
+    const at = timestamp(clock())
+    return recordChange(
+      transaction,
+      { accountId: id, name: username },
+      { at, action: 'signed out', ...subject, detail },
+    )
+  }
+
+  app.get(
+    '/api/account/sessions',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Where one is signed in, the latest first',
+        response: { 200: z.array(OwnSession), default: Problem },
+      },
+    },
+    async (request) => {
+      const { id, user } = guard.session(request)
+      const sessions = await listSessions(db, user.id)
+      return sessions
+        .filter((session) => isLive(session, clock()))
+        .map(({ agent, expiresAt: _, ...session }) => ({
+          ...session,
+          browser: browserName(agent),
+          isThis: session.id === id,
+        }))
+    },
+  )
+
+  app.delete(
+    '/api/account/sessions',
+    { onRequest, schema: { tags, summary: 'End all sessions but this one', response: done } },
+    async (request, reply) => {
+      const { id, user } = guard.session(request)
+      await db.transaction().execute(async (transaction) => {
+        const ended = await deleteOtherSessions(transaction, user.id, id)
+        if (ended > 0) await record(transaction, user, 'everywhere else')
+      })
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/account/sessions/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'End one session',
+        params: z.object({ id: z.string().max(100) }),
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      const { user } = guard.session(request)
+      await db.transaction().execute(async (transaction) => {
+        if (!(await deleteSession(transaction, user.id, request.params.id))) throw notFound('Session')
+        await record(transaction, user, 'in another browser')
+      })
+      return reply.code(204).send(null)
+    },
+  )
+}

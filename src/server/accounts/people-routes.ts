@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { InviteBody, Person, PersonChange, PersonLink } from '#contracts/account.ts'
+import { Problem } from '#contracts/problem.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { linkAddress } from './links.ts'
+import type { AccountParts } from './parts.ts'
+import { changePerson, invite, removePerson, renewLink, turnOffSecondFactor } from './people.ts'
+import { listPeople } from './store.ts'
+
+const Id = z.object({ id: z.string().max(100) })
+
+/** Who may sign in, for owners. No key has this permission, so it is always a person who asks. */
+export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, guard, publicUrl } = parts
+  const onRequest = guard.requires('accounts.edit')
+  const tags = ['accounts']
+  const withLink = (
+    request: FastifyRequest,
+    { secret, ...given }: Awaited<ReturnType<typeof invite>>,
+  ): PersonLink => ({ ...given, link: linkAddress(originOf(request, publicUrl), secret) })
+
+  app.get(
+    '/api/accounts',
+    {
+      onRequest,
+      schema: { tags, summary: 'Everybody', response: { 200: z.array(Person), default: Problem } },
+    },
+    () => listPeople(db),
+  )
+
+  app.post(
+    '/api/accounts',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Invite somebody; the link is shown this once and is good for 7 days',
+        body: InviteBody,
+        response: { 201: PersonLink, default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const given = await invite(parts, guard.actor(request), request.body)
+      return reply.code(201).send(withLink(request, given))
+    },
+  )
+
+  app.post(
+    '/api/accounts/:id/link',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary:
+          'A new invitation (7 days) or a way to a new password (24 hours); earlier links stop working',
+        params: Id,
+        response: { 201: PersonLink, default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const given = await renewLink(parts, guard.actor(request), request.params.id)
+      return reply.code(201).send(withLink(request, given))
+    },
+  )
+
+  app.patch(
+    '/api/accounts/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Change role or name; it counts at once. The last owner stays one',
+        params: Id,
+        body: PersonChange,
+        response: { 200: Person, default: Problem },
+      },
+    },
+    (request) => changePerson(parts, guard.actor(request), request.params.id, request.body),
+  )
+
+  app.delete(
+    '/api/accounts/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Remove somebody, and end their sessions. The last owner stays',
+        params: Id,
+        response: { 204: z.null(), default: Problem },
+      },
+    },
+    async (request, reply) => {
+      await removePerson(parts, guard.actor(request), request.params.id)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.delete(
+    '/api/accounts/:id/second-factor',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: "Turn off somebody's second factor",
+        params: Id,
+        response: { 200: Person, default: Problem },
+      },
+    },
+    (request) => turnOffSecondFactor(parts, guard.actor(request), request.params.id),
+  )
+}

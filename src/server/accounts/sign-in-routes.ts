@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { LoginBody, LoginReply, User } from '#contracts/account.ts'
+import { Problem } from '#contracts/problem.ts'
+import { recordChange } from '#server/database/log.ts'
+import { timestamp } from '#server/kernel/clock.ts'
+import { originOf } from '#server/kernel/http.ts'
+import type { AccountParts } from './parts.ts'
+import { checkedLogin, SESSION_COOKIE } from './rules.ts'
+import { type NewSession, type Sender, signIn } from './sign-in.ts'
+import { deleteSession } from './store-sessions.ts'
+
+const AGENT_LENGTH = 200
+
+/** Signing in and out (rows AUTH-4 to AUTH-8). */
+export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, clock, guard } = parts
+  const tags = ['sign-in']
+
+  app.post(
+    '/api/auth/login',
+    {
+      schema: {
+        tags,
+        summary: "Sign in; 401 of type 'code-needed' asks for the code of the second factor as well",
+        body: LoginBody,
+        response: { 200: LoginReply, default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { code } = request.body
+      const session = await signIn(parts, { ...checkedLogin(request.body), code }, senderOf(request))
+      return replyWith(session, request, reply, parts.publicUrl)
+    },
+  )
+
+  app.post(
+    '/api/auth/logout',
+    {
+      onRequest: guard.requiresSession(),
+      schema: { tags, summary: 'End this session', response: { 204: z.null(), default: Problem } },
+    },
+    async (request, reply) => {
+      const { id, user } = guard.session(request)
+      await db.transaction().execute(async (transaction) => {
+        await deleteSession(transaction, user.id, id)
+        await recordChange(transaction, guard.actor(request), {
+          at: timestamp(clock()),
+          action: 'signed out',
+          subject: 'account',
+          subjectId: user.id,
+          subjectName: user.username,
+        })
+      })
+      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null)
+    },
+  )
+
+  app.get(
+    '/api/auth/me',
+    {
+      onRequest: guard.requiresSession(),
+      schema: { tags, summary: 'Who is signed in', response: { 200: User, default: Problem } },
+    },
+    async (request) => guard.session(request).user,
+  )
+}
+
+export const senderOf = (request: FastifyRequest): Sender => ({
+  address: request.ip,
+  agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
+})
+
+/** Sets the cookie; answers the reply's body. */
+export function replyWith(
+  { user, token, secret, expires }: NewSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string | undefined,
+): LoginReply {
+  const secure = originOf(request, publicUrl).startsWith('https:')
+  reply.setCookie(SESSION_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
+  return { token, user, message: 'Login successful! Welcome back.' }
+}

@@ -1,0 +1,46 @@
+import type { Db } from '#server/database/open.ts'
+
+/**
+ * Notes a try before its password is looked at, so that many at once count as many. Answers the notes' ids and how often
+ * each subject failed before, or undefined when one had its most since `since` already. Forgets what is older, and
+ * sessions that have ended.
+ */
+export async function noteAttempt(
+  db: Db,
+  limits: { subject: string; most: number }[],
+  { at, since }: { at: string; since: string },
+): Promise<{ ids: number[]; failures: number[] } | undefined> {
+  return db.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
+    await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
+    const failures: number[] = []
+    for (const { subject, most } of limits) {
+      const { count } = await transaction
+        .selectFrom('sign_in_failure')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('subject', '=', subject)
+        .executeTakeFirstOrThrow()
+      if (count >= most) return undefined
+      failures.push(count)
+    }
+    const notes = await transaction
+      .insertInto('sign_in_failure')
+      .values(limits.map(({ subject }) => ({ subject, failed_at: at })))
+      .returning('id')
+      .execute()
+    return { ids: notes.map(({ id }) => id), failures }
+  })
+}
+
+/** After a right password: this try was no failure, and `subject` starts anew. */
+export async function forgiveAttempt(db: Db, ids: number[], subject: string): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failure')
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('subject', '=', subject)]))
+    .execute()
+}
+
+/** After a try that was neither right nor wrong. */
+export async function takeBackAttempt(db: Db, ids: number[]): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('id', 'in', ids).execute()
+}

@@ -1,0 +1,84 @@
+import type { User } from '#contracts/account.ts'
+import type { Db } from '#server/database/open.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { toUser } from './store.ts'
+
+export interface Session {
+  id: string
+  user: User
+  seenAt: string
+  expiresAt: string
+}
+
+export async function insertSession(
+  db: Db,
+  session: { secretHash: string; accountId: string; agent: string; at: string; expiresAt: string },
+): Promise<string> {
+  const id = newId()
+  await db
+    .insertInto('session')
+    .values({
+      id,
+      secret_hash: session.secretHash,
+      account_id: session.accountId,
+      created_at: session.at,
+      seen_at: session.at,
+      expires_at: session.expiresAt,
+      agent: session.agent,
+    })
+    .execute()
+  return id
+}
+
+/** With the account as it is now: another role counts from the next request on. */
+export async function findSession(db: Db, secretHash: string): Promise<Session | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id as session_id', 'seen_at', 'expires_at', 'account.id', 'email', 'username', 'role'])
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirst()
+  return row && { id: row.session_id, user: toUser(row), seenAt: row.seen_at, expiresAt: row.expires_at }
+}
+
+/** An account's sessions, also those that have ended by themselves; the latest first. */
+export async function listSessions(db: Db, accountId: string) {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'agent'])
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    startedAt: row.created_at,
+    seenAt: row.seen_at,
+    expiresAt: row.expires_at,
+    agent: row.agent,
+  }))
+}
+
+export async function touchSession(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
+}
+
+/** Answers whether there was such a session of this account. */
+export async function deleteSession(db: Db, accountId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0
+}
+
+/** Answers how many there were. */
+export async function deleteOtherSessions(db: Db, accountId: string, kept: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('account_id', '=', accountId)
+    .where('id', '!=', kept)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

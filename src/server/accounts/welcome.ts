@@ -1,0 +1,99 @@
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
+import { hashSecret } from '#server/kernel/ids.ts'
+import { addLink, linkAddress, linkGone } from './links.ts'
+import type { AccountParts } from './parts.ts'
+import { hashPassword } from './password.ts'
+import { checkNewPassword, codeNeeded } from './rules.ts'
+import { beginTry, type NewSession, openSession, type Sender, useCode } from './sign-in.ts'
+import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
+import { forgiveAttempt } from './store-attempts.ts'
+import { countLinksSince, findLink, type Link } from './store-links.ts'
+
+interface Parts {
+  db: Db
+  clock: Clock
+}
+
+/** Letters to one person within an hour, whoever asks for them. */
+const LETTERS_AN_HOUR = 3
+
+/** Whom the link is for. Throws 410 when it is not good, or no more. */
+export async function readLink({ db, clock }: Parts, secret: string): Promise<Link & { account: Account }> {
+  const link = await findLink(db, hashSecret(secret), timestamp(clock()))
+  const account = link && (await findAccount(db, link.accountId))
+  if (!account) throw linkGone()
+  return { ...link, account }
+}
+
+/**
+ * Sets the password, ends the account's sessions and links, and signs in. A second factor is asked for here as well: a
+ * link alone must not get past it. Throws 410, 400 for a bad password, 401 and 429 for the code; the link stays good then.
+ */
+export async function choosePassword(
+  parts: Parts,
+  given: { secret: string; password: string; code: string | undefined },
+  sender: Sender,
+): Promise<NewSession> {
+  const { db, clock } = parts
+  checkNewPassword(given.password)
+  const { account } = await readLink(parts, given.secret)
+  if (account.secondFactor && !given.code) throw codeNeeded()
+  const attempt = account.secondFactor && (await beginTry(parts, account.email, sender.address))
+  const passwordHash = await hashPassword(given.password)
+  const session = await db.transaction().execute(async (transaction) => {
+    // Somebody else may have used the link meanwhile.
+    const { account: present, purpose } = await readLink({ db: transaction, clock }, given.secret)
+    const now = clock()
+    const detail = await useCode(transaction, present, given.code, now)
+    await replacePassword(transaction, present.id, passwordHash)
+    await recordChange(
+      transaction,
+      { accountId: present.id, name: present.username },
+      {
+        at: timestamp(now),
+        action: 'changed',
+        subject: 'account',
+        subjectId: present.id,
+        subjectName: present.username,
+        detail: purpose === 'invite' ? 'accepted the invitation' : 'chose a new password by a link',
+      },
+    )
+    return openSession(transaction, present, { agent: sender.agent, detail, now })
+  })
+  if (attempt) await forgiveAttempt(db, attempt.ids, attempt.subject)
+  return session
+}
+
+/** Sends a link to whom the address belongs, if to anybody. Links that were given before stay good. */
+export async function sendLink(
+  { db, clock }: Parts,
+  email: string,
+  origin: string,
+  sendMail: NonNullable<AccountParts['sendMail']>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const account = await findAccountByEmail(transaction, email)
+    const now = clock()
+    if (!account) return
+    const sent = await countLinksSince(transaction, account.id, timestamp(minutesBefore(now, 60)))
+    if (sent >= LETTERS_AN_HOUR) return
+    const { secret } = await addLink(transaction, account, now)
+    await sendMail(transaction, {
+      to: account.email,
+      subject: 'Choose a new password',
+      text: letter(account.username, linkAddress(origin, secret)),
+    })
+  })
+}
+
+const letter = (username: string, link: string) => `Hello ${username},
+
+somebody, probably you, asked for a new password for ${new URL(link).origin}.
+Choose it here within 24 hours:
+
+${link}
+
+If it was not you, there is nothing to do: the password stays as it is.
+`

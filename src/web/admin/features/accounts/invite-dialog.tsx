@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import type { PersonLink, Role } from '#contracts/account.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Select, TextField } from '../../../ui/field.tsx'
+import { useChange } from './queries.ts'
+import { ROLE_HINTS, ROLE_NAMES, ROLES } from './roles.ts'
+
+/** Asks whom to invite; `onInvited` gets the link, which nobody can read again. */
+export function InviteDialog({
+  onClose,
+  onInvited,
+}: {
+  onClose: () => void
+  onInvited: (given: PersonLink) => void
+}) {
+  const [email, setEmail] = useState('')
+  const [username, setUsername] = useState('')
+  const [role, setRole] = useState<Role>('sales')
+  const invite = useChange<PersonLink>(onInvited)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.send({ method: 'POST', path: '/api/accounts', body: { email, username, role } })
+  }
+  return (
+    <Dialog title="Invite somebody" onClose={() => !invite.isPending && onClose()}>
+      <form onSubmit={submit} className="grid gap-5 px-6 pt-4 pb-6">
+        <TextField
+          label="E-mail"
+          type="email"
+          required
+          maxLength={320}
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+        />
+        <TextField
+          label="Name"
+          hint="As colleagues see it, for example in the log."
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={username}
+          onChange={(event) => setUsername(event.target.value)}
+        />
+        <Select
+          label="Role"
+          hint={ROLE_HINTS[role]}
+          value={role}
+          onChange={(event) => setRole(event.target.value as Role)}
+        >
+          {ROLES.map((name) => (
+            <option key={name} value={name}>
+              {ROLE_NAMES[name]}
+            </option>
+          ))}
+        </Select>
+        <Button type="submit" disabled={invite.isPending}>
+          {invite.isPending ? 'Inviting...' : 'Invite'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

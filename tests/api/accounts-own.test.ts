@@ -1,0 +1,234 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import {
+  accepted,
+  addAccount,
+  asSetBy,
+  codeOf,
+  type Json,
+  login,
+  logLines,
+  refused,
+  type Staff,
+  turnOnSecondFactor,
+} from './requests.ts'
+
+let site: TestSite
+let account: { email: string; password: string }
+/** Two browsers of the same person. */
+let desk: Staff
+let phone: Staff
+beforeEach(async () => {
+  site = await startSite()
+  account = await addAccount(site, 'meera@works.example', 'owner')
+  desk = asSetBy(site, await login(site, account))
+  phone = asSetBy(site, await login(site, account))
+})
+afterEach(() => site.close())
+
+const NEW_PASSWORD = 'spindle and chuck'
+const lives = async (fetch: Staff) => (await fetch('/api/auth/me')).status === 200
+const typeOf = async (reply: Response): Promise<[number, string]> => [
+  reply.status,
+  ((await reply.json()) as Json).type,
+]
+
+describe('changing the password', () => {
+  const change = (password: string, newPassword = NEW_PASSWORD) =>
+    desk('/api/account/password', jsonBody('PUT', { password, newPassword }))
+
+  test('ends every session but this one, and the old password', async () => {
+    expect((await change(account.password)).status).toBe(204)
+    expect([await lives(desk), await lives(phone)]).toEqual([true, false])
+    await refused(login(site, account), 401)
+    expect((await login(site, { ...account, password: NEW_PASSWORD })).status).toBe(200)
+    expect(await logLines(desk)).toContain('meera: changed meera (password changed)')
+  })
+
+  test('needs the present one, and is no way to guess it', async () => {
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await refused(change(`wrong ${tries}`), 400)).toBe('The present password is wrong.')
+    }
+    await refused(change(account.password), 429)
+    expect([await lives(desk), await lives(phone)]).toEqual([true, true])
+  })
+
+  test('needs a good one', async () => {
+    await refused(change(account.password, '1234567'), 400)
+    await refused(change(account.password, 'x'.repeat(1001)), 400)
+    expect(await lives(phone)).toBe(true)
+  })
+
+  test('makes links that were given before useless', async () => {
+    const { id } = await accepted(desk('/api/account'))
+    const { link } = (await (await desk(`/api/accounts/${id}/link`, { method: 'POST' })).json()) as Json
+    await change(account.password)
+    const secret = link.split('#')[1]
+    await refused(site.fetch('/api/auth/welcome/check', jsonBody('POST', { secret })), 410)
+  })
+})
+
+describe('where one is signed in', () => {
+  const sessions = (fetch = desk): Promise<Json[]> => accepted(fetch('/api/account/sessions'))
+
+  test('is listed in plain words, with this one marked', async () => {
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:147.0) Gecko/20100101 Firefox/147.0'
+    const reply = await site.fetch('/api/auth/login', {
+      ...jsonBody('POST', account),
+      headers: { 'content-type': 'application/json', 'user-agent': agent },
+    })
+    site.advance(5)
+    const list = await sessions(asSetBy(site, reply))
+    expect(list).toHaveLength(3)
+    expect(list[0]).toEqual({
+      id: expect.any(String),
+      browser: 'Firefox on Windows',
+      startedAt: expect.any(String),
+      seenAt: expect.any(String),
+      isThis: true,
+    })
+    expect(Date.parse(list[0].seenAt) - Date.parse(list[0].startedAt)).toBeGreaterThan(4 * 60_000)
+    expect(list.filter(({ isThis }) => isThis)).toHaveLength(1)
+    site.advance(8 * 60)
+    expect(await sessions(asSetBy(site, await login(site, account)))).toHaveLength(1)
+  })
+
+  test('one can be ended', async () => {
+    const { id } = (await sessions()).find(({ isThis }) => !isThis)
+    expect((await desk(`/api/account/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
+    expect([await lives(desk), await lives(phone)]).toEqual([true, false])
+    await refused(desk(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
+    expect(await logLines(desk)).toContain('meera: signed out meera (in another browser)')
+  })
+
+  test('all others can be ended', async () => {
+    expect((await desk('/api/account/sessions', { method: 'DELETE' })).status).toBe(204)
+    expect([await lives(desk), await lives(phone)]).toEqual([true, false])
+  })
+
+  test("somebody else's cannot", async () => {
+    const stranger = await site.signIn('owner')
+    const { id } = (await sessions())[0]
+    await refused(stranger(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
+    await stranger('/api/account/sessions', { method: 'DELETE' })
+    expect([await lives(desk), await lives(phone)]).toEqual([true, true])
+  })
+})
+
+describe('turning on a second factor', () => {
+  const turnOn = (secret: string, code: string) =>
+    desk('/api/account/second-factor', jsonBody('PUT', { secret, code }))
+  const newSecret = () => accepted(desk('/api/account/second-factor/secret', { method: 'POST' }))
+
+  test('takes a code of the app, and answers ten recovery codes of which the hashes are stored', async () => {
+    const { secret, address } = await newSecret()
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const params = new URL(address).searchParams
+    expect(Object.fromEntries(params)).toMatchObject({ secret, algorithm: 'SHA1', digits: '6', period: '30' })
+    expect(await accepted(desk('/api/account'))).toMatchObject({ secondFactor: false, recoveryCodesLeft: 0 })
+    const { recoveryCodes } = await accepted(turnOn(secret, codeOf(secret)))
+    expect(new Set(recoveryCodes).size).toBe(10)
+    for (const code of recoveryCodes) expect(code).toMatch(/^(\w{4}-){3}\w{4}$/)
+    expect(await accepted(desk('/api/account'))).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 })
+    const { recovery_json } = await site.db
+      .selectFrom('account')
+      .select('recovery_json')
+      .executeTakeFirstOrThrow()
+    expect(JSON.parse(recovery_json)).toHaveLength(10)
+    for (const code of recoveryCodes) expect(recovery_json).not.toContain(code.replaceAll('-', ''))
+    const lines = await logLines(desk)
+    expect(lines).toContain('meera: changed meera (second factor turned on)')
+    expect(lines.join()).not.toContain(secret)
+  })
+
+  test.each(['000000', '', '12345', 'abcdef'])('is refused with the code %j', async (code) => {
+    const { secret } = await newSecret()
+    await refused(turnOn(secret, code), 400)
+    expect((await login(site, account)).status).toBe(200)
+  })
+
+  test('is refused with a key that is too easy, and when it is on', async () => {
+    await refused(turnOn('AAAA', codeOf('AAAA')), 400)
+    await turnOnSecondFactor(desk)
+    const { secret } = await newSecret()
+    await refused(turnOn(secret, codeOf(secret)), 409)
+  })
+
+  test('turning it off takes the password', async () => {
+    await turnOnSecondFactor(desk)
+    const off = (password: string) =>
+      desk('/api/account/second-factor/removal', jsonBody('POST', { password }))
+    expect(await refused(off('wrong'), 400)).toBe('The present password is wrong.')
+    expect((await login(site, account)).status).toBe(401)
+    expect((await off(account.password)).status).toBe(204)
+    expect((await login(site, account)).status).toBe(200)
+    expect(await logLines(desk)).toContain('meera: changed meera (second factor turned off)')
+  })
+})
+
+describe('[AUTH-4] signing in with a second factor', () => {
+  let secret: string
+  let recoveryCodes: string[]
+  beforeEach(async () => {
+    ;({ secret, recoveryCodes } = await turnOnSecondFactor(desk))
+    site.advance(2)
+  })
+  const withCode = (code: string) => login(site, { ...account, code })
+
+  test('asks for the code, but only whoever knows the password', async () => {
+    expect(await typeOf(await login(site, account))).toEqual([401, 'code-needed'])
+    expect(await typeOf(await withCode(''))).toEqual([401, 'code-needed'])
+    expect(await typeOf(await login(site, { ...account, password: 'wrong' }))).toEqual([401, 'wrong-login'])
+    const code = codeOf(secret, 2)
+    expect(await typeOf(await login(site, { ...account, password: 'wrong', code }))).toEqual([
+      401,
+      'wrong-login',
+    ])
+    expect((await withCode(code)).status).toBe(200)
+  })
+
+  test.each([-0.5, 0, 0.5])('takes the code of a telephone that is %d minutes off', async (off) => {
+    // Not just before the next step begins.
+    while (Date.now() % 30_000 > 28_000) await sleep(100)
+    expect((await withCode(codeOf(secret, 2 + off))).status).toBe(200)
+  })
+
+  test.each([-1.5, 1.5])('does not take the code of %d minutes from now', async (off) => {
+    expect(await typeOf(await withCode(codeOf(secret, 2 + off)))).toEqual([401, 'wrong-code'])
+  })
+
+  test('takes no code twice, nor one from before', async () => {
+    const [earlier, code] = [codeOf(secret, 1.5), codeOf(secret, 2)]
+    const once = await Promise.all([withCode(code), withCode(code)])
+    expect(once.map(({ status }) => status).sort()).toEqual([200, 401])
+    await refused(withCode(code), 401)
+    await refused(withCode(earlier), 401)
+    site.advance(1)
+    const spaced = codeOf(secret, 3).replace(/^.../, '$& ')
+    expect((await withCode(spaced)).status).toBe(200)
+  })
+
+  test('takes each recovery code once, however it is written', async () => {
+    const [first = '', second = ''] = recoveryCodes
+    expect((await withCode(first)).status).toBe(200)
+    await refused(withCode(first), 401)
+    expect((await withCode(` ${second.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200)
+    expect(await accepted(desk('/api/account'))).toMatchObject({ recoveryCodesLeft: 8 })
+    expect(await logLines(desk)).toContain('meera: signed in meera (with a recovery code, 9 left)')
+  })
+
+  test('counts wrong codes like wrong passwords, and asking without one does not begin anew', async () => {
+    for (let tries = 0; tries < 9; tries++) await refused(withCode('wrong'), 401)
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await typeOf(await login(site, account))).toEqual([401, 'code-needed'])
+    }
+    await refused(withCode('wrong'), 401)
+    await refused(withCode(codeOf(secret, 2)), 429)
+  })
+
+  test('asking without a code is no wrong try', async () => {
+    for (let tries = 0; tries < 15; tries++) await login(site, account)
+    expect((await withCode(codeOf(secret, 2))).status).toBe(200)
+  })
+})

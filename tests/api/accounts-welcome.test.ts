@@ -1,0 +1,226 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import fastify from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { identifier } from '#server/accounts/identify.ts'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import { answerProblems } from '#server/kernel/errors.ts'
+import { createGuard } from '#server/kernel/guard.ts'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import {
+  accepted,
+  addAccount,
+  asSetBy,
+  codeOf,
+  type Json,
+  login,
+  logLines,
+  refused,
+  type Staff,
+  turnOnSecondFactor,
+} from './requests.ts'
+
+let site: TestSite
+let owner: Staff
+beforeEach(async () => {
+  site = await startSite()
+  owner = await site.signIn('owner')
+})
+afterEach(() => site.close())
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const PASSWORD = 'spindle and chuck'
+const GONE =
+  'This link does not work any more: it was used already, or it is too old. Please ask an owner of the site for a new one.'
+const post = (path: string, body: object) => site.fetch(path, jsonBody('POST', body))
+const check = (secret: string) => post('/api/auth/welcome/check', { secret })
+const choose = (secret: string, more: object = {}) =>
+  post('/api/auth/welcome', { secret, password: PASSWORD, ...more })
+const secretOf = async (reply: Promise<Response>): Promise<string> =>
+  ((await (await reply).json()) as Json).link.split('#')[1]
+
+const invitation = () =>
+  secretOf(
+    owner(
+      '/api/accounts',
+      jsonBody('POST', { email: 'meera@works.example', username: 'Meera', role: 'sales' }),
+    ),
+  )
+/** Somebody with a password, and a link to a new one. */
+async function forgetful() {
+  const account = await addAccount(site, 'kala@works.example', 'editor')
+  const reply = await login(site, account)
+  const { user } = (await reply.clone().json()) as Json
+  const secret = await secretOf(owner(`/api/accounts/${user.id}/link`, { method: 'POST' }))
+  return { ...account, secret, fetch: asSetBy(site, reply) }
+}
+
+describe('an invited person', () => {
+  test('is told whom the link is for, chooses a password, and is signed in', async () => {
+    const secret = await invitation()
+    expect(await accepted(check(secret))).toEqual({
+      email: 'meera@works.example',
+      username: 'Meera',
+      purpose: 'invite',
+      codeNeeded: false,
+    })
+    const reply = await choose(secret)
+    expect(reply.status).toBe(200)
+    expect(await reply.clone().json()).toMatchObject({
+      token: expect.stringMatching(/^\w{16,}$/),
+      user: { username: 'Meera', role: 'sales' },
+    })
+    expect((await accepted(asSetBy(site, reply)('/api/auth/me'))).email).toBe('meera@works.example')
+    expect((await login(site, { email: 'meera@works.example', password: PASSWORD })).status).toBe(200)
+    expect(await logLines(owner)).toEqual(
+      expect.arrayContaining(['Meera: changed Meera (accepted the invitation)', 'Meera: signed in Meera']),
+    )
+  })
+
+  test('cannot use the link twice, not even at the same moment', async () => {
+    const secret = await invitation()
+    const replies = await Promise.all([choose(secret), choose(secret, { password: 'another password' })])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 410])
+    expect(await refused(choose(secret), 410)).toBe(GONE)
+    expect(await refused(check(secret), 410)).toBe(GONE)
+  })
+
+  test('has seven days', async () => {
+    const secret = await invitation()
+    site.advance(7 * DAY - 1)
+    expect((await check(secret)).status).toBe(200)
+    site.advance(1)
+    expect(await refused(check(secret), 410)).toBe(GONE)
+    expect(await refused(choose(secret), 410)).toBe(GONE)
+  })
+
+  test.each(['', '1234567', 'x'.repeat(1001)])('cannot choose %j, and may try again', async (password) => {
+    const secret = await invitation()
+    await refused(choose(secret, { password }), 400)
+    expect((await choose(secret)).status).toBe(200)
+  })
+})
+
+test.each(['', 'x', 'nothing-of-ours', 'x'.repeat(100)])('the made-up link %j is refused', async (secret) => {
+  expect(await refused(check(secret), 410)).toBe(GONE)
+  expect(await refused(choose(secret), 410)).toBe(GONE)
+})
+
+describe('a forgetful person', () => {
+  test('keeps what is signed in until the link is used, and loses it then', async () => {
+    const { fetch, secret, email, password } = await forgetful()
+    expect((await fetch('/api/auth/me')).status).toBe(200)
+    expect((await accepted(check(secret))).purpose).toBe('reset')
+    const reply = await choose(secret)
+    expect(reply.status).toBe(200)
+    await refused(fetch('/api/auth/me'), 401)
+    expect((await asSetBy(site, reply)('/api/auth/me')).status).toBe(200)
+    await refused(login(site, { email, password }), 401)
+    expect((await login(site, { email, password: PASSWORD })).status).toBe(200)
+    expect(await logLines(owner)).toContain('kala: changed kala (chose a new password by a link)')
+  })
+
+  test('has 24 hours', async () => {
+    const { secret } = await forgetful()
+    site.advance(24 * HOUR - 1)
+    expect((await check(secret)).status).toBe(200)
+    site.advance(1)
+    await refused(choose(secret), 410)
+  })
+
+  test('needs the code of a second factor as well, and the link stays good without', async () => {
+    const { secret, fetch } = await forgetful()
+    const factor = await turnOnSecondFactor(fetch)
+    expect((await accepted(check(secret))).codeNeeded).toBe(true)
+    site.advance(1)
+    const without = await choose(secret)
+    expect([without.status, ((await without.json()) as Json).type]).toEqual([401, 'code-needed'])
+    await refused(choose(secret, { code: '000000' }), 401)
+    expect((await fetch('/api/auth/me')).status).toBe(200)
+    expect((await choose(secret, { code: codeOf(factor.secret, 1) })).status).toBe(200)
+  })
+
+  test('cannot guess the code for ever', async () => {
+    const { secret, fetch } = await forgetful()
+    await turnOnSecondFactor(fetch)
+    for (let tries = 0; tries < 10; tries++) await refused(choose(secret, { code: 'wrong' }), 401)
+    await refused(choose(secret, { code: 'wrong' }), 429)
+  })
+})
+
+describe('somebody asks for a link', () => {
+  test('of a site without mail, and is told whom to ask', async () => {
+    await addAccount(site, 'kala@works.example')
+    for (const email of ['kala@works.example', 'nobody@works.example']) {
+      expect((await accepted(post('/api/auth/forgot', { email }))).message).toBe(
+        'This site sends no e-mail. Please ask an owner of the site for a new link.',
+      )
+    }
+    await refused(post('/api/auth/forgot', { email: 'no-address' }), 400)
+    expect(await site.db.selectFrom('account_link').selectAll().execute()).toEqual([])
+  })
+
+  /** The same room in a house that has a post office. */
+  async function withMail(publicUrl: string | undefined) {
+    const letters: { to: string; subject: string; text: string }[] = []
+    const clock = () => new Date()
+    const app = fastify()
+    app.setValidatorCompiler(validatorCompiler)
+    app.setSerializerCompiler(serializerCompiler)
+    answerProblems(app)
+    await app.register(cookie)
+    await app.register(rateLimit, { global: false })
+    const guard = createGuard(identifier({ db: site.db, clock }))
+    accountRoutes(app, {
+      db: site.db,
+      clock,
+      guard,
+      publicUrl,
+      sendMail: async (_db, mail) => {
+        letters.push(mail)
+      },
+    })
+    const ask = async (email: string) => {
+      const asked = { method: 'POST', url: '/api/auth/forgot', payload: { email } } as const
+      return (await app.inject({ ...asked, headers: { host: 'evil.example' } })).json() as Json
+    }
+    return { letters, ask }
+  }
+
+  test('and gets it by mail; who is not known gets nothing, and is told the same', async () => {
+    await addAccount(site, 'kala@works.example', 'editor')
+    const { ask, letters } = await withMail('https://www.works.example')
+    const known = await ask('Kala@works.example')
+    expect(known.message).toMatch(/^If there is an account .* is on its way/)
+    expect(await ask('nobody@works.example')).toEqual(known)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]).toMatchObject({ to: 'kala@works.example', subject: 'Choose a new password' })
+    const secret = /https:\/\/www\.works\.example\/welcome#([\w-]{43})\n/.exec(letters[0]!.text)?.[1] ?? ''
+    expect((await choose(secret)).status).toBe(200)
+  })
+
+  test('at most three times an hour', async () => {
+    await addAccount(site, 'kala@works.example', 'editor')
+    const { ask, letters } = await withMail('https://www.works.example')
+    for (let times = 0; times < 5; times++) await ask('kala@works.example')
+    expect(letters).toHaveLength(3)
+  })
+
+  test('and no letter names a host that only the request names', async () => {
+    await addAccount(site, 'kala@works.example', 'editor')
+    const { ask, letters } = await withMail(undefined)
+    expect((await ask('kala@works.example')).message).toMatch(/sends no e-mail/)
+    expect(letters).toEqual([])
+  })
+})
+
+test.each([
+  ['/api/auth/welcome/check', { secret: 'x' }],
+  ['/api/auth/welcome', { secret: 'x', password: PASSWORD }],
+  ['/api/auth/forgot', { email: 'a@works.example' }],
+])('%s has to wait after thirty tries of one network', async (path, body) => {
+  for (let tries = 0; tries < 30; tries++) expect((await post(path, body)).status).not.toBe(429)
+  await refused(post(path, body), 429)
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Role } from '#contracts/account.ts'
+import { KEY_SCOPES, type KeyScope, type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { newKey, type Staff } from './requests.ts'
+
+/** Every call that is not for everybody, and what it takes; 'session': a person, whatever the role. */
+const CALLS: Record<string, Permission | 'session'> = {
+  'GET /api/account': 'session',
+  'PUT /api/account/password': 'session',
+  'PUT /api/account/second-factor': 'session',
+  'POST /api/account/second-factor/removal': 'session',
+  'POST /api/account/second-factor/secret': 'session',
+  'GET /api/account/sessions': 'session',
+  'DELETE /api/account/sessions': 'session',
+  'DELETE /api/account/sessions/:id': 'session',
+  'GET /api/accounts': 'accounts.edit',
+  'POST /api/accounts': 'accounts.edit',
+  'PATCH /api/accounts/:id': 'accounts.edit',
+  'DELETE /api/accounts/:id': 'accounts.edit',
+  'POST /api/accounts/:id/link': 'accounts.edit',
+  'DELETE /api/accounts/:id/second-factor': 'accounts.edit',
+  'POST /api/auth/logout': 'session',
+  'GET /api/auth/me': 'session',
+  'GET /api/dashboard': 'office.read',
+  'GET /api/enquiries': 'enquiries.read',
+  'GET /api/keys': 'accounts.edit',
+  'POST /api/keys': 'accounts.edit',
+  'DELETE /api/keys/:id': 'accounts.edit',
+  'GET /api/log': 'log.read',
+  'POST /api/products': 'catalogue.edit',
+  'PUT /api/products/:id': 'catalogue.edit',
+  'POST /api/services': 'catalogue.edit',
+  'PUT /api/services/:id': 'catalogue.edit',
+  'PUT /api/services/:id/full': 'catalogue.edit',
+  'POST /api/spareparts': 'catalogue.edit',
+  'PUT /api/spareparts/:id': 'catalogue.edit',
+  'PUT /api/spareparts/:id/full': 'catalogue.edit',
+  'POST /api/upload-images': 'catalogue.edit',
+}
+const ROLES: Role[] = ['sales', 'editor', 'owner']
+
+let site: TestSite
+let keys: Record<KeyScope, Staff>
+beforeAll(async () => {
+  site = await startSite()
+  const owner = await site.signIn('owner')
+  const made = await Promise.all(
+    KEY_SCOPES.map(async (scope) => [scope, (await newKey(site, owner, [scope])).fetch]),
+  )
+  keys = Object.fromEntries(made) as typeof keys
+})
+afterAll(() => site.close())
+
+/** What the running server answers, 'GET /api/log' and so on, read from its own tree of addresses. */
+function callsOf({ app }: TestSite): string[] {
+  const above: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part, methods] = /^(.*?)[├└]── (.*) \(([A-Z, ]+)\)$/.exec(line) ?? []
+      if (indent === undefined || part === undefined) return []
+      const depth = indent.length / 4
+      const path = (above[depth - 1] ?? '') + part
+      above[depth] = path
+      return (methods ?? '')
+        .split(', ')
+        .filter((method) => method !== 'HEAD')
+        .map((method) => `${method} ${path}`)
+    })
+}
+
+/** Asks for something that is not there, with nothing to store: who may gets anything but 401 and 403. */
+async function ask(call: string, fetch: Staff): Promise<number | 'let in'> {
+  const [method = '', path = ''] = call.split(' ')
+  const { status } = await fetch(path.replace(/:\w+(\([^)]*\))?/g, 'none'), { method })
+  return status === 401 || status === 403 ? status : 'let in'
+}
+
+test('[API-9] every call of the server that refuses a stranger stands in the table', async () => {
+  const calls = callsOf(site)
+  expect(calls).toContain('PUT /api/spareparts/:id/full')
+  const closed: string[] = []
+  for (const call of calls) if ((await ask(call, site.fetch)) === 401) closed.push(call)
+  expect(closed.sort()).toEqual(Object.keys(CALLS).sort())
+})
+
+test.each(Object.entries(CALLS))('[API-9] %s takes %s', async (call, needed) => {
+  const seen: Record<string, number | 'let in'> = { stranger: await ask(call, site.fetch) }
+  const due: typeof seen = { stranger: 401 }
+  for (const role of ROLES) {
+    seen[role] = await ask(call, await site.signIn(role))
+    due[role] = needed === 'session' || ROLE_PERMISSIONS[role].includes(needed) ? 'let in' : 403
+  }
+  for (const scope of KEY_SCOPES) {
+    seen[scope] = await ask(call, keys[scope])
+    due[scope] = needed === 'session' ? 401 : scope === needed ? 'let in' : 403
+  }
+  expect(seen).toEqual(due)
+  if (call.startsWith('GET')) expect((await site.fetch(call.slice(4), { method: 'HEAD' })).status).toBe(401)
+})
+
+test('[API-9] the roles carry what the trade needs, and no key may ever touch accounts, settings or the log', () => {
+  expect(ROLE_PERMISSIONS.sales).toEqual(['office.read', 'enquiries.read', 'enquiries.edit'])
+  expect(ROLE_PERMISSIONS.editor).not.toContain('accounts.edit')
+  expect(ROLE_PERMISSIONS.editor).toHaveLength(ROLE_PERMISSIONS.owner.length - 1)
+  for (const closed of ['accounts.edit', 'settings.edit', 'log.read'])
+    expect(KEY_SCOPES).not.toContain(closed)
+})
+
+test('[API-9] a key with a scope that there is not is not made', async () => {
+  const owner = await site.signIn('owner')
+  for (const scope of ['accounts.edit', 'settings.edit', 'log.read', 'everything']) {
+    const reply = await owner('/api/keys', jsonBody('POST', { name: 'Too much', scopes: [scope] }))
+    expect(reply.status, scope).toBe(400)
+  }
+  expect(await site.db.selectFrom('api_key').select('id').where('name', '=', 'Too much').execute()).toEqual(
+    [],
+  )
+})

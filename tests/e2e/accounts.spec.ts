@@ -1,0 +1,312 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { alive, expect, openOffice, test } from '../support/browser.ts'
+
+test.use({ siteName: 'accounts', allowedMessages: /status of (400|401|409|410)/ })
+
+const PASSWORD = 'spindle and chuck'
+/** What the app shows so many steps of 30 seconds from now; the server takes one step more or less. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+const newEmail = () => `kala${Date.now()}@works.example`
+
+/** Another person's browser. */
+async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  return (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
+}
+
+/** Invites by the screen; answers the link. */
+async function invite(page: Page, person: { email: string; name: string; role: string }): Promise<string> {
+  await page.goto('/admin/accounts')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByLabel('E-mail').fill(person.email)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(person.name)
+  await dialog.getByLabel('Role').selectOption(person.role)
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  const shown = page.getByRole('alertdialog', { name: `Link for ${person.name}` })
+  const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue()
+  await shown.getByRole('button', { name: 'Done' }).click()
+  return link
+}
+
+/** Opens the link in this browser and chooses the password. */
+async function accept(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('New password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password and sign in' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+}
+
+/** Fills in the sign-in dialog and sends it. */
+async function fillLogin(page: Page, email: string, password = PASSWORD) {
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('button', { name: 'Admin Access' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  return dialog
+}
+
+test('somebody is invited, chooses a password by the link, and is in; the link works once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail()
+  await openOffice(page, '/admin/dashboard')
+  const link = await invite(page, { email, name: 'Kala Devi', role: 'sales' })
+  const line = page.getByRole('row').filter({ hasText: email })
+  await expect(line).toContainText('Invited')
+
+  const kala = await otherBrowser(browser, baseURL)
+  const asked: string[] = []
+  kala.on('request', (request) => asked.push(request.url()))
+  await kala.goto(link)
+  await expect(kala.getByRole('heading', { name: 'Welcome, Kala Devi' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page: kala }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  expect((await kala.request.get('/welcome')).headers()['x-robots-tag']).toBe('noindex')
+  await accept(kala, link)
+  await expect(kala.getByText('Kala Devi', { exact: true })).toBeVisible()
+  const secret = link.split('#')[1] ?? ''
+  expect(asked.filter((address) => new URL(address).href.replace(/#.*/, '').includes(secret))).toEqual([])
+
+  const office = kala.getByRole('navigation', { name: 'Back office' })
+  await expect(office.getByRole('link', { name: 'Customers' })).toBeVisible()
+  for (const closed of ['Settings', 'Accounts', 'Log', 'Reviews']) {
+    await expect(office.getByRole('link', { name: closed })).toHaveCount(0)
+  }
+  await kala.goto('/admin/accounts')
+  await expect(kala.getByRole('alert').first()).toContainText('Your account may not do this.')
+
+  const late = await otherBrowser(browser, baseURL)
+  await late.goto(link)
+  await expect(late.getByRole('alert')).toContainText('This link does not work any more')
+  await expect(late.getByLabel('New password')).toHaveCount(0)
+  await page.reload()
+  await expect(line).not.toContainText('Invited')
+})
+
+test('a role changes at once, a name too, and whoever is removed is out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail()
+  await openOffice(page, '/admin/dashboard')
+  const link = await invite(page, { email, name: 'Ravi', role: 'sales' })
+  const ravi = await otherBrowser(browser, baseURL)
+  await accept(ravi, link)
+  expect((await ravi.request.get('/api/log')).status()).toBe(403)
+
+  await page.getByRole('row').filter({ hasText: email }).getByLabel('Role of Ravi').selectOption('editor')
+  await expect.poll(async () => (await ravi.request.get('/api/log')).status()).toBe(200)
+
+  await page.getByRole('button', { name: 'Actions for Ravi' }).click()
+  await page.getByRole('button', { name: 'Change name' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Ravi Kumar')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toContainText('Ravi Kumar')
+
+  const actions = page.getByRole('button', { name: 'Actions for Ravi Kumar' })
+  await actions.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden()
+  await actions.click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove Ravi Kumar?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await actions.click()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
+  expect((await ravi.request.get('/api/auth/me')).status()).toBe(401)
+})
+
+test('the last owner is told why there is no way to become less', async ({ page }) => {
+  await openOffice(page, '/admin/accounts')
+  await page.getByLabel('Role of anand').selectOption('sales')
+  await page.getByRole('button', { name: 'Change my role' }).click()
+  await expect(
+    page.getByText('anand is the last owner. Make somebody else an owner first.').first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Role of anand')).toHaveValue('owner')
+})
+
+test('a second factor is turned on, asked for, replaced once by a recovery code, and turned off', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow()
+  const email = newEmail()
+  await openOffice(page, '/admin/dashboard')
+  const link = await invite(page, { email, name: 'Selvi', role: 'editor' })
+  const selvi = await otherBrowser(browser, baseURL)
+  await accept(selvi, link)
+
+  await selvi.goto('/admin/account')
+  await selvi.getByRole('button', { name: 'Turn on' }).click()
+  await expect(selvi.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  const groups = (await selvi.locator('code').textContent()) ?? ''
+  expect(groups).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+  const secret = groups.replaceAll(' ', '')
+  await selvi.getByRole('textbox', { name: 'Code' }).fill('000000')
+  await selvi.getByRole('button', { name: 'Turn on' }).click()
+  await expect(selvi.getByText(/^This code is wrong/).first()).toBeVisible()
+  await selvi.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await selvi.getByRole('button', { name: 'Turn on' }).click()
+  const codes = selvi.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await selvi.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(selvi.getByText('10 recovery codes are left.')).toBeVisible()
+  await selvi.getByRole('button', { name: 'Logout' }).click()
+  await expect(selvi).toHaveURL(/\/$/)
+
+  const dialog = await fillLogin(selvi, email)
+  const code = dialog.getByLabel('Code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('123')
+  await code.press('Enter')
+  await expect(selvi.getByText(/^The code is wrong/).first()).toBeVisible()
+  await code.fill(codeOf(secret, 1))
+  await code.press('Enter')
+  await expect(selvi).toHaveURL(/\/admin\/dashboard$/)
+  await selvi.getByRole('button', { name: 'Logout' }).click()
+  await expect(selvi).toHaveURL(/\/$/)
+
+  const again = await fillLogin(selvi, email)
+  await again.getByLabel('Code').fill(recovery)
+  await again.getByLabel('Code').press('Enter')
+  await expect(selvi).toHaveURL(/\/admin\/dashboard$/)
+  await selvi.goto('/admin/account')
+  await expect(selvi.getByText('9 recovery codes are left.')).toBeVisible()
+
+  await selvi.getByRole('button', { name: 'Turn off' }).click()
+  const question = selvi.getByRole('dialog', { name: 'Turn off the second factor?' })
+  await question.getByLabel('Password').fill(PASSWORD)
+  await question.getByRole('button', { name: 'Turn off' }).click()
+  await expect(selvi.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('changing the password ends the session of the other browser, and sessions end one by one', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = newEmail()
+  await openOffice(page, '/admin/dashboard')
+  const link = await invite(page, { email, name: 'Mani', role: 'sales' })
+  const [desk, phone] = [await otherBrowser(browser, baseURL), await otherBrowser(browser, baseURL)]
+  await accept(desk, link)
+  await fillLogin(phone, email)
+  await expect(phone).toHaveURL(/\/admin\/dashboard$/)
+
+  await desk.goto('/admin/account')
+  const lines = desk.getByRole('row')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.filter({ hasText: 'This one' })).toHaveCount(1)
+  await expect(lines.nth(1)).toContainText('Chrome on Linux')
+
+  await desk.getByLabel('Present password').fill('wrong')
+  await desk.getByLabel('New password').fill('another good one')
+  await desk.getByRole('button', { name: 'Change password' }).click()
+  await expect(desk.getByText('The present password is wrong.').first()).toBeVisible()
+  await desk.getByLabel('Present password').fill(PASSWORD)
+  await desk.getByRole('button', { name: 'Change password' }).click()
+  await expect(desk.getByText(/^Your password was changed/).first()).toBeVisible()
+  await expect(lines).toHaveCount(2)
+  await phone.goto('/admin/account')
+  await expect(phone).toHaveURL(/\/$/)
+
+  await fillLogin(phone, email, 'another good one')
+  await expect(phone).toHaveURL(/\/admin\/dashboard$/)
+  await desk.reload()
+  await desk.getByRole('button', { name: /^End Chrome/ }).click()
+  await expect(lines).toHaveCount(2)
+  expect((await phone.request.get('/api/auth/me')).status()).toBe(401)
+})
+
+test('a key is made, shown once, works, and ends', async ({ page, playwright, baseURL }) => {
+  await openOffice(page, '/admin/accounts')
+  await expect(page.getByText('No program has a key.')).toBeVisible()
+  await page.getByRole('button', { name: 'New key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New key' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Price list')
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose what the key may do.')
+  await dialog.getByLabel('Read enquiries and customers').check()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
+  const shown = page.getByRole('alertdialog', { name: 'Key for Price list' })
+  const secret = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await shown.getByRole('button', { name: 'Copy' }).click()
+  await expect(shown.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await shown.getByRole('button', { name: 'Done' }).click()
+
+  const program = await playwright.request.newContext({
+    ...(baseURL && { baseURL }),
+    extraHTTPHeaders: { authorization: `Bearer ${secret}` },
+  })
+  expect((await program.get('/api/enquiries')).status()).toBe(200)
+  expect((await program.get('/api/accounts')).status()).toBe(403)
+  await page.getByRole('button', { name: 'End key Price list' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End key' }).click()
+  await expect(page.getByText('No program has a key.')).toBeVisible()
+  expect((await program.get('/api/enquiries')).status()).toBe(401)
+  await program.dispose()
+})
+
+test.describe('a list that cannot be loaded', () => {
+  test.use({ allowedMessages: /status of 503/ })
+  test('says why, and can be asked for again', async ({ page }) => {
+    await page.route('**/api/accounts', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The site is very busy.' } }),
+    )
+    await openOffice(page, '/admin/accounts')
+    await expect(page.getByRole('alert')).toContainText('could not be loaded: The site is very busy.')
+    await page.unroute('**/api/accounts')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Role of anand')).toBeVisible()
+  })
+})
+
+for (const width of [390, 768, 1280]) {
+  test(`the screens and their dialogs fit ${width} px and have no findings`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 844 })
+    await openOffice(page, '/admin/accounts')
+    const check = async (what: string) => {
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, what).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+        what,
+      ).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Actions for anand' }).click()
+    await check('people, menu open')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await check('inviting')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'New key' }).click()
+    await check('a new key')
+    await page.goto('/admin/account')
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+    await check('own account')
+    await page.goto('/welcome#nothing')
+    await expect(page.getByRole('alert')).toBeVisible()
+    await check('a link that is gone')
+  })
+}

@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test'
+import { alive, expect, signIn, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-site.ts'
+
+test.use({ siteName: 'sign-in' })
+
+const LOGIN = '**/api/auth/login'
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Admin Login' })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+const kept = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')])
+
+async function openDialog(page: Page) {
+  await page.goto('/')
+  await alive(page)
+  await page.getByRole('button', { name: 'Admin Access' }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog).toBeVisible()
+  return {
+    dialog,
+    email: dialog.getByLabel('Email'),
+    password: dialog.getByLabel('Password', { exact: true }),
+    button: dialog.getByRole('button', { name: /^Sign/ }),
+  }
+}
+
+async function expectToast(page: Page, title: string, description: string) {
+  await expect(toast(page)).toHaveCount(1)
+  await expect(toast(page).getByText(title, { exact: true })).toBeVisible()
+  await expect(toast(page).getByText(description, { exact: true })).toBeVisible()
+  await expect(toast(page)).toHaveCSS(
+    'background-color',
+    title === 'Error' ? 'rgb(176, 36, 28)' : 'rgb(6, 27, 49)',
+  )
+}
+
+test('[AUTH-1] the dialog is modal: nothing behind it can be reached', async ({ page }) => {
+  const { dialog } = await openDialog(page)
+  expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true)
+  for (let steps = 0; steps < 12; steps++) {
+    await page.keyboard.press('Tab')
+    const place = await page.evaluate(() => {
+      const focused = document.activeElement
+      return focused === document.body || focused?.closest('dialog') !== null
+    })
+    expect(place, `after ${steps + 1} steps`).toBe(true)
+  }
+  const behind = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.tagName)
+  expect(behind, 'a click beside it meets its backdrop').toBe('DIALOG')
+})
+
+for (const [how, close] of [
+  ['its close button', (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click()],
+  ['a click on the backdrop', (page: Page) => page.mouse.click(5, 5)],
+  ['Escape', (page: Page) => page.keyboard.press('Escape')],
+] as const) {
+  test(`[AUTH-1] it closes by ${how}`, async ({ page }) => {
+    await openDialog(page)
+    await close(page)
+    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/$/)
+  })
+}
+
+test('[AUTH-1] it does not close when text is dragged out of a field', async ({ page }) => {
+  const { dialog, email } = await openDialog(page)
+  await email.fill('anand@kovai.example')
+  await email.hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(dialog).toBeVisible()
+})
+
+test('[AUTH-1] it has the fields e-mail and password, and a toggle shows and hides the password', async ({
+  page,
+}) => {
+  const { dialog, email, password } = await openDialog(page)
+  await expect(dialog.getByRole('textbox')).toHaveCount(2)
+  await expect(email).toHaveAttribute('type', 'email')
+  await password.fill('collet')
+  await expect(password).toHaveAttribute('type', 'password')
+  await dialog.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(password).toHaveValue('collet')
+  await dialog.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+for (const [what, mail, word] of [
+  ['nothing', '', ''],
+  ['no password', 'anand@kovai.example', ''],
+  ['no e-mail', '', 'collet'],
+  ['blanks for a password', 'anand@kovai.example', '   '],
+  ['blanks for an e-mail', '   ', 'collet'],
+] as const) {
+  test(`[AUTH-2] with ${what} a toast says so, and nothing is sent`, async ({ page }) => {
+    const { email, password, button } = await openDialog(page)
+    let calls = 0
+    page.on('request', (request) => {
+      if (request.url().includes('/api/auth/')) calls++
+    })
+    await email.fill(mail)
+    await password.fill(word)
+    await button.click()
+    await expectToast(page, 'Error', 'Please fill in all fields')
+    await expect(dialogOf(page)).toBeVisible()
+    expect(calls).toBe(0)
+  })
+}
+
+test.describe('a reply that is held back', () => {
+  test.use({ allowedMessages: /status of 401/ })
+
+  test("[AUTH-3] while submitting, fields and button are disabled and the button reads 'Signing in...'", async ({
+    page,
+  }) => {
+    const { email, password, button } = await openDialog(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let calls = 0
+    await page.route(LOGIN, async (route) => {
+      calls++
+      await held
+      await route.continue()
+    })
+    await email.fill('anand@kovai.example')
+    await password.fill('wrong')
+    await button.dblclick()
+    for (const control of [email, password, button]) await expect(control).toBeDisabled()
+    await expect(button).toHaveText('Signing in...')
+    release()
+    await expect(button).toHaveText('Sign in')
+    for (const control of [email, password, button]) await expect(control).toBeEnabled()
+    expect(calls).toBe(1)
+  })
+})
+
+test('[AUTH-4, AUTH-5] a right sign-in sends JSON, says so, closes, clears, remembers, and leads to the dashboard', async ({
+  page,
+}) => {
+  const { email, password, button } = await openDialog(page)
+  // The way to the dashboard is held up, so that what is left behind can be seen.
+  await page.route('**/admin/dashboard', (route) => route.fulfill({ status: 204 }))
+  await email.fill(ADMIN.ADMIN_EMAIL)
+  await password.fill(ADMIN.ADMIN_PASSWORD)
+  const asked = page.waitForRequest(LOGIN)
+  const left = page.waitForRequest('**/admin/dashboard')
+  await button.click()
+  const request = await asked
+  expect(request.method()).toBe('POST')
+  expect(await request.headerValue('content-type')).toBe('application/json')
+  expect(request.postDataJSON()).toEqual({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
+  const reply = (await (await request.response())?.json()) as { token: string; user: object }
+  expect(Object.keys(reply).sort()).toEqual(['message', 'token', 'user'])
+  await left
+  await expectToast(page, 'Success', 'Login successful! Welcome back.')
+  await expect(dialogOf(page)).toHaveCount(0)
+  const [token, user] = await kept(page)
+  expect(token).toBe(reply.token)
+  expect(JSON.parse(user ?? '')).toEqual(reply.user)
+  expect(reply.user).toMatchObject({ username: 'anand' })
+
+  await page.getByRole('button', { name: 'Admin Access' }).click()
+  await expect(email).toHaveValue('')
+  await expect(password).toHaveValue('')
+  await page.unroute('**/admin/dashboard')
+  await page.reload()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+})
+
+test.describe('what goes wrong', () => {
+  test.use({ allowedMessages: /net::ERR_|status of (401|418|429|500|503)/ })
+
+  for (const [what, answer, sentence] of [
+    ["the server's message", { status: 418, json: { message: 'No tea here.' } }, 'No tea here.'],
+    ["'Login failed' without a message", { status: 500, json: {} }, 'Login failed'],
+    ["'Login failed' for an empty message", { status: 500, json: { message: '' } }, 'Login failed'],
+    [
+      "'Login failed' for what is no JSON",
+      { status: 503, contentType: 'text/html', body: '<h1>Away</h1>' },
+      'Login failed',
+    ],
+  ] as const) {
+    test(`[AUTH-6] a toast says ${what}`, async ({ page }) => {
+      const { email, password, button } = await openDialog(page)
+      await page.route(LOGIN, (route) => route.fulfill(answer))
+      await email.fill('anand@kovai.example')
+      await password.fill('wrong')
+      await button.click()
+      await expectToast(page, 'Error', sentence)
+      await expect(dialogOf(page)).toBeVisible()
+      await expect(email).toHaveValue('anand@kovai.example')
+      expect(await kept(page)).toEqual([null, null])
+    })
+  }
+
+  test("[AUTH-6] the server's own words for a wrong password", async ({ page }) => {
+    const { email, password, button } = await openDialog(page)
+    await email.fill(ADMIN.ADMIN_EMAIL)
+    await password.fill('wrong')
+    await button.click()
+    await expectToast(page, 'Error', 'The e-mail address or the password is wrong.')
+  })
+
+  test("[AUTH-6] 'Network error. Please try again.' when nobody answers", async ({ page }) => {
+    const { email, password, button } = await openDialog(page)
+    await page.route(LOGIN, (route) => route.abort())
+    await email.fill('anand@kovai.example')
+    await password.fill('collet')
+    await button.click()
+    await expectToast(page, 'Error', 'Network error. Please try again.')
+  })
+
+  test('[AUTH-7] a session that is over on the server is forgotten by the browser', async ({ page }) => {
+    await signIn(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.context().clearCookies()
+    await page.getByRole('link', { name: 'Your account' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    expect(await kept(page)).toEqual([null, null])
+  })
+})
+
+test('[AUTH-7] signed out, every screen of the office leads to the site', async ({ page }) => {
+  for (const path of [
+    '/admin',
+    '/admin/dashboard',
+    '/admin/products/add',
+    '/admin/accounts',
+    '/admin/account',
+  ]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/$/)
+  }
+})
+
+test('[AUTH-7] signed in, every page of the site leads to the office', async ({ page }) => {
+  await signIn(page)
+  for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/admin\/dashboard$/)
+  }
+})
+
+test('[AUTH-7] what happens in another tab counts at once: the token comes, the token goes', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/products')
+  await alive(page)
+  const other = await context.newPage()
+  await signIn(other)
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await other.evaluate(() => localStorage.removeItem('adminToken'))
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('[AUTH-8] logout removes token and user, ends the session, and goes to the site', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await kept(page)).toEqual([null, null])
+  expect((await page.request.get('/api/auth/me')).status()).toBe(401)
+})
+
+test('a forgotten password: the dialog says what to do, and the way back keeps the e-mail', async ({
+  page,
+}) => {
+  const { email } = await openDialog(page)
+  await email.fill('kala@works.example')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot your password?' })
+  await expect(dialog.getByLabel('Email')).toHaveValue('kala@works.example')
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Get a new password' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(
+    'This site sends no e-mail. Please ask an owner of the site for a new link.',
+  )
+  await dialog.getByRole('button', { name: 'Back to signing in' }).click()
+  await expect(dialogOf(page).getByLabel('Email')).toHaveValue('kala@works.example')
+})
