@@ -8,9 +8,10 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { accountRoutes } from './accounts/routes.ts'
 import { sessionReader } from './accounts/sessions.ts'
+import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
-import type { Config } from './config.ts'
+import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -23,6 +24,10 @@ import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
 import { logRoutes } from './log/routes.ts'
+import { startMailJob } from './mail/job.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { type QueueMail, queueMail } from './mail/store.ts'
+import { openTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
 import { type Media, openMedia } from './media/library.ts'
@@ -107,7 +112,20 @@ export async function buildApp({
   accountRoutes(app, { db, clock, guard, publicUrl })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
-  enquiryRoutes(app, { db, clock, guard })
+  const mail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
+  mailRoutes(app, { db, guard, configured: mail !== undefined })
+  const notifyEmail = config.mail?.notify
+  enquiryRoutes(app, {
+    db,
+    clock,
+    guard,
+    publicUrl,
+    listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
+    notify:
+      mail && notifyEmail
+        ? (inside, notice, at) => mail(inside, { to: notifyEmail, ...notice }, at)
+        : undefined,
+  })
   reviewRoutes(app, { db, clock })
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
   logRoutes(app, { db, guard })
@@ -157,6 +175,24 @@ function runAvifJob(
     if (!own) job.wake()
   })
   app.addHook('onClose', () => job.stop())
+}
+
+/** Sends what waits in the outbox. Answers how mail is left there: in the caller's transaction, and sent after it. */
+function runMailJob(
+  app: FastifyInstance,
+  { settings, ...parts }: { db: Db; clock: Clock; settings: MailSettings },
+): QueueMail {
+  const job = startMailJob({
+    ...parts,
+    transport: openTransport(settings),
+    onError: (error) => app.log.error({ err: error }, 'the outbox cannot be read or written'),
+    onFailure: (kind) => app.log.warn({ kind }, 'a mail could not be sent'),
+  })
+  app.addHook('onClose', () => job.stop())
+  return async (db, mail, at) => {
+    await queueMail(db, mail, at)
+    job.wake()
+  }
 }
 
 /** One line an answer, without query, address or anything else that could name a person. Reads that succeed are not news. */
