@@ -42,7 +42,7 @@ export function ContactLinks({ customer, enquiry, large = false }: Contact & { l
     },
   ].filter((link) => typeof link === 'object')
   return (
-    <div className={`flex flex-wrap ${large ? 'gap-3' : 'gap-1.5'}`}>
+    <div className={`flex ${large ? 'flex-wrap gap-3' : 'gap-1.5'}`}>
       {links.map(({ label, to, Icon, hint }) => (
         <a
           key={label}

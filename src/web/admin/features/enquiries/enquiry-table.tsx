@@ -74,7 +74,7 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
       <TableCell className="text-sm md:min-w-25">
         {formatTime(enquiry.createdAt)}
         {isNew && (
-          <Badge tone="save" className="mt-1 block w-fit">
+          <Badge tone="save" className="w-fit max-md:ml-2 md:mt-1 md:block">
             New
           </Badge>
         )}

@@ -48,15 +48,13 @@ function Line({ person }: { person: Customer }) {
         </Link>
       </TableCell>
       <TableCell className="whitespace-nowrap">{person.phone}</TableCell>
-      <TableCell className="break-all">{person.email}</TableCell>
+      <TableCell className="wrap-anywhere min-w-40">{person.email}</TableCell>
       <TableCell>
         <ContactLinks customer={person} />
       </TableCell>
       <TableCell className="tabular-nums">{person.enquiries}</TableCell>
       <TableCell className="tabular-nums">{person.open}</TableCell>
-      <TableCell className="whitespace-nowrap text-sm">
-        {person.lastEnquiryAt && formatTime(person.lastEnquiryAt)}
-      </TableCell>
+      <TableCell className="text-sm">{person.lastEnquiryAt && formatTime(person.lastEnquiryAt)}</TableCell>
     </TableRow>
   )
 }

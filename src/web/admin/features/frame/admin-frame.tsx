@@ -56,7 +56,7 @@ export function AdminFrame() {
           </a>
           <nav aria-label="Back office" className="flex overflow-x-auto lg:block">
             {LINKS.filter(({ permission }) => may(user, permission)).map(({ to, label, Icon }) => (
-              <div key={to} className="relative flex-1">
+              <div key={to} className="relative flex flex-1 items-center lg:block">
                 <NavLink
                   to={to}
                   className="flex items-center gap-2 whitespace-nowrap border-transparent px-3 py-2.5 lg:gap-3 lg:px-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark lg:border-l-3"

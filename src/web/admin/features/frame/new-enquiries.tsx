@@ -13,7 +13,7 @@ export function NewEnquiries() {
   })
   if (!data || data.new === 0) return null
   return (
-    <span className="pointer-events-none absolute top-0.5 right-0 rounded-md bg-on-dark px-1.5 font-head font-semibold text-marine-deep text-sm leading-5 tabular-nums lg:top-3 lg:right-4">
+    <span className="pointer-events-none mr-2 rounded-md bg-on-dark px-1.5 font-head font-semibold text-marine-deep text-sm leading-5 tabular-nums lg:absolute lg:top-3.25 lg:right-4 lg:mr-0">
       {data.new > MOST_SHOWN ? `${MOST_SHOWN}+` : data.new}
       <span className="sr-only">{data.new === 1 ? ' new enquiry' : ' new enquiries'}</span>
     </span>
