@@ -35,12 +35,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const open = (more: Record<string, string> = {}) =>
+const open = () =>
   startSite({
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
     NOTIFY_EMAIL: 'sales@example.in',
-    ...more,
   })
 
 /** A real mail server; `refuse` turns every recipient away for good. */
@@ -77,12 +76,8 @@ async function freePort(): Promise<number> {
   return free
 }
 
-async function send(body: object = {}, headers: Record<string, string> = {}): Promise<void> {
-  const request = jsonBody('POST', { ...ENQUIRY, ...body })
-  const reply = await site.fetch('/api/enquiries', {
-    ...request,
-    headers: { ...request.headers, ...headers },
-  })
+async function send(body: object = {}): Promise<void> {
+  const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, ...body }))
   expect(reply.status, await reply.text()).toBe(201)
 }
 const outbox = () => site.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()

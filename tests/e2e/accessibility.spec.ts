@@ -123,6 +123,9 @@ test.describe('the office', () => {
       const { id } = (await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()) as {
         id: string
       }
+      const [enquiry] = (await (await page.request.get('/api/enquiries?limit=1')).json()) as {
+        customer: { id: string }
+      }[]
       for (const path of [
         '/admin/dashboard',
         '/admin/products',
@@ -131,6 +134,9 @@ test.describe('the office', () => {
         '/admin/services/add',
         '/admin/featured-products',
         '/admin/customers',
+        '/admin/customers?view=board',
+        '/admin/customers?view=people',
+        `/admin/customers/${enquiry!.customer.id}`,
         '/admin/ui',
       ]) {
         await page.goto(path)
