@@ -133,9 +133,9 @@ test.describe('the office', () => {
         `/admin/products/edit/${id}`,
         '/admin/services/add',
         '/admin/featured-products',
-        '/admin/customers',
-        '/admin/customers?view=board',
-        '/admin/customers?view=people',
+        '/admin/customers?status=new',
+        '/admin/customers?view=board&search=CL+40',
+        '/admin/customers?view=people&search=raj',
         `/admin/customers/${enquiry!.customer.id}`,
         '/admin/ui',
       ]) {

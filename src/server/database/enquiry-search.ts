@@ -51,19 +51,37 @@ export function holdsTerm(
   return [row.person, row.message, row.item].some((held) => held.includes(text))
 }
 
-/** Ids of the enquiries that hold the term; the one branch between the engines, as database/search.ts is for items. */
-export function enquiriesHolding({ text, digits }: SearchTerm, personOnly = false): RawBuilder<string> {
+/** A word that everybody writes must not read all that was ever written: of more hits, the newest count. */
+const MOST_HITS = 10_000
+
+/** Ids of the enquiries whose person, message or item holds the term, at most the newest 10,000 of each. */
+export function enquiriesHolding(term: SearchTerm): RawBuilder<string> {
+  return sql`(select enquiry_id from (${textHits(term, false)}) as text_hit
+    union select id from (
+      select id from enquiry
+      where item_id in (select id from item where instr(name_sort, ${term.text}) > 0)
+      order by created_at desc limit ${MOST_HITS}
+    ) as item_hit)`
+}
+
+/** Ids of the enquiries whose person holds the term, at most the newest 10,000. */
+export const enquiriesFrom = (term: SearchTerm): RawBuilder<string> =>
+  sql`(select enquiry_id from (${textHits(term, true)}) as text_hit)`
+
+/** With `enquiriesHolding`, the one branch between the engines, as database/search.ts is for items. */
+function textHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder<string> {
   if ([...text].length < SHORTEST_INDEXED) {
     const held = personOnly ? sql`person` : sql`person || char(10) || message`
-    return sql`(select enquiry_id from enquiry_search where instr(${held}, ${text}) > 0)`
+    return sql`select enquiry_id from enquiry_search where instr(${held}, ${text}) > 0
+      order by row_id desc limit ${MOST_HITS}`
   }
   const phrases = [
     `${personOnly ? '{person} : ' : ''}${quoted(text)}`,
     ...(digits ? [`{person} : ${quoted(digits)}`] : []),
   ]
   const match = phrases.map((phrase) => `(${phrase})`).join(' OR ')
-  return sql`(select enquiry_id from enquiry_search where row_id in (
-    select rowid from enquiry_text where enquiry_text match ${match}))`
+  return sql`select enquiry_id from enquiry_search where row_id in (
+    select rowid from enquiry_text where enquiry_text match ${match} order by rowid desc limit ${MOST_HITS})`
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
-import { enquiriesHolding, searchTerm } from '#server/database/enquiry-search.ts'
+import { enquiriesFrom, searchTerm } from '#server/database/enquiry-search.ts'
 import type { Db } from '#server/database/open.ts'
 import { listEnquiries } from './store-lists.ts'
 
@@ -115,7 +115,7 @@ function matching(db: Db, search: string | undefined) {
       query.where(
         'customer.id',
         'in',
-        sql<string>`(select customer_id from enquiry where id in ${enquiriesHolding(term!, true)})`,
+        sql<string>`(select customer_id from enquiry where id in ${enquiriesFrom(term!)})`,
       ),
     )
 }

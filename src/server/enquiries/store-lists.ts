@@ -91,33 +91,25 @@ export async function* eachEnquiry(
   }
 }
 
-/** All but the search. */
-function matching(db: Db, { status, owner, due, customer, today }: Filter) {
+/** All but the search. With `aside` no index is chosen for these: few hits of a search are looked at, not a whole status. */
+function matching(db: Db, { status, owner, due, customer, today }: Filter, aside = false) {
+  const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id') =>
+    aside ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')` : sql<string>`${sql.ref(`enquiry.${name}`)}`
   return db
     .selectFrom('enquiry')
-    .$if(status !== undefined, (query) => query.where('enquiry.status', '=', status!))
-    .$if(customer !== undefined, (query) => query.where('enquiry.customer_id', '=', customer!))
-    .$if(owner === 'none', (query) => query.where('enquiry.owner_id', 'is', null))
-    .$if(owner !== undefined && owner !== 'none', (query) => query.where('enquiry.owner_id', '=', owner!))
+    .$if(status !== undefined, (query) => query.where(column('status'), '=', status!))
+    .$if(customer !== undefined, (query) => query.where(column('customer_id'), '=', customer!))
+    .$if(owner === 'none', (query) => query.where(column('owner_id'), 'is', null))
+    .$if(owner !== undefined && owner !== 'none', (query) => query.where(column('owner_id'), '=', owner!))
     .$if(due === 'true', (query) =>
-      query.where('enquiry.next_action_on', '<=', today).where('enquiry.status', 'not in', CLOSED_STATUSES),
+      query.where(column('next_action_on'), '<=', today).where('enquiry.status', 'not in', CLOSED_STATUSES),
     )
 }
 
 function found(db: Db, filter: Filter) {
   const term = searchTerm(filter.search)
-  return matching(db, filter).$if(term !== undefined, (query) =>
-    query.where(({ eb, or }) =>
-      or([
-        eb('enquiry.id', 'in', enquiriesHolding(term!)),
-        eb('enquiry.item_id', 'in', (inner) =>
-          inner
-            .selectFrom('item')
-            .select('item.id')
-            .where(sql<boolean>`instr(item.name_sort, ${term!.text}) > 0`),
-        ),
-      ]),
-    ),
+  return matching(db, filter, term !== undefined).$if(term !== undefined, (query) =>
+    query.where('enquiry.id', 'in', enquiriesHolding(term!)),
   )
 }
 

@@ -2,7 +2,7 @@ import type { MailState } from '#contracts/mail.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 
-export interface Mail {
+interface Mail {
   to: string
   subject: string
   text: string
