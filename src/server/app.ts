@@ -109,11 +109,12 @@ export async function buildApp({
   const media = openMedia({ db, blobs, clock })
   if (config.avif) runAvifJob(app, { db, blobs, clock, media, events })
 
+  const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
+
   accountRoutes(app, { db, clock, guard, publicUrl })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
-  const mail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
-  mailRoutes(app, { db, guard, configured: mail !== undefined })
+  mailRoutes(app, { db, guard, configured: sendMail !== undefined })
   const notifyEmail = config.mail?.notify
   enquiryRoutes(app, {
     db,
@@ -122,8 +123,8 @@ export async function buildApp({
     publicUrl,
     listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
     notify:
-      mail && notifyEmail
-        ? (inside, notice, at) => mail(inside, { to: notifyEmail, ...notice }, at)
+      sendMail && notifyEmail
+        ? (inside, notice, at) => sendMail(inside, { to: notifyEmail, ...notice }, at)
         : undefined,
   })
   reviewRoutes(app, { db, clock })

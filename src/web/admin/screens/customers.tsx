@@ -30,7 +30,10 @@ export default function Customers() {
   const exported = filterQuery(wish.view === 'board' ? { ...wish, status: undefined } : wish)
   return (
     <>
-      <ScreenHead title="Customers" subtitle="Enquiries, newest first">
+      <ScreenHead
+        title="Customers"
+        subtitle={wish.view === 'people' ? 'People, newest first' : 'Enquiries, newest first'}
+      >
         {wish.view !== 'people' && (
           <a
             href={`/api/enquiries.csv${exported && `?${exported}`}`}
