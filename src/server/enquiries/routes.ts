@@ -70,7 +70,7 @@ async function receive(
   enquiry: EnquiryBody,
 ): Promise<string> {
   const at = timestamp(clock())
-  const origin = originOf(request, publicUrl)
+  const origin = notify ? originOf(request, publicUrl) : ''
   return db.transaction().execute(async (transaction) => {
     const { id, customerId, itemName, isNew } = await insertEnquiry(transaction, enquiry, { at })
     if (isNew) {
