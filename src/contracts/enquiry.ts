@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { ENQUIRY_STATUSES } from './enquiry-status.ts'
 import { SERVICE_OPTIONS } from './service-options.ts'
 
-const ServiceChoice = z.enum(SERVICE_OPTIONS.map((option) => option.value))
+export const ServiceChoice = z.enum(SERVICE_OPTIONS.map((option) => option.value))
 /** Choices that ask for work rather than for a machine; the dashboard counts them as service requests. */
 export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = [
   'installation',
@@ -9,7 +10,7 @@ export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = [
   'custom-machining',
 ]
 
-export const EnquiryStatus = z.enum(['new', 'contacted', 'quoted', 'won', 'lost'])
+export const EnquiryStatus = z.enum(ENQUIRY_STATUSES)
 export type EnquiryStatus = z.infer<typeof EnquiryStatus>
 
 const required = (what: string, max: number) =>
@@ -43,6 +44,10 @@ export type EnquiryBody = z.infer<typeof EnquiryBody>
 export const EnquiryReply = z.object({ id: z.string(), message: z.string() })
 export type EnquiryReply = z.infer<typeof EnquiryReply>
 
+/** A person who may own an enquiry. */
+export const StaffMember = z.object({ id: z.string(), name: z.string() })
+export type StaffMember = z.infer<typeof StaffMember>
+
 /** An enquiry as staff see it, with the person as written in it. Times are UTC, ISO 8601. */
 export const Enquiry = z.object({
   id: z.string(),
@@ -58,6 +63,10 @@ export const Enquiry = z.object({
   status: EnquiryStatus,
   item: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.string(),
+  owner: StaffMember.nullable().meta({ description: 'Who sees to it' }),
+  nextActionOn: z.string().nullable().meta({ description: 'A day, 2026-11-21' }),
+  revision: z.number().int().meta({ description: 'Counts the changes of staff; send it back with the next' }),
+  notes: z.number().int().meta({ description: 'How many notes staff made' }),
 })
 export type Enquiry = z.infer<typeof Enquiry>
 

@@ -8,10 +8,11 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { picturesInCatalogue } from './catalogue/store-history.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
-import type { Config } from './config.ts'
+import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { type Clock, daysBefore, systemClock, timestamp } from './kernel/clock.ts'
@@ -24,6 +25,10 @@ import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
 import { logRoutes } from './log/routes.ts'
+import { startMailJob } from './mail/job.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { type QueueMail, queueMail } from './mail/store.ts'
+import { openTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
 import { type Media, openMedia } from './media/library.ts'
@@ -108,10 +113,30 @@ export async function buildApp({
   sweepPictures(app, { clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, media, events })
 
-  accountRoutes(app, { db, clock, guard, publicUrl })
+  const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
+
+  accountRoutes(app, {
+    db,
+    clock,
+    guard,
+    publicUrl,
+    sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
+  })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
-  enquiryRoutes(app, { db, clock, guard })
+  mailRoutes(app, { db, guard, configured: sendMail !== undefined })
+  const notifyEmail = config.mail?.notify
+  enquiryRoutes(app, {
+    db,
+    clock,
+    guard,
+    publicUrl,
+    listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
+    notify:
+      sendMail && notifyEmail
+        ? (inside, notice, at) => sendMail(inside, { to: notifyEmail, ...notice }, at)
+        : undefined,
+  })
   reviewRoutes(app, { db, clock })
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
   logRoutes(app, { db, guard })
@@ -175,6 +200,24 @@ function sweepPictures(app: FastifyInstance, { clock, media }: { clock: Clock; m
   }, SWEEP_MS)
   timer.unref()
   app.addHook('onClose', async () => clearInterval(timer))
+}
+
+/** Sends what waits in the outbox. Answers how mail is left there: in the caller's transaction, and sent after it. */
+function runMailJob(
+  app: FastifyInstance,
+  { settings, ...parts }: { db: Db; clock: Clock; settings: MailSettings },
+): QueueMail {
+  const job = startMailJob({
+    ...parts,
+    transport: openTransport(settings),
+    onError: (error) => app.log.error({ err: error }, 'the outbox cannot be read or written'),
+    onFailure: (kind) => app.log.warn({ kind }, 'a mail could not be sent'),
+  })
+  app.addHook('onClose', () => job.stop())
+  return async (db, mail, at) => {
+    await queueMail(db, mail, at)
+    job.wake()
+  }
 }
 
 /** One line an answer, without query, address or anything else that could name a person. Reads that succeed are not news. */

@@ -11,6 +11,7 @@ test('without settings the site runs at home, with the demo', () => {
     demo: 'auto',
     avif: true,
     proxies: 0,
+    mail: undefined,
     logLevel: 'info',
   })
 })
@@ -42,6 +43,11 @@ test.each([
   ['ADMIN_PASSWORD', '            '],
   ['TRUST_PROXY', 'true'],
   ['AVIF', 'yes'],
+  ['SMTP_URL', 'mail.example.in'],
+  ['SMTP_URL', 'https://mail.example.in'],
+  ['NOTIFY_EMAIL', 'sales'],
+  ['NOTIFY_EMAIL', 'sales@example.in, all@example.in'],
+  ['MAIL_FROM', 'Sales'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: it .+$`))
@@ -50,4 +56,19 @@ test.each([
 test('behind a proxy the site must be told where it stands', () => {
   expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('PUBLIC_URL must say where the site stands')
   expect(readConfig({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' }).proxies).toBe(1)
+})
+
+test('mail needs a server and somebody it comes from', () => {
+  const SMTP_URL = 'smtp://127.0.0.1:2525'
+  const NOTIFY_EMAIL = 'sales@example.in'
+  expect(readConfig({ SMTP_URL, NOTIFY_EMAIL }).mail).toEqual({
+    smtpUrl: SMTP_URL,
+    from: NOTIFY_EMAIL,
+    notify: NOTIFY_EMAIL,
+  })
+  const MAIL_FROM = 'site@example.in'
+  expect(readConfig({ SMTP_URL, NOTIFY_EMAIL, MAIL_FROM }).mail?.from).toBe(MAIL_FROM)
+  expect(readConfig({ SMTP_URL, MAIL_FROM }).mail?.notify).toBeUndefined()
+  expect(() => readConfig({ NOTIFY_EMAIL })).toThrow(/^To send notices \(NOTIFY_EMAIL\) .+ SMTP_URL .+\.$/)
+  expect(() => readConfig({ SMTP_URL })).toThrow(/^To send mail \(SMTP_URL\) .+ MAIL_FROM .+\.$/)
 })

@@ -5,6 +5,8 @@ const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.in' })
   .transform((text) => new URL(text).origin)
 
+const address = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an e-mail address')
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
@@ -22,8 +24,22 @@ const Environment = z.object({
   DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   AVIF: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://name:password@mail.example.in' })
+    .refine((text) => Boolean(URL.parse(text)?.hostname), 'must name the mail server')
+    .optional(),
+  NOTIFY_EMAIL: address.optional(),
+  MAIL_FROM: address.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+export interface MailSettings {
+  /** Holds a password; not for the log. */
+  smtpUrl: string
+  from: string
+  /** Who is told of every enquiry; undefined: nobody. */
+  notify: string | undefined
+}
 
 export interface Config {
   host: string
@@ -38,6 +54,8 @@ export interface Config {
   avif: boolean
   /** How many reverse proxies stand in front, whose word on the visitor's address is taken. */
   proxies: number
+  /** Undefined: no mail is sent. */
+  mail: MailSettings | undefined
   logLevel: string
 }
 
@@ -62,6 +80,24 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.DEMO,
     avif: env.AVIF === 'auto',
     proxies: env.TRUST_PROXY,
+    mail: mailSettings(env),
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function mailSettings({
+  SMTP_URL,
+  NOTIFY_EMAIL,
+  MAIL_FROM = NOTIFY_EMAIL,
+}: z.infer<typeof Environment>): MailSettings | undefined {
+  if (!SMTP_URL) {
+    if (!NOTIFY_EMAIL) return undefined
+    throw new Error('To send notices (NOTIFY_EMAIL) the setting SMTP_URL must say by which mail server.')
+  }
+  if (!MAIL_FROM) {
+    throw new Error(
+      'To send mail (SMTP_URL) the setting MAIL_FROM or NOTIFY_EMAIL must say from which address.',
+    )
+  }
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM, notify: NOTIFY_EMAIL }
 }

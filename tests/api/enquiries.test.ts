@@ -54,6 +54,10 @@ describe('a visitor sends an enquiry', () => {
         status: 'new',
         item: null,
         createdAt: expect.stringMatching(/Z$/),
+        owner: null,
+        nextActionOn: null,
+        revision: 1,
+        notes: 0,
       },
     ])
   })

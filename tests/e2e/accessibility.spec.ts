@@ -123,6 +123,9 @@ test.describe('the office', () => {
       const { id } = (await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()) as {
         id: string
       }
+      const [enquiry] = (await (await page.request.get('/api/enquiries?limit=1')).json()) as {
+        customer: { id: string }
+      }[]
       for (const path of [
         '/admin/dashboard',
         '/admin/products',
@@ -130,9 +133,12 @@ test.describe('the office', () => {
         `/admin/products/edit/${id}`,
         '/admin/services/add',
         '/admin/featured-products',
-        '/admin/customers',
         '/admin/accounts',
         '/admin/account',
+        '/admin/customers?status=new',
+        '/admin/customers?view=board&search=CL+40',
+        '/admin/customers?view=people&search=raj',
+        `/admin/customers/${enquiry!.customer.id}`,
         '/admin/ui',
       ]) {
         await page.goto(path)

@@ -187,6 +187,15 @@ interface EnquiryNoteTable {
   text: string
 }
 
+/** What a search of staff looks into, folded; the trigram index follows it. */
+interface EnquirySearchTable {
+  row_id: Generated<number>
+  enquiry_id: string
+  /** Name, e-mail, telephone as written and its digits. */
+  person: string
+  message: string
+}
+
 interface ReviewTable {
   id: string
   rating: number | null
@@ -264,6 +273,7 @@ export interface Tables {
   account_link: AccountLinkTable
   api_key: ApiKeyTable
   enquiry_note: EnquiryNoteTable
+  enquiry_search: EnquirySearchTable
   log_entry: LogEntryTable
   outbox: OutboxTable
   search_miss: SearchMissTable

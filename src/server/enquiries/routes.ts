@@ -1,32 +1,53 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Dashboard, Enquiry, EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
+import { Dashboard, Enquiry, EnquiryBody, EnquiryReply, type StaffMember } from '#contracts/enquiry.ts'
+import { EnquiryQuery } from '#contracts/enquiry-work.ts'
 import { Problem } from '#contracts/problem.ts'
 import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { dashboard, insertEnquiry, listEnquiries } from './store.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { customerRoutes } from './customer-routes.ts'
+import { exportRoute } from './export-route.ts'
+import { type Notice, noticeOf } from './notice.ts'
+import { dashboard, insertEnquiry } from './store.ts'
+import { listEnquiries } from './store-lists.ts'
+import { workRoutes } from './work-routes.ts'
 
+const TAGS = ['enquiries']
 const YEAR_DAYS = 365
 /** For one network. */
 const FORM_LIMIT = { max: 20, timeWindow: '10 minutes' }
-const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
-})
 
-/** Enquiries from the contact form (decision 0012), and the staff's view of them. */
-export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: Clock; guard: Guard }): void {
+export interface EnquiryParts {
+  db: Db
+  clock: Clock
+  guard: Guard
+  publicUrl: string | undefined
+  /** Everybody who may own an enquiry. */
+  listStaff: () => Promise<StaffMember[]>
+  /** Leaves a notice for the staff, in the transaction that stores the enquiry; undefined where nobody asked for one. */
+  notify: ((db: Db, notice: Notice, at: string) => Promise<void>) | undefined
+}
+
+/** Enquiries from the contact form (decision 0012), and the staff's work on them (decision 0014). */
+export function enquiryRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
+  publicRoutes(fastify, parts)
+  listRoutes(fastify, parts)
+  workRoutes(fastify, parts)
+  customerRoutes(fastify, parts)
+  exportRoute(fastify, parts)
+}
+
+function publicRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
-  const tags = ['enquiries']
-
   app.post(
     '/api/enquiries',
     {
       schema: {
-        tags,
+        tags: TAGS,
         summary: 'Send an enquiry',
         body: EnquiryBody,
         response: { 201: EnquiryReply, default: Problem },
@@ -34,29 +55,48 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
       config: { rateLimit: FORM_LIMIT },
     },
     async (request, reply) => {
-      const at = timestamp(parts.clock())
-      const id = await parts.db
-        .transaction()
-        .execute((transaction) => insertEnquiry(transaction, request.body, { at }))
+      const id = await receive(parts, request, request.body)
       return reply.code(201).send({ id, message: 'Thank you for your inquiry!' })
     },
   )
 
   fastify.register(async (scope) => plainFormRoute(scope, parts))
+}
 
+/** Stores what a visitor wrote and the notice for the staff, both or neither. Answers its id. */
+async function receive(
+  { db, clock, publicUrl, notify }: EnquiryParts,
+  request: FastifyRequest,
+  enquiry: EnquiryBody,
+): Promise<string> {
+  const at = timestamp(clock())
+  const origin = notify ? originOf(request, publicUrl) : ''
+  return db.transaction().execute(async (transaction) => {
+    const { id, customerId, itemName, isNew } = await insertEnquiry(transaction, enquiry, { at })
+    if (isNew) {
+      await notify?.(transaction, noticeOf(enquiry, itemName, `${origin}/admin/customers/${customerId}`), at)
+    }
+    return id
+  })
+}
+
+function listRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
   app.get(
     '/api/enquiries',
     {
       onRequest: parts.guard.requires('enquiries.read'),
       schema: {
-        tags,
-        summary: 'Newest first',
-        querystring: Page,
+        tags: TAGS,
+        summary: 'Newest first; X-Total-Count says how many match',
+        querystring: EnquiryQuery,
         response: { 200: z.array(Enquiry), default: Problem },
       },
     },
     async (request, reply) => {
-      const { enquiries, total } = await listEnquiries(parts.db, request.query)
+      const today = timestamp(parts.clock()).slice(0, 10)
+      const staff = await parts.listStaff()
+      const { enquiries, total } = await listEnquiries(parts.db, { ...request.query, today }, staff)
       reply.header('x-total-count', total)
       return enquiries
     },
@@ -67,7 +107,7 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
     {
       onRequest: parts.guard.requires('office.read'),
       schema: {
-        tags,
+        tags: TAGS,
         summary: 'The figures of the last 12 months',
         response: { 200: Dashboard, default: Problem },
       },
@@ -77,7 +117,7 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
 }
 
 /** A browser without JavaScript sends the form itself and is led back to the page. Only this route reads such forms. */
-function plainFormRoute(scope: FastifyInstance, { db, clock }: { db: Db; clock: Clock }): void {
+function plainFormRoute(scope: FastifyInstance, parts: EnquiryParts): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -89,8 +129,7 @@ function plainFormRoute(scope: FastifyInstance, { db, clock }: { db: Db; clock: 
     async (request, reply) => {
       const enquiry = EnquiryBody.safeParse(request.body)
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
-      const at = timestamp(clock())
-      await db.transaction().execute((transaction) => insertEnquiry(transaction, enquiry.data, { at }))
+      await receive(parts, request, enquiry.data)
       return reply.redirect('/?enquiry=sent#contact', 303)
     },
   )

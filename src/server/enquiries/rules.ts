@@ -1,4 +1,6 @@
-import type { EnquiryBody } from '#contracts/enquiry.ts'
+import type { EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
+import type { EnquiryChange } from '#contracts/enquiry-work.ts'
+import { invalid, Refusal } from '#server/kernel/problem.ts'
 
 /** Fewer digits are no telephone number, and nobody is recognised by them. */
 const LEAST_DIGITS = 7
@@ -7,4 +9,47 @@ const LEAST_DIGITS = 7
 export function customerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'phone'>) {
   const digits = phone.replace(/\D/g, '').slice(-10)
   return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < LEAST_DIGITS ? '' : digits }
+}
+
+/** What staff see to in an enquiry. */
+export interface Work {
+  status: string
+  ownerId: string | null
+  nextActionOn: string | null
+}
+
+/**
+ * What a change makes of an enquiry, and how the log tells it: 'new → contacted, owner nobody → priya'. Undefined when
+ * everything is so already. Throws 400 for an owner who is none of the staff.
+ */
+export function workAfter(
+  before: Work,
+  change: EnquiryChange,
+  staff: StaffMember[],
+): { work: Work; detail: string } | undefined {
+  const { status = before.status, ownerId = before.ownerId, nextActionOn = before.nextActionOn } = change
+  const nameOf = (id: string | null) => staff.find((member) => member.id === id)?.name
+  if (ownerId !== null && ownerId !== before.ownerId && !nameOf(ownerId)) {
+    throw invalid('This person has no account here. Please choose another owner.')
+  }
+  const told = [
+    status !== before.status && `${before.status} → ${status}`,
+    ownerId !== before.ownerId &&
+      `owner ${nameOf(before.ownerId) ?? 'nobody'} → ${nameOf(ownerId) ?? 'nobody'}`,
+    nextActionOn !== before.nextActionOn &&
+      `next action ${before.nextActionOn ?? 'none'} → ${nextActionOn ?? 'none'}`,
+  ].filter((part) => part !== false)
+  if (told.length === 0) return undefined
+  return { work: { status, ownerId, nextActionOn }, detail: told.join(', ') }
+}
+
+/** 409: somebody else was quicker. `last` is the newest line of the log about this enquiry. */
+export function changedMeanwhile(last: { by: string; detail: string } | undefined): Refusal {
+  const what = last ? `${last.by} has changed this enquiry (${last.detail})` : 'This enquiry was changed'
+  return new Refusal(409, 'changed-meanwhile', `${what} since you opened it. Nothing was overwritten.`)
+}
+
+/** By one of the two at least staff must be able to answer. Throws 400. */
+export function checkReachable({ email, phone }: { email: string; phone: string }): void {
+  if (!email && !phone) throw invalid('Please enter a telephone number or an e-mail address.')
 }

@@ -1,53 +1,58 @@
-import {
-  type Dashboard,
-  type Enquiry,
-  type EnquiryBody,
-  type EnquiryStatus,
-  SERVICE_REQUESTS,
-} from '#contracts/enquiry.ts'
+import { type Dashboard, type EnquiryBody, type EnquiryStatus, SERVICE_REQUESTS } from '#contracts/enquiry.ts'
+import { enquirySearchRow } from '#server/database/enquiry-search.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { customerKeys } from './rules.ts'
 
+export interface StoredEnquiry {
+  id: string
+  customerId: string
+  /** '' where it names none that is there. */
+  itemName: string
+  /** False when the same one was there already. */
+  isNew: boolean
+}
+
 /**
  * Stores an enquiry with the person who sent it: the one known by this e-mail or telephone, else a new one.
- * The same enquiry under the same request key answers the first one's id; what was changed before it was sent again is
+ * The same enquiry under the same request key answers the first one; what was changed before it was sent again is
  * stored as well. Runs in the caller's transaction.
  */
 export async function insertEnquiry(
   db: Db,
   enquiry: EnquiryBody,
   stored: { at: string; status?: EnquiryStatus; isDemo?: boolean },
-): Promise<string> {
+): Promise<StoredEnquiry> {
   const isDemo = Number(stored.isDemo ?? false)
   const earlier = enquiry.requestKey ? await findByRequestKey(db, enquiry.requestKey) : undefined
-  if (earlier && sameEnquiry(earlier, enquiry)) return earlier.id
-  const id = newId()
-  await db
-    .insertInto('enquiry')
-    .values({
-      id,
-      customer_id: await customerOf(db, enquiry, stored.at, isDemo),
-      first_name: enquiry.firstName,
-      last_name: enquiry.lastName,
-      email: enquiry.email,
-      phone: enquiry.phone,
-      service: enquiry.service ?? '',
-      message: enquiry.message,
-      status: stored.status ?? 'new',
-      item_id: await knownItem(db, enquiry.item),
-      request_key: earlier ? null : enquiry.requestKey || null,
-      is_demo: isDemo,
-      created_at: stored.at,
-    })
-    .execute()
-  return id
+  if (earlier && sameEnquiry(earlier, enquiry)) {
+    return { id: earlier.id, customerId: earlier.customer_id, itemName: '', isNew: false }
+  }
+  const item = await knownItem(db, enquiry.item)
+  const row = {
+    id: newId(),
+    customer_id: await customerOf(db, enquiry, stored.at, isDemo),
+    first_name: enquiry.firstName,
+    last_name: enquiry.lastName,
+    email: enquiry.email,
+    phone: enquiry.phone,
+    service: enquiry.service ?? '',
+    message: enquiry.message,
+    status: stored.status ?? 'new',
+    item_id: item?.id ?? null,
+    request_key: earlier ? null : enquiry.requestKey || null,
+    is_demo: isDemo,
+    created_at: stored.at,
+  }
+  await db.insertInto('enquiry').values(row).execute()
+  await db.insertInto('enquiry_search').values(enquirySearchRow(row)).execute()
+  return { id: row.id, customerId: row.customer_id, itemName: item?.name ?? '', isNew: true }
 }
 
 function findByRequestKey(db: Db, requestKey: string) {
   return db
     .selectFrom('enquiry')
-    .select(['id', 'first_name', 'last_name', 'email', 'phone', 'service', 'message'])
+    .select(['id', 'customer_id', 'first_name', 'last_name', 'email', 'phone', 'service', 'message'])
     .where('request_key', '=', requestKey)
     .executeTakeFirst()
 }
@@ -64,14 +69,27 @@ async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: numb
   const { emailKey, phoneKey } = customerKeys(enquiry)
   const known = await db
     .selectFrom('customer')
-    .select('id')
+    .select(['id', 'email_key', 'phone_key'])
     .where('is_demo', '=', isDemo)
     .where((eb) =>
-      eb.or([eb('email_key', '=', emailKey), ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : [])]),
+      eb.or([
+        ...(emailKey ? [eb('email_key', '=', emailKey)] : []),
+        ...(phoneKey ? [eb('phone_key', '=', phoneKey)] : []),
+      ]),
     )
     .orderBy('created_at')
     .executeTakeFirst()
-  if (known) return known.id
+  if (known) {
+    // Whoever telephoned first and writes later is found by both from then on.
+    const missing = {
+      ...(!known.email_key && emailKey && { email: enquiry.email, email_key: emailKey }),
+      ...(!known.phone_key && phoneKey && { phone: enquiry.phone, phone_key: phoneKey }),
+    }
+    if (Object.keys(missing).length > 0) {
+      await db.updateTable('customer').set(missing).where('id', '=', known.id).execute()
+    }
+    return known.id
+  }
   const id = newId()
   await db
     .insertInto('customer')
@@ -91,61 +109,13 @@ async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: numb
 }
 
 /** An enquiry is worth more than its link: an item that is gone is left out, not refused. */
-async function knownItem(db: Db, key: string | undefined): Promise<string | null> {
-  if (!key) return null
-  const item = await db
+async function knownItem(db: Db, key: string | undefined): Promise<{ id: string; name: string } | undefined> {
+  if (!key) return undefined
+  return db
     .selectFrom('item')
-    .select('id')
+    .select(['id', 'name'])
     .where((eb) => eb.or([eb('id', '=', key), eb('slug', '=', key)]))
     .executeTakeFirst()
-  return item?.id ?? null
-}
-
-/** Newest first, with the total of all. */
-export async function listEnquiries(
-  db: Db,
-  page: { limit: number; offset: number },
-): Promise<{ enquiries: Enquiry[]; total: number }> {
-  const rows = await db
-    .selectFrom('enquiry')
-    .innerJoin('customer', 'customer.id', 'enquiry.customer_id')
-    .leftJoin('item', 'item.id', 'enquiry.item_id')
-    .select([
-      'enquiry.id',
-      'enquiry.service',
-      'enquiry.message',
-      'enquiry.status',
-      'enquiry.created_at',
-      'customer.id as customer_id',
-      'enquiry.first_name',
-      'enquiry.last_name',
-      'enquiry.email',
-      'enquiry.phone',
-      'item.id as item_id',
-      'item.name as item_name',
-    ])
-    .orderBy('enquiry.created_at', 'desc')
-    .orderBy('enquiry.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const total = await count(db, 'enquiry')
-  const enquiries = rows.map((row) => ({
-    id: row.id,
-    customer: {
-      id: row.customer_id,
-      firstName: row.first_name,
-      lastName: row.last_name,
-      email: row.email,
-      phone: row.phone,
-    },
-    service: row.service,
-    message: row.message,
-    status: row.status as EnquiryStatus,
-    item: row.item_id && row.item_name ? { id: row.item_id, name: row.item_name } : null,
-    createdAt: row.created_at,
-  }))
-  return { enquiries, total }
 }
 
 /** The dashboard's figures; people and requests count from `since` on. */
@@ -180,12 +150,4 @@ export async function removeDemoEnquiries(db: Db): Promise<number> {
     )
     .execute()
   return Number(numDeletedRows)
-}
-
-async function count(db: Db, table: 'enquiry' | 'customer'): Promise<number> {
-  const row = await db
-    .selectFrom(table)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return row.count
 }

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { enquirySearchRow } from '../enquiry-search.ts'
+import type { Tables } from '../tables.ts'
 
 /** What the back office keeps: states and history of items, owners and notes of enquiries, links, keys, mail, the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -112,6 +114,43 @@ async function addEnquiryWork(db: Kysely<unknown>): Promise<void> {
     .on('enquiry_note')
     .columns(['enquiry_id', 'at'])
     .execute()
+  await db.schema
+    .createIndex('enquiry_by_owner')
+    .on('enquiry')
+    .columns(['owner_id', 'created_at', 'id'])
+    .execute()
+  await db.schema.createIndex('enquiry_by_next_action').on('enquiry').column('next_action_on').execute()
+  await createEnquirySearch(db)
+}
+
+/** Folded texts of every enquiry with a trigram index over them, so that 'contains' does not read all that was ever written. */
+async function createEnquirySearch(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('enquiry_search')
+    .addColumn('row_id', 'integer', (c) => c.primaryKey().autoIncrement())
+    .addColumn('enquiry_id', 'text', (c) => c.notNull().unique().references('enquiry.id').onDelete('cascade'))
+    .addColumn('person', 'text', (c) => c.notNull())
+    .addColumn('message', 'text', (c) => c.notNull())
+    .execute()
+  await sql`create virtual table enquiry_text using fts5(
+    person, message, content = 'enquiry_search', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1'
+  )`.execute(db)
+  await sql`create trigger enquiry_text_insert after insert on enquiry_search begin
+    insert into enquiry_text(rowid, person, message) values (new.row_id, new.person, new.message);
+  end`.execute(db)
+  await sql`create trigger enquiry_text_delete after delete on enquiry_search begin
+    insert into enquiry_text(enquiry_text, rowid, person, message)
+      values ('delete', old.row_id, old.person, old.message);
+  end`.execute(db)
+  await fillEnquirySearch(db as Kysely<Tables>)
+}
+
+async function fillEnquirySearch(db: Kysely<Tables>): Promise<void> {
+  const columns = ['id', 'first_name', 'last_name', 'email', 'phone', 'message'] as const
+  const rows = await db.selectFrom('enquiry').select(columns).execute()
+  for (const row of rows) {
+    await db.insertInto('enquiry_search').values(enquirySearchRow(row)).execute()
+  }
 }
 
 async function createLog(db: Kysely<unknown>): Promise<void> {

@@ -1,67 +1,75 @@
-import { useQuery } from '@tanstack/react-query'
-import type { Enquiry } from '#contracts/enquiry.ts'
-import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
-import { telephoneLink } from '../../lib/format.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Download, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { Table, TableCell, TableRow } from '../../ui/table.tsx'
+import { TAB, Tabs } from '../../ui/tabs.tsx'
+import { AddEnquiry } from '../features/enquiries/add-enquiry.tsx'
+import { filterQuery, useWish } from '../features/enquiries/address.ts'
+import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
+import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
+import { Filters } from '../features/enquiries/filters.tsx'
+import { MailLine } from '../features/enquiries/mail-line.tsx'
+import { PeopleTable } from '../features/enquiries/people-table.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
+import { may, useSignedIn } from '../features/session/session.ts'
 
-const COLUMNS = ['Received', 'From', 'Contact', 'About', 'Message', 'Status']
-const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+const VIEWS = [
+  { view: 'table', label: 'Table', to: '?' },
+  { view: 'board', label: 'Board', to: '?view=board' },
+  { view: 'people', label: 'People', to: '?view=people' },
+] as const
 
-/** Who wrote, newest first (decision 0014). */
+/** Who wrote, and what is to be done about it (decision 0014). The address holds view, filters, search and page. */
 export default function Customers() {
-  const { data, isPending, isError } = useQuery<Enquiry[]>({ queryKey: ['/api/enquiries?limit=200'] })
+  const { wish, change } = useWish()
+  const [adding, setAdding] = useState(false)
+  const mayEdit = may(useSignedIn(), 'enquiries.edit')
+  const toPage = (page: number) => change({ page: page > 1 ? String(page) : undefined })
+  const reset = () => change({ status: undefined, owner: undefined, due: undefined, search: undefined })
+  const exported = filterQuery(wish.view === 'board' ? { ...wish, status: undefined } : wish)
   return (
     <>
-      <ScreenHead title="Customers" subtitle="Enquiries, newest first" />
-      <Plate>
-        {isPending ? (
-          <Spinner label="Loading..." />
-        ) : isError ? (
-          <p role="alert">The enquiries could not be loaded. Please reload this page.</p>
-        ) : data.length === 0 ? (
-          <p className="py-12 text-center text-muted">Nobody has written yet.</p>
-        ) : (
-          <Table columns={COLUMNS} className="min-w-224">
-            {data.map((enquiry) => (
-              <Line key={enquiry.id} enquiry={enquiry} />
-            ))}
-          </Table>
+      <ScreenHead
+        title="Customers"
+        subtitle={wish.view === 'people' ? 'People, newest first' : 'Enquiries, newest first'}
+      >
+        {wish.view !== 'people' && (
+          <a
+            href={`/api/enquiries.csv${exported && `?${exported}`}`}
+            className={buttonClass('outline')}
+            download
+          >
+            <Download aria-hidden="true" size={18} /> Export
+          </a>
         )}
-      </Plate>
+        {mayEdit && (
+          <Button onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" size={20} /> Add enquiry
+          </Button>
+        )}
+      </ScreenHead>
+      <MailLine />
+      <Tabs label="View">
+        {VIEWS.map(({ view, label, to }) => (
+          <Link key={view} to={to} className={TAB} aria-current={view === wish.view ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </Tabs>
+      <Filters wish={wish} change={change} />
+      {wish.view === 'board' ? (
+        <EnquiryBoard wish={wish} />
+      ) : (
+        <Plate>
+          {wish.view === 'people' ? (
+            <PeopleTable wish={wish} onPage={toPage} />
+          ) : (
+            <EnquiryTable wish={wish} onPage={toPage} onReset={reset} />
+          )}
+        </Plate>
+      )}
+      {adding && <AddEnquiry onClose={() => setAdding(false)} />}
     </>
-  )
-}
-
-function Line({ enquiry }: { enquiry: Enquiry }) {
-  const { customer, item, service } = enquiry
-  const asked = SERVICE_OPTIONS.find(({ value }) => value === service)?.label
-  return (
-    <TableRow className="align-top">
-      <TableCell className="whitespace-nowrap">{when.format(new Date(enquiry.createdAt))}</TableCell>
-      <TableCell className="font-semibold">{`${customer.firstName} ${customer.lastName}`}</TableCell>
-      <TableCell>
-        <a
-          href={telephoneLink(customer.phone)}
-          className="block whitespace-nowrap py-px text-link hover:underline"
-        >
-          {customer.phone}
-        </a>
-        <a href={`mailto:${customer.email}`} className="block break-all py-px text-link hover:underline">
-          {customer.email}
-        </a>
-      </TableCell>
-      <TableCell>
-        {asked}
-        {item && <span className="block text-muted">{item.name}</span>}
-      </TableCell>
-      <TableCell className="max-w-96 whitespace-pre-line">{enquiry.message}</TableCell>
-      <TableCell className="capitalize">
-        <Badge>{enquiry.status}</Badge>
-      </TableCell>
-    </TableRow>
   )
 }

@@ -25,6 +25,7 @@ import TooltipLayer from '../../../ui/tooltip-layer.tsx'
 import { logout, may, useSignedIn } from '../session/session.ts'
 import { SignInAgain } from '../session/sign-in-again.tsx'
 import { AlertProvider } from './alert.tsx'
+import { NewEnquiries } from './new-enquiries.tsx'
 
 const LINKS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
   { to: ADMIN_PATHS.dashboard, label: 'Dashboard', Icon: Gauge, permission: 'office.read' },
@@ -56,14 +57,16 @@ export function AdminFrame() {
           </a>
           <nav aria-label="Back office" className="flex overflow-x-auto lg:block">
             {LINKS.filter(({ permission }) => may(user, permission)).map(({ to, label, Icon }) => (
-              <NavLink
-                key={to}
-                to={to}
-                className="flex flex-1 items-center gap-2 whitespace-nowrap border-transparent px-3 py-2.5 lg:gap-3 lg:px-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark lg:border-l-3"
-              >
-                <Icon aria-hidden="true" size={20} />
-                {label}
-              </NavLink>
+              <div key={to} className="relative flex flex-1 items-center lg:block">
+                <NavLink
+                  to={to}
+                  className="flex items-center gap-2 whitespace-nowrap border-transparent px-3 py-2.5 lg:gap-3 lg:px-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark lg:border-l-3"
+                >
+                  <Icon aria-hidden="true" size={20} />
+                  {label}
+                </NavLink>
+                {to === ADMIN_PATHS.customers && <NewEnquiries />}
+              </div>
             ))}
           </nav>
           <div className="mt-auto flex flex-wrap items-center gap-x-6 border-line-dark border-t px-5 py-3 text-sm lg:block lg:py-4.5">

@@ -1,0 +1,51 @@
+import type { Enquiry } from '#contracts/enquiry.ts'
+import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+
+/** Spreadsheets read UTF-8 only where this mark stands first. */
+const BYTE_ORDER_MARK = '\uFEFF'
+const COLUMNS = [
+  'Received (UTC)',
+  'Status',
+  'First name',
+  'Last name',
+  'E-mail',
+  'Telephone',
+  'About',
+  'Item',
+  'Message',
+  'Owner',
+  'Next action',
+  'Notes',
+  'Enquiry',
+]
+
+export const csvHead = (): string => BYTE_ORDER_MARK + csvLine(COLUMNS)
+
+/** One line of the export. */
+export function csvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): string {
+  return csvLine([
+    enquiry.createdAt.slice(0, 16).replace('T', ' '),
+    enquiry.status,
+    customer.firstName,
+    customer.lastName,
+    customer.email,
+    customer.phone,
+    SERVICE_OPTIONS.find(({ value }) => value === enquiry.service)?.label ?? enquiry.service,
+    item?.name ?? '',
+    enquiry.message,
+    owner?.name ?? '',
+    enquiry.nextActionOn ?? '',
+    String(enquiry.notes),
+    enquiry.id,
+  ])
+}
+
+/** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe, by which it is a text. */
+export function csvLine(cells: string[]): string {
+  return `${cells.map(toCell).join(',')}\r\n`
+}
+
+function toCell(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Customer, CustomerDetails, CustomerQuery } from '#contracts/customer.ts'
+import { Problem } from '#contracts/problem.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import type { EnquiryParts } from './routes.ts'
+import { findCustomer, listCustomers } from './store-customers.ts'
+
+const TAGS = ['customers']
+
+/** The people behind the enquiries (decision 0014). */
+export function customerRoutes(
+  fastify: FastifyInstance,
+  { db, guard, listStaff }: Pick<EnquiryParts, 'db' | 'guard' | 'listStaff'>,
+): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const onRequest = guard.requires('enquiries.read')
+
+  app.get(
+    '/api/customers',
+    {
+      onRequest,
+      schema: {
+        tags: TAGS,
+        summary: 'People, those first who came last; X-Total-Count says how many match',
+        querystring: CustomerQuery,
+        response: { 200: z.array(Customer), default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { customers, total } = await listCustomers(db, request.query)
+      reply.header('x-total-count', total)
+      return customers
+    },
+  )
+
+  app.get(
+    '/api/customers/:id',
+    {
+      onRequest,
+      schema: {
+        tags: TAGS,
+        summary: 'A person with their enquiries and what became of them',
+        params: z.object({ id: z.string().max(100) }),
+        response: { 200: CustomerDetails, default: Problem },
+      },
+    },
+    async (request) => {
+      const customer = await findCustomer(db, request.params.id, await listStaff())
+      if (!customer) throw notFound('Customer')
+      return customer
+    },
+  )
+}

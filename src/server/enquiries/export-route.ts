@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { StaffMember } from '#contracts/enquiry.ts'
+import { EnquiryFilter } from '#contracts/enquiry-work.ts'
+import type { Db } from '#server/database/open.ts'
+import { timestamp } from '#server/kernel/clock.ts'
+import { csvEnquiry, csvHead } from './csv.ts'
+import type { EnquiryParts } from './routes.ts'
+import { countEnquiries, eachEnquiry, type Filter } from './store-lists.ts'
+import { recordExport } from './store-work.ts'
+
+/** Read and written in a few milliseconds, so that visitors in between do not wait. */
+const PAGE_ROWS = 250
+
+/** The enquiries as a file for a spreadsheet. */
+export function exportRoute(fastify: FastifyInstance, { db, clock, guard, listStaff }: EnquiryParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  app.get(
+    '/api/enquiries.csv',
+    {
+      onRequest: guard.requires('enquiries.read'),
+      exposeHeadRoute: false,
+      schema: {
+        tags: ['enquiries'],
+        summary: 'All that match, newest first, as a UTF-8 CSV file',
+        querystring: EnquiryFilter,
+        produces: ['text/csv'],
+      },
+    },
+    async (request, reply) => {
+      const at = timestamp(clock())
+      const today = at.slice(0, 10)
+      const filter = { ...request.query, today }
+      const staff = await listStaff()
+      await recordExport(
+        db,
+        { by: guard.actor(request), at },
+        toldFilter(filter, await countEnquiries(db, filter)),
+      )
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="enquiries-${today}.csv"`)
+      return reply.send(Readable.from(lines(db, filter, staff)))
+    },
+  )
+}
+
+async function* lines(db: Db, filter: Filter, staff: StaffMember[]): AsyncGenerator<string> {
+  yield csvHead()
+  for await (const enquiries of eachEnquiry(db, filter, staff, PAGE_ROWS)) {
+    if (enquiries.length > 0) yield enquiries.map(csvEnquiry).join('')
+    await nextTurn()
+  }
+}
+
+/** A search may name a person and stays out of the log. */
+function toldFilter({ status, owner, due, search, customer }: Filter, count: number): string {
+  const filters = [
+    status,
+    owner !== undefined && 'of one owner',
+    due === 'true' && 'due',
+    search && 'by a search',
+    customer !== undefined && 'of one customer',
+  ].filter((part) => typeof part === 'string' && part !== '')
+  return `${count} ${count === 1 ? 'enquiry' : 'enquiries'}${filters.length > 0 ? `: ${filters.join(', ')}` : ''}`
+}

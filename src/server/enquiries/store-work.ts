@@ -1,0 +1,118 @@
+import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
+import type { EnquiryChange, StaffEnquiryBody } from '#contracts/enquiry-work.ts'
+import type { LogAction } from '#contracts/log.ts'
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { changedMeanwhile, workAfter } from './rules.ts'
+import { insertEnquiry, type StoredEnquiry } from './store.ts'
+import { findEnquiry } from './store-lists.ts'
+
+/** Who does it, and when. */
+export interface Act {
+  by: Actor
+  at: string
+}
+
+/**
+ * Gives an enquiry another status, owner or next action. Throws 404, 400 for an owner without an account, and 409 when
+ * the change was made on an older revision. One transaction.
+ */
+export async function changeEnquiry(
+  db: Db,
+  id: string,
+  change: EnquiryChange,
+  { by, at, staff }: Act & { staff: StaffMember[] },
+): Promise<Enquiry> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('enquiry')
+      .select(['first_name', 'last_name', 'status', 'owner_id', 'next_action_on', 'revision'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound('Enquiry')
+    if (change.revision !== undefined && change.revision !== row.revision) {
+      throw changedMeanwhile(await lastChange(transaction, id))
+    }
+    const before = { status: row.status, ownerId: row.owner_id, nextActionOn: row.next_action_on }
+    const after = workAfter(before, change, staff)
+    if (after) {
+      const { status, ownerId, nextActionOn } = after.work
+      await transaction
+        .updateTable('enquiry')
+        .set({ status, owner_id: ownerId, next_action_on: nextActionOn, revision: row.revision + 1 })
+        .where('id', '=', id)
+        .execute()
+      await recordEnquiry(transaction, { by, at }, 'changed', id, row, after.detail)
+    }
+    const changed = await findEnquiry(transaction, id, staff)
+    if (!changed) throw notFound('Enquiry')
+    return changed
+  })
+}
+
+/** Adds a note, which stays as it is. Throws 404. One transaction. */
+export async function addNote(db: Db, id: string, text: string, { by, at }: Act): Promise<{ id: string }> {
+  return db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('enquiry')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!row) throw notFound('Enquiry')
+    const note = { id: newId(), enquiry_id: id, at, account_id: by.accountId ?? null, by_name: by.name, text }
+    await transaction.insertInto('enquiry_note').values(note).execute()
+    await recordEnquiry(transaction, { by, at }, 'noted', id, row)
+    return { id: note.id }
+  })
+}
+
+/** Stores what came by telephone or WhatsApp. One transaction. */
+export async function enterEnquiry(db: Db, body: StaffEnquiryBody, { by, at }: Act): Promise<StoredEnquiry> {
+  return db.transaction().execute(async (transaction) => {
+    const stored = await insertEnquiry(transaction, body, { at, status: body.status })
+    if (stored.isNew) {
+      const name = { first_name: body.firstName, last_name: body.lastName }
+      await recordEnquiry(transaction, { by, at }, 'created', stored.id, name, `entered as ${body.status}`)
+    }
+    return stored
+  })
+}
+
+/** Notes in the log that all these enquiries were taken out of the house. */
+export async function recordExport(db: Db, { by, at }: Act, detail: string): Promise<void> {
+  await recordChange(db, by, {
+    at,
+    action: 'exported',
+    subject: 'enquiry',
+    subjectId: '',
+    subjectName: 'Enquiries',
+    detail,
+  })
+}
+
+async function lastChange(db: Db, id: string): Promise<{ by: string; detail: string } | undefined> {
+  return db
+    .selectFrom('log_entry')
+    .select(['by_name as by', 'detail'])
+    .where('subject', '=', 'enquiry')
+    .where('subject_id', '=', id)
+    .where('action', '=', 'changed')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+async function recordEnquiry(
+  db: Db,
+  { by, at }: Act,
+  action: LogAction,
+  id: string,
+  person: { first_name: string; last_name: string },
+  detail = '',
+): Promise<void> {
+  const subjectName = `${person.first_name} ${person.last_name}`.trim()
+  await recordChange(db, by, { at, action, subject: 'enquiry', subjectId: id, subjectName, detail })
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { failureKind, nextTry } from './rules.ts'
+
+test('the waits grow from a minute to six hours, and end after three days', () => {
+  const start = new Date('2026-11-21T09:00:00Z')
+  let now = start
+  const waits: number[] = []
+  for (let tries = 1; tries < 100; tries++) {
+    const next = nextTry(tries, start, now)
+    if (!next) break
+    waits.push((next.getTime() - now.getTime()) / 60_000)
+    now = next
+  }
+  expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
+  expect(Math.max(...waits)).toBe(360)
+  const days = (now.getTime() - start.getTime()) / 86_400_000
+  expect(days).toBeGreaterThanOrEqual(3)
+  expect(days).toBeLessThan(3.3)
+})
+
+test.each([
+  [
+    { code: 'EENVELOPE', responseCode: 550, response: '550 <a@b.example> unknown' },
+    /refused the mail \(550\)/,
+  ],
+  [{ code: 'EAUTH', responseCode: 535 }, /name and password/],
+  [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 10.0.0.1:25' }, /could not be reached/],
+  [new Error('a@b.example'), /could not be sent/],
+])('a failure %j is told without addresses', (error, sentence) => {
+  expect(failureKind(error)).toMatch(sentence)
+  expect(failureKind(error)).not.toMatch(/@|10\.0/)
+})

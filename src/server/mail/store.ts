@@ -1,0 +1,106 @@
+import type { MailState } from '#contracts/mail.ts'
+import type { Db } from '#server/database/open.ts'
+import { newId } from '#server/kernel/ids.ts'
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+  replyTo?: string
+}
+
+/** Leaves a mail to be sent, in the caller's transaction. */
+export type QueueMail = (db: Db, mail: Mail, at: string) => Promise<void>
+
+export interface WaitingMail extends Mail {
+  id: string
+  createdAt: string
+  tries: number
+  nextTryAt: string
+}
+
+export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, at) => {
+  await db
+    .insertInto('outbox')
+    .values({
+      id: newId(),
+      to_address: to,
+      reply_to: replyTo ?? null,
+      subject,
+      text,
+      created_at: at,
+      tries: 0,
+      next_try_at: at,
+      sent_at: null,
+      last_error: null,
+    })
+    .execute()
+}
+
+/** The mail whose turn is first, due or not. */
+export async function nextMail(db: Db): Promise<WaitingMail | undefined> {
+  const row = await db
+    .selectFrom('outbox')
+    .select(['id', 'to_address', 'reply_to', 'subject', 'text', 'created_at', 'tries', 'next_try_at'])
+    .where('next_try_at', 'is not', null)
+    .orderBy('next_try_at')
+    .executeTakeFirst()
+  if (!row?.next_try_at) return undefined
+  return {
+    id: row.id,
+    to: row.to_address,
+    subject: row.subject,
+    text: row.text,
+    ...(row.reply_to && { replyTo: row.reply_to }),
+    createdAt: row.created_at,
+    tries: row.tries,
+    nextTryAt: row.next_try_at,
+  }
+}
+
+/** What was sent is no longer needed here, and may hold a link that opens an account: the text goes. */
+export async function markSent(db: Db, id: string, at: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: at, next_try_at: null, last_error: null, text: '' })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** `nextTryAt` null: given up, and kept with the reason. */
+export async function markFailed(
+  db: Db,
+  id: string,
+  failure: { tries: number; error: string; nextTryAt: string | null },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ tries: failure.tries, last_error: failure.error, next_try_at: failure.nextTryAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Forgets what was sent or given up before `before`. */
+export async function removeOldMail(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('outbox').where('next_try_at', 'is', null).where('created_at', '<', before).execute()
+}
+
+/** Mail that failed at least once and was not sent since. */
+export async function mailTrouble(db: Db): Promise<Omit<MailState, 'configured'>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select((eb) => [
+      'last_error as error',
+      eb.fn.count<number>('next_try_at').as('waiting'),
+      eb.fn.countAll<number>().as('all'),
+      eb.fn.max('created_at').as('newest'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .groupBy('last_error')
+    .orderBy('newest', 'desc')
+    .execute()
+  const waiting = rows.reduce((sum, row) => sum + row.waiting, 0)
+  const all = rows.reduce((sum, row) => sum + row.all, 0)
+  return { waiting, failed: all - waiting, lastError: rows[0]?.error ?? null }
+}

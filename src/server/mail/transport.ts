@@ -1,0 +1,41 @@
+import { createTransport } from 'nodemailer'
+import type { WaitingMail } from './store.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const SOCKET_TIMEOUT_MS = 30_000
+
+export interface Transport {
+  /** Resolves once the mail server has taken the mail. Rejects with its refusal, or when it does not answer in time. */
+  send(mail: WaitingMail): Promise<void>
+}
+
+/** One connection a mail: nothing is held open, and a server that was away is found again. */
+export function openTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
+  const transporter = createTransport({
+    url: smtpUrl,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const domain = from.split('@')[1]
+  return {
+    async send({ id, to, replyTo, subject, text }) {
+      await transporter.sendMail({
+        // The same on every try, so that a receiver that got it twice can tell.
+        messageId: `<${id}@${domain}>`,
+        from: plain(from),
+        to: plain(to),
+        ...(replyTo && { replyTo: plain(replyTo) }),
+        subject,
+        text,
+        headers: { 'auto-submitted': 'auto-generated' },
+      })
+    },
+  }
+}
+
+/** One address and nothing else: a text would be read for names and further addresses. */
+const plain = (address: string) => ({ name: '', address })

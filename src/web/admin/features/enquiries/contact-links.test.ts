@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { whatsAppNumber } from './contact-links.tsx'
+
+test.each([
+  ['+91 98400 12345', '919840012345'],
+  ['0091 98400 12345', '919840012345'],
+  ['098400-12345', '919840012345'],
+  ['98400 12345', '919840012345'],
+  ['+49 (0)', undefined],
+  ['+49 30 123456', '4930123456'],
+  ['ask me', undefined],
+  ['', undefined],
+])('WhatsApp dials %j as %j', (phone, number) => {
+  expect(whatsAppNumber(phone, '914220001420')).toBe(number)
+})

@@ -1,0 +1,37 @@
+import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
+import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+
+export const STATUS_LABELS: Record<EnquiryStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  quoted: 'Quoted',
+  won: 'Won',
+  lost: 'Lost',
+}
+
+const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+const count = new Intl.NumberFormat('en-IN')
+
+/** A UTC time in the reader's own zone. */
+export const formatTime = (at: string) => time.format(new Date(at))
+/** '2026-11-21' → '21 Nov 2026'. */
+export const formatDay = (text: string) => day.format(new Date(text))
+export const formatCount = (figure: number) => count.format(figure)
+
+export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
+  `${firstName} ${lastName}`.trim()
+
+/** What was chosen in the form; '' when nothing was. */
+const serviceLabel = (service: string) => SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? ''
+
+/** What it is about, in a few words: the item, else what was chosen. */
+export const subjectOf = ({ item, service }: Pick<Enquiry, 'item' | 'service'>) =>
+  item?.name || serviceLabel(service)
+
+/** As the filter means it: the next action is today (UTC) or earlier, and something is left to do. */
+export const isDue = ({ nextActionOn, status }: Pick<Enquiry, 'nextActionOn' | 'status'>) =>
+  nextActionOn !== null &&
+  status !== 'won' &&
+  status !== 'lost' &&
+  nextActionOn <= new Date().toISOString().slice(0, 10)

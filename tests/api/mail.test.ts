@@ -1,0 +1,238 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { accepted, createMachine, type Json } from './requests.ts'
+
+const ENQUIRY = {
+  firstName: 'Meera',
+  lastName: 'Raghavan',
+  email: 'meera@valves.example',
+  phone: '+91 98400 12345',
+  service: 'maintenance',
+  message: 'A new spindle bearing, please. ₹',
+}
+
+let site: TestSite
+let port: number
+let server: SMTPServer | undefined
+let received: { from: string; to: string[]; text: string }[]
+let folder: string
+beforeEach(async () => {
+  port = await freePort()
+  received = []
+  folder = await mkdtemp(join(tmpdir(), 'capstan-mail-'))
+  site = await open()
+})
+afterEach(async () => {
+  await site.close()
+  await stopServer()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = () =>
+  startSite({
+    DATA_DIR: folder,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    NOTIFY_EMAIL: 'sales@example.in',
+  })
+
+/** A real mail server; `refuse` turns every recipient away for good. */
+async function startServer({ refuse = false } = {}): Promise<void> {
+  const started = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: (_address, _session, done) =>
+      done(refuse ? Object.assign(new Error('unknown user'), { responseCode: 550 }) : null),
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope
+      buffer(stream).then((bytes) => {
+        const from = mailFrom ? mailFrom.address : ''
+        received.push({ from, to: rcptTo.map(({ address }) => address), text: bytes.toString() })
+        done()
+      }, done)
+    },
+  })
+  server = started
+  await new Promise<void>((resolve) => started.listen(port, '127.0.0.1', resolve))
+}
+
+async function stopServer(): Promise<void> {
+  const running = server
+  server = undefined
+  if (running) await new Promise<void>((resolve) => running.close(resolve))
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port: free } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return free
+}
+
+async function send(body: object = {}): Promise<void> {
+  const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, ...body }))
+  expect(reply.status, await reply.text()).toBe(201)
+}
+const outbox = () => site.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), 5000)
+const sent = (count: number) =>
+  vi.waitFor(async () => {
+    expect((await outbox()).filter(({ sent_at }) => sent_at)).toHaveLength(count)
+  }, 5000)
+const tried = (times: number) =>
+  vi.waitFor(async () => expect(Math.max(...(await outbox()).map(({ tries }) => tries))).toBe(times), 5000)
+const state = async (): Promise<Json> => accepted((await site.signIn('sales'))('/api/mail/state'))
+const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(received[0]!.text)?.[1]
+
+test('staff are told of an enquiry at once, with everything in it and a way to answer', async () => {
+  await startServer()
+  const machine = await createMachine(await site.signIn('owner'))
+  await send({ item: machine.id })
+  await arrived(1)
+  const [mail] = received
+  expect(mail).toMatchObject({ from: 'sales@example.in', to: ['sales@example.in'] })
+  expect(header('Subject')).toBe(`Enquiry from Meera Raghavan: ${machine.name}`)
+  expect(header('Reply-To')).toBe(ENQUIRY.email)
+  const [customer] = await site.db.selectFrom('customer').select('id').execute()
+  // Lines end softly at 76 characters in the mail's own encoding.
+  const text = mail!.text.replaceAll('=\r\n', '')
+  for (const part of [ENQUIRY.phone, 'spindle bearing', `${site.url}/admin/customers/${customer!.id}`])
+    expect(text).toContain(part)
+  await sent(1)
+  expect(await outbox()).toMatchObject([{ text: '', next_try_at: null }])
+  expect(await state()).toEqual({ configured: true, waiting: 0, failed: 0, lastError: null })
+})
+
+test('of one that came without JavaScript as well, and of none that is refused or came before', async () => {
+  await startServer()
+  const form = new URLSearchParams(ENQUIRY)
+  await site.fetch('/api/enquiries/form', { method: 'POST', body: form })
+  await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, email: '' }))
+  await send({ requestKey: 'k1', message: 'Once' })
+  await send({ requestKey: 'k1', message: 'Once' })
+  await sent(2)
+  expect(received).toHaveLength(2)
+})
+
+test('nobody can write headers or addresses into the notice', async () => {
+  await startServer()
+  await send({
+    firstName: 'Meera\r\nBcc: victim@example.org',
+    lastName: 'x\nX-Evil: 1',
+    email: 'a,victim@example.org',
+  })
+  await arrived(1)
+  const [head] = received[0]!.text.split('\r\n\r\n') as [string]
+  expect(received[0]!.to).toEqual(['sales@example.in'])
+  expect(head).not.toMatch(/^(Bcc|X-Evil|Reply-To|Cc):/im)
+  expect(head.replace(/\r\n /g, ' ')).toMatch(
+    /^Subject: Enquiry from Meera Bcc: victim@example.org x X-Evil: 1/m,
+  )
+})
+
+test('a mail server that is down slows no enquiry; once it is up everything arrives, each once', async () => {
+  const start = performance.now()
+  await send()
+  expect(performance.now() - start).toBeLessThan(1000)
+  await tried(1)
+  expect(await state()).toEqual({
+    configured: true,
+    waiting: 1,
+    failed: 0,
+    lastError: 'The mail server could not be reached.',
+  })
+  await startServer()
+  await send({ message: 'second' })
+  await arrived(1)
+  expect(received[0]!.text).toContain('second')
+  site.advance(2)
+  await send({ message: 'third' })
+  await sent(3)
+  expect(received).toHaveLength(3)
+  expect(await state()).toMatchObject({ waiting: 0, lastError: null })
+})
+
+test('a mail server that hangs slows no enquiry, and the site still ends', async () => {
+  const silent = createServer(() => {}).listen(port, '127.0.0.1')
+  await send()
+  const start = performance.now()
+  await send({ message: 'another' })
+  expect(performance.now() - start).toBeLessThan(1000)
+  await site.app.close()
+  expect(performance.now() - start).toBeLessThan(8000)
+  silent.close()
+}, 20_000)
+
+test('what a mail server refuses is tried again for three days, then kept with the reason', async () => {
+  await startServer({ refuse: true })
+  await send()
+  await tried(1)
+  expect(await outbox()).toMatchObject([
+    { last_error: 'The mail server refused the mail (550).', sent_at: null },
+  ])
+  site.advance(3 * 24 * 60 + 1)
+  await send({ message: 'wakes the job' })
+  await tried(2)
+  const [given] = await outbox()
+  expect(given).toMatchObject({ tries: 2, next_try_at: null, sent_at: null })
+  expect(given!.text).toContain('spindle bearing')
+  await vi.waitFor(async () => {
+    expect(await state()).toMatchObject({
+      waiting: 1,
+      failed: 1,
+      lastError: expect.stringContaining('(550)'),
+    })
+  })
+  expect(JSON.stringify(await state())).not.toContain('@')
+})
+
+test('mail that waits survives a restart and is sent once', async () => {
+  await send()
+  await tried(1)
+  await site.app.close()
+  await site.db.destroy()
+  await startServer()
+  await rm(site.dataDir, { recursive: true, force: true })
+  site = await open()
+  site.advance(2)
+  await send({ message: 'after the restart' })
+  await sent(2)
+  expect(received).toHaveLength(2)
+})
+
+test('what the mail server took is not sent again, even where that could not be noted at first', async () => {
+  await startServer()
+  await sql`create trigger no_room before update on outbox when new.sent_at is not null
+    begin select raise(abort, 'no room'); end`.execute(site.db)
+  await send()
+  await arrived(1)
+  await sql`drop trigger no_room`.execute(site.db)
+  await send({ message: 'second' })
+  await sent(2)
+  expect(received).toHaveLength(2)
+})
+
+test('an enquiry that cannot be stored leaves no notice', async () => {
+  const before = await outbox()
+  await send({ message: 'ok' })
+  await site.db.schema.alterTable('enquiry_search').renameTo('elsewhere').execute()
+  const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, message: 'fails' }))
+  expect(reply.status).toBe(500)
+  expect(await outbox()).toHaveLength(before.length + 1)
+})
+
+test('without a mail server in the settings nothing waits', async () => {
+  await site.close()
+  site = await startSite()
+  await send()
+  expect(await outbox()).toEqual([])
+  expect(await state()).toEqual({ configured: false, waiting: 0, failed: 0, lastError: null })
+})

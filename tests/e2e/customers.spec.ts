@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, openOffice, test } from '../support/browser.ts'
+
+test.use({ siteName: 'customers' })
+
+interface Entered {
+  id: string
+  customerId: string
+  name: string
+}
+
+let people = 0
+/** Opens the screen with an enquiry of a person of its own, which the search in the address finds. */
+async function openWith(page: Page, body: object = {}, query = ''): Promise<Entered> {
+  const unique = `${test.info().workerIndex}${Date.now()}${++people}`
+  await openOffice(page, '/admin/log')
+  const data = {
+    firstName: 'Kavitha',
+    lastName: `K${unique}`,
+    phone: `+91 ${unique.slice(-10)}`,
+    email: `k${unique}@gears.example`,
+    message: `Gears for ${unique}, please.`,
+    status: 'new',
+    ...body,
+  }
+  const reply = await page.request.post('/api/enquiries/by-staff', { data })
+  expect(reply.status(), await reply.text()).toBe(201)
+  const entered = (await reply.json()) as Entered
+  await page.goto(`/admin/customers?search=K${unique}${query}`)
+  return { ...entered, name: `Kavitha K${unique}` }
+}
+const row = (page: Page, { name }: Entered) => page.getByRole('row', { name })
+const stored = async (page: Page, { customerId }: Entered) =>
+  (await (await page.request.get(`/api/customers/${customerId}`)).json()).enquiries[0]
+const field = (page: Page, what: string, { name }: Entered) =>
+  page.getByLabel(new RegExp(`^${what} .*${name}`))
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+test('status, owner and next action are changed in the row and stay', async ({ page }) => {
+  const entered = await openWith(page)
+  await expect(row(page, entered)).toContainText('Gears for')
+  await field(page, 'Status', entered).selectOption('Quoted')
+  await field(page, 'Owner', entered).selectOption('anand')
+  await field(page, 'Next action', entered).fill('2020-01-31')
+  await expect
+    .poll(() => stored(page, entered))
+    .toMatchObject({ status: 'quoted', owner: { name: 'anand' }, nextActionOn: '2020-01-31', revision: 4 })
+  await page.reload()
+  await expect(field(page, 'Status', entered)).toHaveValue('quoted')
+  await expect(field(page, 'Owner', entered).locator('option:checked')).toHaveText('anand')
+  await expect(page.getByLabel(new RegExp(`${entered.name}, due$`))).toHaveValue('2020-01-31')
+  await page.getByLabel(/^Due today or earlier/).check()
+  await expect(page).toHaveURL(/due=true/)
+  await expect(row(page, entered)).toBeVisible()
+})
+
+test.describe('when a colleague was quicker', () => {
+  test.use({ allowedMessages: /status of (409|503)/ })
+  test('the change is taken back and one reads who did what', async ({ page }) => {
+    const entered = await openWith(page)
+    await expect(row(page, entered)).toBeVisible()
+    await page.request.patch(`/api/enquiries/${entered.id}`, { data: { status: 'won' } })
+    await field(page, 'Status', entered).selectOption('Lost')
+    await expect(toast(page)).toContainText('anand has changed this enquiry (new → won)')
+    await expect(field(page, 'Status', entered)).toHaveValue('won')
+    expect((await stored(page, entered)).status).toBe('won')
+  })
+
+  test('or the server cannot be reached, the field shows what is stored', async ({ page }) => {
+    const entered = await openWith(page)
+    await page.route('**/api/enquiries/*', (route) => route.fulfill({ status: 503, json: {} }))
+    await field(page, 'Status', entered).selectOption('Lost')
+    await expect(toast(page)).toContainText('Not saved')
+    await expect(field(page, 'Status', entered)).toHaveValue('new')
+  })
+})
+
+test('a card is moved over the board by keyboard alone, and keeps it', async ({ page }) => {
+  const entered = await openWith(page, {}, '&view=board')
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(column('New')).toContainText(entered.name)
+  await field(page, 'Status', entered).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(column('Contacted')).toContainText(entered.name)
+  await expect(column('New')).not.toContainText(entered.name)
+  await expect(field(page, 'Status', entered)).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'moved to Contacted' })).toBeAttached()
+  await page.keyboard.press('q')
+  await expect(column('Quoted')).toContainText(entered.name)
+  await expect.poll(async () => (await stored(page, entered)).status).toBe('quoted')
+})
+
+test('the sidebar counts what is new, and follows', async ({ page }) => {
+  const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
+  const entered = await openWith(page)
+  const badge = page.getByRole('navigation', { name: 'Back office' }).getByText('new enquir')
+  const shown = async () => Number(/\d+/.exec((await badge.locator('..').textContent()) ?? '')?.[0])
+  await expect.poll(async () => (await shown()) === (await counts())).toBe(true)
+  const before = await shown()
+  await field(page, 'Status', entered).selectOption('Contacted')
+  await expect.poll(shown).toBeLessThan(before)
+})
+
+test('one click calls, writes on WhatsApp or by e-mail, naming the item', async ({ page }) => {
+  await openOffice(page, '/admin/log')
+  const item = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
+  const entered = await openWith(page, { item: item.id, phone: '098400 12399' })
+  const link = (what: string) => page.getByRole('link', { name: `${what}: ${entered.name}` })
+  await expect(link('Call')).toHaveAttribute('href', 'tel:09840012399')
+  const whatsApp = new URL((await link('WhatsApp').getAttribute('href'))!)
+  expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/919840012399')
+  expect(whatsApp.searchParams.get('text')).toContain(item.name)
+  expect(whatsApp.searchParams.get('text')).toContain('Kovai Machine Tools')
+  const mail = new URL((await link('E-mail').getAttribute('href'))!)
+  expect(mail.pathname).toMatch(/^k\d+@gears\.example$/)
+  expect(mail.searchParams.get('subject')).toContain(item.name)
+})
+
+test('a person has a screen with a timeline, and notes stay there', async ({ page }) => {
+  const entered = await openWith(page)
+  await row(page, entered).getByRole('link', { name: entered.name, exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/customers/${entered.customerId}$`))
+  await expect(page.getByRole('heading', { level: 1, name: entered.name })).toBeVisible()
+  await page.getByLabel('Note').fill('<b>Wants</b> it by March.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const timeline = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+  await expect(timeline.first()).toContainText('<b>Wants</b> it by March.')
+  await expect(page.getByLabel('Note')).toHaveValue('')
+  await field(page, 'Status', entered).selectOption('Contacted')
+  await expect(timeline.first()).toContainText('New → contacted')
+  await page.reload()
+  await expect(timeline).toHaveCount(3)
+})
+
+test('an enquiry by telephone is entered, and what was typed stays when it is refused', async ({ page }) => {
+  await openOffice(page, '/admin/customers')
+  const message = `Called about collets ${Date.now()}`
+  await page.getByRole('button', { name: 'Add enquiry' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add enquiry' })
+  await dialog.getByLabel('First name').fill('Selvi')
+  await dialog.getByLabel('Enquiry', { exact: true }).fill(message)
+  await dialog.getByRole('button', { name: 'Add enquiry' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('telephone number or an e-mail address')
+  await dialog.getByLabel('Telephone').fill('+91 91111 22222')
+  await dialog.getByRole('button', { name: 'Add enquiry' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Selvi')
+})
+
+test('the file holds what the filters show', async ({ page }) => {
+  const entered = await openWith(page)
+  await expect(row(page, entered)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^enquiries-\d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(entered.id)
+})
+
+test('search, filters, view and page stand in the address, and Back leads through them', async ({ page }) => {
+  const entered = await openWith(page)
+  await page.goto('/admin/customers')
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/1 to 50 of \d+ enquiries/)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/51 to \d+ of/)
+  await page.getByLabel('Status', { exact: true }).selectOption('won')
+  await expect(page).toHaveURL(/\?status=won$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\?page=2$/)
+  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByLabel('Search').fill(entered.name)
+  await expect(page).toHaveURL(/view=people&search=Kavitha/)
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('1 to 1 of 1 people')
+  await page.getByLabel('Search').fill('zzzz nobody')
+  await expect(page.getByText('Nobody matches.')).toBeVisible()
+})
+
+test.describe('what cannot be loaded', () => {
+  test.use({ allowedMessages: /status of (404|503)/ })
+  test('is told with a way on', async ({ page }) => {
+    await page.route('**/api/enquiries?*', (route) =>
+      route.fulfill({ status: 503, json: { message: 'The site is very busy.', status: 503 } }),
+    )
+    await openOffice(page, '/admin/customers')
+    await expect(page.getByRole('alert')).toContainText(
+      'The enquiries could not be loaded: The site is very busy.',
+    )
+    await page.unroute('**/api/enquiries?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.goto('/admin/customers/unknown')
+    await expect(page.getByRole('alert')).toContainText('There is no such person.')
+  })
+})
+
+test('mail that does not arrive is told quietly', async ({ page }) => {
+  const lastError = 'The mail server could not be reached.'
+  await page.route('**/api/mail/state', (route) =>
+    route.fulfill({ json: { configured: true, waiting: 2, failed: 1, lastError } }),
+  )
+  await openOffice(page, '/admin/customers')
+  await expect(page.getByRole('status')).toContainText(
+    `2 mails are waiting and tried again, 1 mail is given up. ${lastError}`,
+  )
+})
+
+for (const width of [390, 768, 1280]) {
+  test(`at ${width} px nothing scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const { customerId } = await openWith(page, { message: `${'long'.repeat(200)} text` })
+    for (const path of ['', '?view=board', '?view=people', `/${customerId}`]) {
+      await page.goto(`/admin/customers${path}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width)
+    }
+  })
+}
