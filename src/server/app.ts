@@ -108,11 +108,11 @@ export async function buildApp({
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
   catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
   enquiryRoutes(app, { db, clock, guard })
-  reviewRoutes(app, { db, clock })
-  siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
+  reviewRoutes(app, { db, clock, events, guard })
+  siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
   logRoutes(app, { db, guard })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
-  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
+  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, guard, publicUrl })
   return app
 }
 
