@@ -36,6 +36,8 @@ interface PictureField extends Common {
 interface PlaceField extends Common {
   kind: 'place'
   picture: string
+  /** Width by height in which the site shows the picture. */
+  ratio: number
 }
 
 interface GroupField {

@@ -4,14 +4,14 @@ const line = (path: string, label: string, more: { hint?: string; optional?: tru
   ({ kind: 'text', path, label, ...more }) as const
 const paragraph = (path: string, label: string, more: { hint?: string; optional?: true } = {}) =>
   ({ kind: 'paragraph', path, label, ...more }) as const
-const place = (picture: string) =>
-  ({
-    kind: 'place',
-    path: '',
-    label: 'Place',
-    picture,
-    hint: 'Click on the picture where it belongs.',
-  }) as const
+const place = (picture: string, ratio: number): SiteField => ({
+  kind: 'place',
+  path: '',
+  label: 'Place',
+  picture,
+  ratio,
+  hint: 'Click on the picture where it belongs.',
+})
 /** A list of plain texts. */
 const texts = (
   path: string,
@@ -151,7 +151,7 @@ const HERO: SiteSection = {
         line('name', 'Name'),
         line('figure', 'Figure', { optional: true, hint: 'Such as 25 mm bar.' }),
         { kind: 'page', path: 'path', label: 'Leads to', hint: 'A page of this site, such as /products.' },
-        place('hero.picture'),
+        place('hero.picture', 2),
         {
           kind: 'number',
           path: 'leader',
@@ -223,7 +223,7 @@ const ABOUT: SiteSection = {
       fields: [
         line('title', 'Name'),
         line('text', 'Text', { optional: true }),
-        place('about.assembly.picture'),
+        place('about.assembly.picture', 4 / 3),
       ],
     },
   ],

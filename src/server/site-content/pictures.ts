@@ -1,3 +1,4 @@
+import { joinPath } from '#contracts/site-content-fields.ts'
 import { invalid } from '#server/kernel/problem.ts'
 
 /** What the site content needs of the media library. */
@@ -6,7 +7,10 @@ export interface ContentMedia {
   toStored(address: string, origin: string): string
 }
 
-type StoredPicture = { url: string; alt: unknown }
+interface StoredPicture {
+  url: string
+  alt: unknown
+}
 
 /** A copy of a document in which every picture with a record has its address and measures; others become null. */
 export async function withAddresses<Document>(
@@ -42,30 +46,37 @@ export async function requirePictures(media: ContentMedia, document: unknown, or
     origin,
   )
   const missing = stored.find(({ url }, index) => isOwnAddress(url, origin) || !described[index]?.length)
-  if (missing) throw invalid(`The picture ‘${missing.alt}’ is not stored here. Please choose it again.`)
+  if (!missing) return
+  const message = `The picture ‘${missing.alt}’ is not stored here. Please choose it again.`
+  throw invalid(message, [{ field: `content.${missing.path}.url`, message }])
 }
 
 /** An address of this site that names no stored picture. */
 const isOwnAddress = (url: string, origin: string) => url.startsWith(`${origin}/`)
 
-/** Every picture of a document stands under the key `picture`. */
+/** Every picture of a document stands under the key `picture`; `path` is where, in dots. */
 function replacePictures<Document>(
   document: Document,
-  replace: (picture: StoredPicture) => object | null,
+  replace: (picture: StoredPicture, path: string) => object | null,
+  path = '',
 ): Document {
-  if (Array.isArray(document)) return document.map((entry) => replacePictures(entry, replace)) as Document
   if (typeof document !== 'object' || document === null) return document
-  const entries = Object.entries(document).map(([key, value]) => [
-    key,
-    key === 'picture' && isPicture(value) ? replace(value) : replacePictures(value, replace),
-  ])
+  if (Array.isArray(document))
+    return document.map((entry, index) => replacePictures(entry, replace, joinPath(path, index))) as Document
+  const entries = Object.entries(document).map(([key, value]) => {
+    const at = joinPath(path, key)
+    return [
+      key,
+      key === 'picture' && isPicture(value) ? replace(value, at) : replacePictures(value, replace, at),
+    ]
+  })
   return Object.fromEntries(entries)
 }
 
-function picturesOf(document: unknown): StoredPicture[] {
-  const found: StoredPicture[] = []
-  replacePictures(document, (picture) => {
-    found.push(picture)
+function picturesOf(document: unknown): (StoredPicture & { path: string })[] {
+  const found: (StoredPicture & { path: string })[] = []
+  replacePictures(document, ({ url, alt }, path) => {
+    found.push({ url, alt, path })
     return null
   })
   return found

@@ -24,6 +24,7 @@ import ToastView from '../../../ui/toast.tsx'
 import TooltipLayer from '../../../ui/tooltip-layer.tsx'
 import { logout, may, useSignedIn } from '../session/session.ts'
 import { AlertProvider } from './alert.tsx'
+import { NewReviews } from './new-reviews.tsx'
 
 const LINKS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
   { to: ADMIN_PATHS.dashboard, label: 'Dashboard', Icon: Gauge, permission: 'office.read' },
@@ -62,6 +63,7 @@ export function AdminFrame() {
               >
                 <Icon aria-hidden="true" size={20} />
                 {label}
+                {to === ADMIN_PATHS.reviews && <NewReviews />}
               </NavLink>
             ))}
           </nav>
