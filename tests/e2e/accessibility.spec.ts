@@ -131,6 +131,8 @@ test.describe('the office', () => {
         '/admin/services/add',
         '/admin/featured-products',
         '/admin/customers',
+        '/admin/reviews',
+        '/admin/settings',
         '/admin/ui',
       ]) {
         await page.goto(path)

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import type { EditedSiteContent } from '#contracts/site-content.ts'
 import type { Fault } from '#contracts/site-content-check.ts'
 import { isSame } from '#contracts/site-content-check.ts'
 import { pathsOf, readAt } from '#contracts/site-content-fields.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Plate } from '../../../ui/plate.tsx'
@@ -26,12 +27,23 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
   const isWide = useWide()
   const [wantsPreview, setWantsPreview] = useState(false)
   const showsPreview = isWide || wantsPreview
+  const focusFault = useFaultFocus()
   const save = async () => {
     const fault = await editor.save()
     if (!fault) return
     const place = sectionOf(fault.field)
     if (place && place !== section) openSection(place)
     focusFault(fault)
+  }
+  const seeTheirs = async () => {
+    editor.closeConflict()
+    if (await editor.draft.flush()) onReload()
+    else
+      showToast({
+        variant: 'destructive',
+        title: 'Your changes could not be kept',
+        description: 'They are still here. Please try again.',
+      })
   }
   useSaveKeys(save)
   const isUnchanged = pathsOf(section.fields).every((path) =>
@@ -51,7 +63,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
         )}
       </Head>
       <Recovery editor={editor} />
-      <div className="grid gap-x-6 md:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 md:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1fr)]">
         <div>
           <SectionLinks editor={editor} current={section} />
         </div>
@@ -74,13 +86,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
         )}
         {showsPreview && <Preview version={editor.draft.version} section={section} />}
       </div>
-      <ConflictDialog
-        editor={editor}
-        onSeeTheirs={() => {
-          editor.closeConflict()
-          void editor.draft.flush().then(onReload)
-        }}
-      />
+      <ConflictDialog editor={editor} onSeeTheirs={() => void seeTheirs()} />
       <Leaving editor={editor} />
     </EditorContext>
   )
@@ -123,7 +129,19 @@ function useSaveKeys(save: () => Promise<void>) {
   })
 }
 
-/** Brings the field of a refusal into view, once its section is drawn. */
-function focusFault({ field }: Fault): void {
-  setTimeout(() => document.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`)?.focus(), 50)
+/** Brings the field of a fault into view once its section is drawn. */
+function useFaultFocus(): (fault: Fault) => void {
+  const wanted = useRef<string>(undefined)
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted.current)}"]`)
+    if (!field) return
+    wanted.current = undefined
+    field.focus()
+  })
+  return ({ field }) => {
+    wanted.current = field
+    redraw()
+  }
 }

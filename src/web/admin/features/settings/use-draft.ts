@@ -11,8 +11,8 @@ export interface Draft {
   keptAt: string | undefined
   /** The last try to keep them came to nothing. */
   failed: boolean
-  /** Keeps at once what waits; resolves when everything that was sent has been answered. */
-  flush(): Promise<void>
+  /** Keeps at once what waits; answers, once everything that was sent has been answered, whether the server has it. */
+  flush(): Promise<boolean>
   /** Notes that the server has this, or nothing when undefined, without a call. */
   settle(kept: Document | undefined): void
 }
@@ -25,20 +25,22 @@ export function useDraft(wanted: Document | undefined, first: Document | undefin
   const [state, setState] = useState({ version: 0, keptAt: undefined as string | undefined, failed: false })
   const kept = useRef(first)
   const latest = useRef(wanted)
-  const chain = useRef(Promise.resolve())
+  const chain = useRef(Promise.resolve(true))
   latest.current = wanted
 
   const flush = useCallback(() => {
     chain.current = chain.current.then(async () => {
       const next = latest.current
-      if (next === kept.current) return
+      if (next === kept.current) return true
       try {
         await (next ? keepDraft(next) : dropDraft())
         kept.current = next
         const keptAt = next && new Date().toISOString()
         setState(({ version }) => ({ version: version + 1, keptAt, failed: false }))
+        return true
       } catch {
         setState((before) => ({ ...before, failed: true }))
+        return false
       }
     })
     return chain.current
