@@ -287,7 +287,7 @@ const WHY: SiteSection = {
             ['parallel', 'Parallelism'],
           ],
         },
-        texts('frame', 'Frame', 'field of the frame', {
+        texts('frame', 'Frame', 'frame field', {
           most: 4,
           hint: 'First the tolerance, then the datums: 0.005, A.',
         }),

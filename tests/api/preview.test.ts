@@ -45,9 +45,11 @@ describe('unsaved settings', () => {
   test('are not seen by colleagues, sales or strangers', async () => {
     const sales = await site.signIn('sales')
     for (const [name, by] of Object.entries({ colleague, sales, stranger })) {
-      const { html } = await read(by, '/?preview=draft')
+      const { reply, html } = await read(by, '/?preview=draft')
       expect(html, name).toContain(SAVED)
       expect(html, name).not.toContain(DRAFT)
+      const isPublic = reply.headers.get('cache-control')?.startsWith('public')
+      expect(isPublic, `${name} may not edit: the public page`).toBe(name !== 'colleague')
     }
   })
 

@@ -5,7 +5,7 @@ import { accepted, type Json, refused, type Staff } from './requests.ts'
 let site: TestSite
 let staff: Staff
 beforeAll(async () => {
-  site = await startSite()
+  site = await startSite({}, { pages: true })
   staff = await site.signIn('editor')
 })
 afterAll(() => site.close())
@@ -105,6 +105,20 @@ describe('deciding', () => {
         subject_name: 'Meera, Valves',
       })),
     )
+  })
+
+  test('what is decided shows on a page that was kept', async () => {
+    const page = async () => (await site.fetch('/')).text()
+    const id = await review('Seen by all.')
+    expect(await page()).not.toContain('Seen by all.')
+    await accepted(decide(id, 'published'))
+    expect(await page()).toContain('Seen by all.')
+    await accepted(decide(id, 'declined'))
+    expect(await page()).not.toContain('Seen by all.')
+    await accepted(decide(id, 'published'))
+    expect(await page()).toContain('Seen by all.')
+    await accepted(staff(`/api/reviews/${id}`, { method: 'DELETE' }))
+    expect(await page()).not.toContain('Seen by all.')
   })
 
   test("never changes the customer's words", async () => {

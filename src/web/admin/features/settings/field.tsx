@@ -24,7 +24,7 @@ const INPUT_TYPES = {
 } as const
 
 /** One field of the description, drawn by its kind. */
-export function FieldView({ field, base }: { field: SiteField; base: string }): ReactNode {
+function FieldView({ field, base }: { field: SiteField; base: string }): ReactNode {
   switch (field.kind) {
     case 'group':
       return <Group field={field} base={base} />

@@ -53,6 +53,7 @@ interface EntryProps {
   list: ReturnType<typeof useEntries>
 }
 
+/** An entry: a plain text in one line with its buttons, anything else in a box of its own. */
 function Entry({ field, path, entry, index, list }: EntryProps) {
   const { noun, title, fields } = field
   const number = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
@@ -80,9 +81,37 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
       </IconButton>
     )
   }
+  const buttons = (
+    <>
+      {moveButton(-1)}
+      {moveButton(1)}
+      <IconButton
+        label={`Remove ${number}`}
+        variant="ghost"
+        className="size-9!"
+        onClick={() => list.remove(index, words || number)}
+      >
+        <Trash2 aria-hidden="true" size={18} />
+      </IconButton>
+    </>
+  )
+  if (title === '')
+    return (
+      <li>
+        <fieldset data-entry={path} onKeyDown={moveByKey} className="min-w-0">
+          <legend className="sr-only">{number}</legend>
+          <div className="flex items-start">
+            <div className="mr-1 min-w-0 flex-1">
+              <Fields fields={fields.map((inner) => ({ ...inner, label: number }))} base={path} />
+            </div>
+            <div className="mt-7.5 flex flex-none">{buttons}</div>
+          </div>
+        </fieldset>
+      </li>
+    )
   return (
     <li>
-      <fieldset data-entry={path} onKeyDown={moveByKey} className="rounded-md border border-line p-4">
+      <fieldset data-entry={path} onKeyDown={moveByKey} className="min-w-0 rounded-md border border-line p-4">
         <legend className="sr-only">{number}</legend>
         <div className="mb-2 flex items-center gap-1">
           <p
@@ -90,18 +119,9 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
             className="mr-auto min-w-0 truncate font-head font-medium text-label text-muted"
           >
             {number}
-            {words && title !== '' && <span className="text-ink">{`: ${words}`}</span>}
+            {words && <span className="text-ink">{`: ${words}`}</span>}
           </p>
-          {moveButton(-1)}
-          {moveButton(1)}
-          <IconButton
-            label={`Remove ${number}`}
-            variant="ghost"
-            className="size-9!"
-            onClick={() => list.remove(index, words || number)}
-          >
-            <Trash2 aria-hidden="true" size={18} />
-          </IconButton>
+          {buttons}
         </div>
         <Fields fields={fields} base={path} />
       </fieldset>
