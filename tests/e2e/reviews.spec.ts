@@ -102,7 +102,7 @@ test('many reviews come page by page; no reviews are said kindly', async ({ page
     const reviews = Array.from({ length: Math.min(rest, Number(query.get('limit'))) }, (_, index) => ({
       id: `r${Number(query.get('offset')) + index}`,
       rating: 5,
-      text: 'x'.repeat(5000),
+      text: 'x'.repeat(index === 0 ? 5000 : 50),
       name: `Customer ${Number(query.get('offset')) + index + 1}`,
       position: '',
       company: '',
