@@ -34,3 +34,28 @@ export const PublishedReview = z.object({
   company: z.string(),
 })
 export type PublishedReview = z.infer<typeof PublishedReview>
+
+/** What became of a review: staff decide (decision 0013). */
+export const ReviewStatus = z.enum(['new', 'published', 'declined'])
+export type ReviewStatus = z.infer<typeof ReviewStatus>
+
+/** A review as staff see it: the customer's own words, which nobody changes. */
+export const Review = PublishedReview.extend({ status: ReviewStatus, createdAt: z.string() })
+export type Review = z.infer<typeof Review>
+
+export const ReviewQuery = z.object({
+  status: ReviewStatus.optional(),
+  search: z.string().max(200, 'A search can have at most 200 characters.').optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+})
+export type ReviewQuery = z.infer<typeof ReviewQuery>
+
+/** One page of the reviews, the newest first, and how many there are of each status whatever is searched. */
+export const ReviewPage = z.object({
+  reviews: z.array(Review),
+  counts: z.object({ new: z.number().int(), published: z.number().int(), declined: z.number().int() }),
+})
+export type ReviewPage = z.infer<typeof ReviewPage>
+
+export const ReviewDecision = z.strictObject({ status: ReviewStatus })

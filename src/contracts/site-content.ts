@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { Picture } from './item.ts'
+import { siteContentFaults } from './site-content-check.ts'
 
 const line = z.string().max(300)
 const paragraph = z.string().max(2000)
 const picture = Picture.extend({ alt: line }).nullable()
+/** Characters of a draft as JSON. */
+const DRAFT_LENGTH = 300_000
 /** A place in a picture, in per cent of its width and height from the upper left. */
 const place = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
 
@@ -14,7 +17,7 @@ export const SiteContent = z.object({
     tagline: line,
     summary: paragraph,
     address: z.object({ street: line, city: line, postcode: line, state: line, country: line }),
-    phones: z.array(z.object({ label: line, number: line })).min(1),
+    phones: z.array(z.object({ label: line, number: line })),
     whatsapp: line.meta({ description: 'Digits only, with the country code' }),
     email: line,
     hours: z.array(z.object({ days: line, hours: line })),
@@ -108,6 +111,38 @@ export const SiteContent = z.object({
   }),
 })
 export type SiteContent = z.infer<typeof SiteContent>
+
+const sections = z.strictObject(
+  Object.fromEntries(Object.keys(SiteContent.shape).map((key) => [key, z.unknown()])),
+)
+/** An unsaved document: what is filled in wrongly, or not yet, is kept as it is. */
+export const SiteContentDraft = sections
+  .refine((draft) => JSON.stringify(draft).length <= DRAFT_LENGTH, 'These changes are too long to be kept.')
+  .meta({ description: 'A site content as far as it is filled in' })
+export type SiteContentDraft = z.infer<typeof SiteContentDraft>
+
+/** A document that staff want to publish, made from `revision`. Every field is checked in the words of the screen. */
+export const SiteContentBody = z.object({
+  content: SiteContentDraft.superRefine((content, context) => {
+    for (const { field, message } of siteContentFaults(content))
+      context.addIssue({ code: 'custom', message, path: field.split('.') })
+  }).pipe(SiteContent),
+  revision: z.number().int().min(0),
+})
+
+export type SiteContentBody = z.infer<typeof SiteContentBody>
+
+/** What the settings are edited from. */
+export const EditedSiteContent = z.object({
+  content: SiteContent,
+  revision: z.number().int().meta({ description: '0 while nobody has saved anything' }),
+  updatedAt: z.string().nullable(),
+  /** The latest change by staff. */
+  lastChange: z.object({ by: z.string(), at: z.string(), detail: z.string() }).nullable(),
+  /** Unsaved changes of the account that asks. */
+  draft: z.object({ content: SiteContentDraft, updatedAt: z.string() }).nullable(),
+})
+export type EditedSiteContent = z.infer<typeof EditedSiteContent>
 
 /** What a new site says until staff change it: the specification's figures, the demo firm's words. */
 export const DEFAULT_SITE_CONTENT: SiteContent = {

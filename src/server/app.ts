@@ -137,11 +137,11 @@ export async function buildApp({
         ? (inside, notice, at) => sendMail(inside, { to: notifyEmail, ...notice }, at)
         : undefined,
   })
-  reviewRoutes(app, { db, clock })
-  siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
+  reviewRoutes(app, { db, clock, events, guard })
+  siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
   logRoutes(app, { db, guard })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
-  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
+  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, guard, publicUrl })
   return app
 }
 

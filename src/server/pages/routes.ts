@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WELCOME_PATH } from '#contracts/welcome.ts'
 import type { Events } from '#server/kernel/events.ts'
+import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
+import { answerPreview, previewOf } from './preview.ts'
 import type { PageApi, Rendered, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
@@ -15,11 +17,15 @@ const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 export interface PageParts {
   web: WebBuild
   events: Events
+  guard: Guard
   publicUrl: string | undefined
 }
 
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
-export async function pageRoutes(app: FastifyInstance, { web, events, publicUrl }: PageParts): Promise<void> {
+export async function pageRoutes(
+  app: FastifyInstance,
+  { web, events, guard, publicUrl }: PageParts,
+): Promise<void> {
   const cache = new PageCache()
   events.on('content', () => cache.clear())
   await web.serveFiles(app)
@@ -41,11 +47,21 @@ export async function pageRoutes(app: FastifyInstance, { web, events, publicUrl 
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const address = await normalAddress(web, new URL(originOf(request, publicUrl) + pathOf(request)))
+    const asked = new URL(originOf(request, publicUrl) + pathOf(request))
+    const address = await normalAddress(web, asked)
     if (NOT_PAGES.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
       return reply.redirect(address.pathname.replace(/\/+$/, '') + address.search || '/', 308)
+    }
+    const preview = await previewOf(guard, request, asked)
+    if (preview) {
+      address.searchParams.set('preview', preview.parameter)
+      return answerPreview(
+        reply,
+        preview,
+        await web.render(address, inProcess(app, address, preview.headers)),
+      )
     }
     const render = () => web.render(address, inProcess(app, address))
     const page = web.cacheable ? await cache.get(address.href, render) : await renderOnce(render)
@@ -63,10 +79,14 @@ async function normalAddress(web: WebBuild, address: URL): Promise<URL> {
   return normal
 }
 
-/** A page's calls go through the API's own routes, without a network between. */
-function inProcess(app: FastifyInstance, { host, protocol }: URL): PageApi {
+/** A page's calls go through the API's own routes, without a network between. `more`: headers of a preview. */
+function inProcess(
+  app: FastifyInstance,
+  { host, protocol }: URL,
+  more: Record<string, string> = {},
+): PageApi {
   return async (path) => {
-    const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1) }
+    const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1), ...more }
     const reply = await app.inject({ method: 'GET', url: path, headers: asked })
     const { statusCode: status, statusMessage: statusText } = reply
     const headers = new Headers()

@@ -3,15 +3,15 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Problem } from '#contracts/problem.ts'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
-import type { Db } from '#server/database/open.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { timestamp } from '#server/kernel/clock.ts'
+import { type ModerationParts, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 
 /** Of which the landing page shows all. */
 const MOST_SHOWN = 12
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
-export function reviewRoutes(fastify: FastifyInstance, parts: { db: Db; clock: Clock }): void {
+export function reviewRoutes(fastify: FastifyInstance, parts: ModerationParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   app.get(
     '/api/reviews',
@@ -41,4 +41,5 @@ export function reviewRoutes(fastify: FastifyInstance, parts: { db: Db; clock: C
       return reply.code(201).send({ id, message: 'Thank you for your review!' })
     },
   )
+  moderationRoutes(fastify, parts)
 }

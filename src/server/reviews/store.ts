@@ -1,5 +1,14 @@
-import type { PublishedReview, ReviewBody } from '#contracts/review.ts'
+import { sql } from 'kysely'
+import {
+  type PublishedReview,
+  type Review,
+  type ReviewBody,
+  type ReviewPage,
+  type ReviewQuery,
+  ReviewStatus,
+} from '#contracts/review.ts'
 import type { Db } from '#server/database/open.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 /** Stores a review for moderation; answers its id. */
@@ -31,4 +40,69 @@ export async function listPublishedReviews(db: Db, limit: number): Promise<Publi
     .orderBy('id')
     .limit(limit)
     .execute()
+}
+
+/** One page of the reviews that match, the newest first, and how many match in all. */
+export async function listReviews(
+  db: Db,
+  { status, search, limit, offset }: ReviewQuery,
+): Promise<{ reviews: Review[]; total: number }> {
+  const matching = db
+    .selectFrom('review')
+    .where('status', 'in', status ? [status] : ReviewStatus.options)
+    .$if(Boolean(search?.trim()), (query) => query.where(contains(search ?? '')))
+  const rows = await matching
+    .select(COLUMNS)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { reviews: rows.map(toReview), total }
+}
+
+/** How many reviews there are of each status. */
+export async function countReviews(db: Db): Promise<ReviewPage['counts']> {
+  const rows = await db
+    .selectFrom('review')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute()
+  const countOf = (status: ReviewStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { new: countOf('new'), published: countOf('published'), declined: countOf('declined') }
+}
+
+export async function findReview(db: Db, id: string): Promise<Review | undefined> {
+  const row = await db.selectFrom('review').select(COLUMNS).where('id', '=', id).executeTakeFirst()
+  return row && toReview(row)
+}
+
+export async function setReviewStatus(db: Db, id: string, status: ReviewStatus): Promise<void> {
+  await db.updateTable('review').set({ status }).where('id', '=', id).execute()
+}
+
+export async function deleteReview(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('review').where('id', '=', id).execute()
+}
+
+const COLUMNS = ['id', 'rating', 'text', 'name', 'position', 'company', 'status', 'created_at'] as const
+type Row = Pick<Tables['review'], (typeof COLUMNS)[number]>
+
+const toReview = ({ created_at, status, ...review }: Row): Review => ({
+  ...review,
+  status: ReviewStatus.catch('declined').parse(status),
+  createdAt: created_at,
+})
+
+/** True where the words or their author contain the term, whatever the case. */
+function contains(term: string) {
+  const pattern = `%${term
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const words = sql`lower(text || ' ' || name || ' ' || position || ' ' || company)`
+  return sql<boolean>`${words} like ${pattern} escape '\\'`
 }

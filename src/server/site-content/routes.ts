@@ -1,16 +1,20 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Picture } from '#contracts/item.ts'
 import { Problem } from '#contracts/problem.ts'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/open.ts'
-import { originOf } from '#server/kernel/http.ts'
-import { readSiteContent } from './store.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { isPreviewCall, originOf } from '#server/kernel/http.ts'
+import { type EditingParts, editingRoutes } from './editing-routes.ts'
+import { type ContentMedia, withAddresses } from './pictures.ts'
+import { previewContent } from './rules.ts'
+import { findDraft, readSiteContent } from './store.ts'
 
-export interface SiteContentParts {
+interface SiteContentParts extends EditingParts {
   db: Db
+  guard: Guard
+  media: ContentMedia
   publicUrl: string | undefined
-  describePictures(images: string[][], origin: string): Promise<Picture[][]>
 }
 
 /** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
@@ -26,59 +30,34 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
         response: { 200: SiteContent, default: Problem },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       // A failure page still names the firm and its telephone: what was true a moment ago is better than nothing.
-      const content = await readSiteContent(parts.db).catch((error) => {
-        if (!lastRead) throw error
-        request.log.error({ err: error }, 'the site content could not be read')
-        return lastRead
-      })
+      const content = await readSiteContent(parts.db).then(
+        (stored) => stored.content,
+        (error) => {
+          if (!lastRead) throw error
+          request.log.error({ err: error }, 'the site content could not be read')
+          return lastRead
+        },
+      )
       lastRead = content
-      return withPictures(parts, content, originOf(request, parts.publicUrl))
+      const shown = isPreviewCall(request) ? await draftFor(parts, request, reply, content) : content
+      return withAddresses(parts.media, shown, originOf(request, parts.publicUrl))
     },
   )
+  editingRoutes(fastify, parts)
 }
 
-type ContentPicture = SiteContent['hero']['picture']
-
-/** Stored pictures hold a media id in `url`; pages need addresses. */
-async function withPictures(
-  { describePictures }: SiteContentParts,
-  content: SiteContent,
-  origin: string,
+/** The unsaved document of the account behind the request's cookie, if it may edit and has one. */
+async function draftFor(
+  { db, guard }: SiteContentParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  saved: SiteContent,
 ): Promise<SiteContent> {
-  const { hero, about, services } = content
-  const { assembly } = about
-  const stored = [
-    hero.picture,
-    about.picture,
-    assembly.picture,
-    ...services.entries.map((entry) => entry.picture),
-  ]
-  const described = await describePictures(
-    stored.map((picture) => (picture ? [picture.url] : [])),
-    origin,
-  )
-  const [heroPicture, aboutPicture, assemblyPicture, ...servicePictures] = stored.map(
-    (picture, index): ContentPicture => {
-      const found = described[index]?.[0]
-      return picture && found ? { ...found, alt: picture.alt } : null
-    },
-  )
-  return {
-    ...content,
-    hero: { ...hero, picture: heroPicture ?? null },
-    about: {
-      ...about,
-      picture: aboutPicture ?? null,
-      assembly: { ...assembly, picture: assemblyPicture ?? null },
-    },
-    services: {
-      ...services,
-      entries: services.entries.map((entry, index) => ({
-        ...entry,
-        picture: servicePictures[index] ?? null,
-      })),
-    },
-  }
+  reply.header('cache-control', 'no-store')
+  const actor = await guard.visitor(request)
+  if (!actor?.accountId || !actor.permissions.includes('settings.edit')) return saved
+  const draft = await findDraft(db, actor.accountId)
+  return draft ? previewContent(saved, draft.content) : saved
 }

@@ -1,17 +1,14 @@
-import { DEFAULT_SITE_CONTENT, SiteContent } from '#contracts/site-content.ts'
+import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/open.ts'
 
 const ONLY_ROW = 1
 
-/** What the site says now: as staff left it, else the defaults. Parts that a later version added take their default. */
-export async function readSiteContent(db: Db): Promise<SiteContent> {
-  const row = await db
-    .selectFrom('site_content')
-    .select('content_json')
-    .where('id', '=', ONLY_ROW)
-    .executeTakeFirst()
-  if (!row) return DEFAULT_SITE_CONTENT
-  return SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(row.content_json) as object) })
+/** What the site says, pictures as media ids. */
+export interface StoredContent {
+  content: SiteContent
+  /** 0 and null while nobody has saved anything. */
+  revision: number
+  updatedAt: string | null
 }
 
 const MEDIA_ID = /[0-9a-f]{32}/g
@@ -23,11 +20,95 @@ export async function picturesInSiteContent(db: Db): Promise<string[]> {
   return [...saved, ...drafts].flatMap(({ content_json }) => content_json.match(MEDIA_ID) ?? [])
 }
 
+/** What the site says now: as staff left it, else the defaults. Parts that a later version added take their default. */
+export async function readSiteContent(db: Db): Promise<StoredContent> {
+  const row = await db
+    .selectFrom('site_content')
+    .select(['content_json', 'revision', 'updated_at'])
+    .where('id', '=', ONLY_ROW)
+    .executeTakeFirst()
+  if (!row) return { content: DEFAULT_SITE_CONTENT, revision: 0, updatedAt: null }
+  const content = SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(row.content_json) as object) })
+  return { content, revision: row.revision, updatedAt: row.updated_at }
+}
+
+/** Replaces the content, whatever its revision; the next revision begins. */
 export async function writeSiteContent(db: Db, content: SiteContent, at: string): Promise<void> {
   const columns = { content_json: JSON.stringify(content), updated_at: at }
   await db
     .insertInto('site_content')
     .values({ id: ONLY_ROW, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({ ...columns, revision: eb('site_content.revision', '+', 1) })),
+    )
     .execute()
+}
+
+/** Replaces the content if it still has this revision; answers whether it had. */
+export async function replaceSiteContent(
+  db: Db,
+  content: SiteContent,
+  { revision, at }: { revision: number; at: string },
+): Promise<boolean> {
+  const columns = { content_json: JSON.stringify(content), updated_at: at }
+  if (revision === 0) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('site_content')
+      .values({ id: ONLY_ROW, ...columns })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow()
+    return numInsertedOrUpdatedRows === 1n
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('site_content')
+    .set({ ...columns, revision: revision + 1 })
+    .where('id', '=', ONLY_ROW)
+    .where('revision', '=', revision)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The latest change of the settings by staff, as the log has it. */
+export async function findLastChange(
+  db: Db,
+): Promise<{ by: string; at: string; detail: string } | undefined> {
+  return db
+    .selectFrom('log_entry')
+    .select(['by_name as by', 'at', 'detail'])
+    .where('subject', '=', 'settings')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
+/** An account's unsaved changes. */
+export async function findDraft(
+  db: Db,
+  accountId: string,
+): Promise<{ content: SiteContentDraft; updatedAt: string } | undefined> {
+  const row = await db
+    .selectFrom('site_content_draft')
+    .select(['content_json', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  return row && { content: JSON.parse(row.content_json) as SiteContentDraft, updatedAt: row.updated_at }
+}
+
+export async function writeDraft(
+  db: Db,
+  accountId: string,
+  draft: { content: SiteContentDraft; at: string },
+): Promise<void> {
+  const columns = { content_json: JSON.stringify(draft.content), updated_at: draft.at }
+  await db
+    .insertInto('site_content_draft')
+    .values({ account_id: accountId, ...columns })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
+    .execute()
+}
+
+export async function deleteDraft(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('site_content_draft').where('account_id', '=', accountId).execute()
 }

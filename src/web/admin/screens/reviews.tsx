@@ -1,5 +1,175 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { Review, ReviewPage, ReviewStatus } from '#contracts/review.ts'
+import { reasonOf } from '../../lib/api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../ui/dialog.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { TAB, Tabs } from '../../ui/tabs.tsx'
+import { reviewsPageQuery } from '../features/frame/new-reviews.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
+import { ReviewCard } from '../features/reviews/review-card.tsx'
+import { ReviewSearch } from '../features/reviews/review-search.tsx'
+import { useDecide } from '../features/reviews/use-decide.ts'
 
+const TABS: { status: ReviewStatus; label: string; empty: string }[] = [
+  { status: 'new', label: 'New', empty: 'No review waits for your decision.' },
+  { status: 'published', label: 'Published', empty: 'No review is published yet.' },
+  { status: 'declined', label: 'Declined', empty: 'No review is declined.' },
+]
+const PER_PAGE = 20
+
+/** What visitors wrote, for staff to publish or decline (decision 13). */
 export default function Reviews() {
-  return <ScreenHead title="Reviews" />
+  const [parameters, setParameters] = useSearchParams()
+  const tab = TABS.find(({ status }) => status === parameters.get('status')) ?? TABS[0]!
+  const search = parameters.get('search') ?? ''
+  const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1)
+  const query = new URLSearchParams({
+    status: tab.status,
+    ...(search.trim() && { search: search.trim() }),
+    limit: String(PER_PAGE + 1),
+    offset: String((page - 1) * PER_PAGE),
+  })
+  const { data, error, isPending, refetch } = useQuery({
+    ...reviewsPageQuery(query.toString()),
+    placeholderData: keepPreviousData,
+  })
+  const find = useCallback(
+    (term: string) =>
+      setParameters((now) => withParameters(now, { search: term, page: undefined }), { replace: true }),
+    [setParameters],
+  )
+  return (
+    <>
+      <ScreenHead title="Reviews" subtitle="Nothing is on the site before you publish it" />
+      <Tabs label="Reviews by status">
+        {TABS.map(({ status, label }) => (
+          <Link
+            key={status}
+            to={`?${withParameters(parameters, { status, page: undefined })}`}
+            aria-current={status === tab.status ? 'page' : undefined}
+            className={TAB}
+          >
+            {label} <span className="text-muted">{data?.counts[status]}</span>
+          </Link>
+        ))}
+      </Tabs>
+      <ReviewSearch term={search} onSearch={find} />
+      {isPending ? (
+        <Spinner label="Loading..." />
+      ) : error || !data ? (
+        <Plate>
+          <div role="alert" className="grid justify-items-start gap-3">
+            <p>{`The reviews could not be loaded. ${error ? reasonOf(error) : ''}`}</p>
+            <Button variant="outline" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        </Plate>
+      ) : (
+        <List
+          data={data}
+          empty={search.trim() ? 'No review fits this search.' : page > 1 ? 'There are no more.' : tab.empty}
+        />
+      )}
+      {data && (
+        <Pages
+          page={page}
+          hasMore={data.reviews.length > PER_PAGE}
+          addressOf={(to) => `?${withParameters(parameters, { page: to > 1 ? String(to) : undefined })}`}
+        />
+      )}
+    </>
+  )
+}
+
+function List({ data, empty }: { data: ReviewPage; empty: string }) {
+  const { decide, remove } = useDecide()
+  const [doomed, setDoomed] = useState<Review>()
+  const reviews = data.reviews.slice(0, PER_PAGE)
+  if (reviews.length === 0)
+    return (
+      <Plate>
+        <p className="py-12 text-center text-muted">{empty}</p>
+      </Plate>
+    )
+  return (
+    <>
+      <ul className="grid gap-4">
+        {reviews.map((review) => (
+          <ReviewCard
+            key={review.id}
+            review={review}
+            onDecide={(status) => decide(review, status)}
+            onDelete={() => setDoomed(review)}
+          />
+        ))}
+      </ul>
+      {doomed && (
+        <Dialog
+          title="Delete this review for good?"
+          role="alertdialog"
+          tone="danger"
+          onClose={() => setDoomed(undefined)}
+        >
+          <p className="px-6 pt-2">
+            It cannot be brought back. To keep it off the site, it is enough to decline it.
+          </p>
+          <DialogActions>
+            <Button variant="outline" onClick={() => setDoomed(undefined)} autoFocus>
+              Keep
+            </Button>
+            <Button
+              variant="destructive"
+              onClick={() => {
+                remove(doomed)
+                setDoomed(undefined)
+              }}
+            >
+              Delete
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Pages({
+  page,
+  hasMore,
+  addressOf,
+}: {
+  page: number
+  hasMore: boolean
+  addressOf: (page: number) => string
+}) {
+  if (page === 1 && !hasMore) return null
+  return (
+    <nav aria-label="Pages" className="mt-5 flex gap-3">
+      {page > 1 && (
+        <Link to={addressOf(page - 1)} className={buttonClass('outline', 'sm')}>
+          Newer
+        </Link>
+      )}
+      {hasMore && (
+        <Link to={addressOf(page + 1)} className={buttonClass('outline', 'sm')}>
+          Older
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** A copy of the parameters with these set, or taken away where undefined or empty. */
+function withParameters(now: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
+  const next = new URLSearchParams(now)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next
 }

@@ -9,6 +9,8 @@ const PREVIEW = 'preview'
 export function useStaffRedirect(): void {
   const preview = useParameters().has('preview')
   useEffect(() => {
+    // A page in a frame is the preview of a screen, and no visit of this tab.
+    if (window !== window.top) return
     if (preview) sessionStorage.setItem(PREVIEW, 'yes')
     if (sessionStorage.getItem(PREVIEW)) return
     const check = () => {

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Problem } from '#contracts/problem.ts'
+import { Review, ReviewDecision, ReviewPage, ReviewQuery } from '#contracts/review.ts'
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import type { Events } from '#server/kernel/events.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { decisionWord, isSeen, reviewName } from './rules.ts'
+import { countReviews, deleteReview, findReview, listReviews, setReviewStatus } from './store.ts'
+
+export interface ModerationParts {
+  db: Db
+  clock: Clock
+  events: Events
+  guard: Guard
+}
+
+const ReviewParams = z.object({ id: z.string().max(100) })
+
+/** Staff read every review and decide which are published; the customer's words stay as they are. */
+export function moderationRoutes(fastify: FastifyInstance, parts: ModerationParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { db, clock, events, guard } = parts
+  const onRequest = guard.requires('reviews.edit')
+  const tags = ['reviews']
+
+  app.get(
+    '/api/reviews/all',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Reviews of every status, the newest first; X-Total-Count: how many match',
+        querystring: ReviewQuery,
+        response: { 200: ReviewPage, default: Problem },
+      },
+    },
+    async (request, reply) => {
+      const { reviews, total } = await listReviews(db, request.query)
+      reply.header('x-total-count', total)
+      return { reviews, counts: await countReviews(db) }
+    },
+  )
+
+  app.patch(
+    '/api/reviews/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Publish or decline a review, or put it back among the new ones',
+        params: ReviewParams,
+        body: ReviewDecision,
+        response: { 200: Review, default: Problem },
+      },
+    },
+    async (request) => {
+      const { status } = request.body
+      const before = await db.transaction().execute(async (transaction) => {
+        const review = await presentReview(transaction, request.params.id)
+        if (review.status === status) return review
+        await setReviewStatus(transaction, review.id, status)
+        await recordChange(transaction, guard.actor(request), {
+          at: timestamp(clock()),
+          action: decisionWord(review.status, status),
+          ...subjectOf(review),
+        })
+        return review
+      })
+      if (before.status !== status && isSeen(before.status, status)) events.emit('content')
+      return { ...before, status }
+    },
+  )
+
+  app.delete(
+    '/api/reviews/:id',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Delete a review for good',
+        params: ReviewParams,
+        response: { 200: z.object({ message: z.string() }), default: Problem },
+      },
+    },
+    async (request) => {
+      const review = await db.transaction().execute(async (transaction) => {
+        const present = await presentReview(transaction, request.params.id)
+        await deleteReview(transaction, present.id)
+        await recordChange(transaction, guard.actor(request), {
+          at: timestamp(clock()),
+          action: 'deleted',
+          ...subjectOf(present),
+        })
+        return present
+      })
+      if (isSeen(review.status)) events.emit('content')
+      return { message: 'The review is deleted.' }
+    },
+  )
+}
+
+const subjectOf = (review: Review) =>
+  ({ subject: 'review', subjectId: review.id, subjectName: reviewName(review) }) as const
+
+async function presentReview(db: Db, id: string): Promise<Review> {
+  const review = await findReview(db, id)
+  if (!review) throw notFound('Review')
+  return review
+}

@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Problem } from '#contracts/problem.ts'
+import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
+import { changedSections } from '#contracts/site-content-check.ts'
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import type { Events } from '#server/kernel/events.ts'
+import type { Actor, Guard } from '#server/kernel/guard.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { type ContentMedia, requirePictures, withAddresses, withMediaIds } from './pictures.ts'
+import { SETTINGS, staleContent } from './rules.ts'
+import {
+  deleteDraft,
+  findDraft,
+  findLastChange,
+  readSiteContent,
+  replaceSiteContent,
+  writeDraft,
+} from './store.ts'
+
+export interface EditingParts {
+  db: Db
+  clock: Clock
+  events: Events
+  guard: Guard
+  media: ContentMedia
+  publicUrl: string | undefined
+}
+
+/** How staff edit the site content: one document, one revision, and a draft for each account. */
+export function editingRoutes(fastify: FastifyInstance, parts: EditingParts): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const onRequest = parts.guard.requires('settings.edit')
+  const tags = ['site']
+
+  app.get(
+    '/api/site-content/edited',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'What the site says, with its revision and your unsaved changes',
+        response: { 200: EditedSiteContent, default: Problem },
+      },
+    },
+    async (request) => readEdited(parts, request),
+  )
+
+  app.put(
+    '/api/site-content',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Change what the site says; 409 when somebody saved since `revision`',
+        body: SiteContentBody,
+        response: { 200: EditedSiteContent, default: Problem },
+      },
+    },
+    async (request) => {
+      await save(parts, request, request.body)
+      return readEdited(parts, request)
+    },
+  )
+
+  app.put(
+    '/api/site-content/draft',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Keep your unsaved changes; /?preview=draft shows them to you alone',
+        body: z.object({ content: SiteContentDraft }),
+        response: { 200: z.object({ updatedAt: z.string() }), default: Problem },
+      },
+    },
+    async (request) => {
+      const content = withMediaIds(parts.media, request.body.content, originOf(request, parts.publicUrl))
+      const at = timestamp(parts.clock())
+      await writeDraft(parts.db, accountOf(parts.guard.actor(request)), { content, at })
+      return { updatedAt: at }
+    },
+  )
+
+  app.delete(
+    '/api/site-content/draft',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Give up your unsaved changes',
+        response: { 200: z.object({ message: z.string() }), default: Problem },
+      },
+    },
+    async (request) => {
+      await deleteDraft(parts.db, accountOf(parts.guard.actor(request)))
+      return { message: 'Your unsaved changes are gone.' }
+    },
+  )
+}
+
+/** Programs cannot have the permission; see contracts/permission.ts. */
+const accountOf = ({ accountId }: Actor): string => accountId ?? ''
+
+async function readEdited(parts: EditingParts, request: FastifyRequest): Promise<EditedSiteContent> {
+  const { db, media } = parts
+  const origin = originOf(request, parts.publicUrl)
+  const [stored, draft, lastChange] = await Promise.all([
+    readSiteContent(db),
+    findDraft(db, accountOf(parts.guard.actor(request))),
+    findLastChange(db),
+  ])
+  return {
+    ...stored,
+    content: await withAddresses(media, stored.content, origin),
+    lastChange: lastChange ?? null,
+    draft: draft ? { ...draft, content: await withAddresses(media, draft.content, origin) } : null,
+  }
+}
+
+/** Stores the document, all or nothing, unless somebody was faster. Throws 400 and 409. */
+async function save(
+  { db, clock, events, guard, media, publicUrl }: EditingParts,
+  request: FastifyRequest,
+  body: SiteContentBody,
+): Promise<void> {
+  const actor = guard.actor(request)
+  const origin = originOf(request, publicUrl)
+  const content = withMediaIds(media, body.content, origin)
+  await requirePictures(media, content, origin)
+  await db.transaction().execute(async (transaction) => {
+    const before = await readSiteContent(transaction)
+    if (before.revision !== body.revision) throw staleContent(await findLastChange(transaction))
+    await deleteDraft(transaction, accountOf(actor))
+    const changed = changedSections(before.content, content)
+    if (changed.length === 0) return
+    const at = timestamp(clock())
+    const { revision } = before
+    if (!(await replaceSiteContent(transaction, content, { revision, at }))) throw staleContent(undefined)
+    await recordChange(transaction, actor, { at, action: 'changed', ...SETTINGS, detail: changed.join(', ') })
+  })
+  events.emit('content')
+}

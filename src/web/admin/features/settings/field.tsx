@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react'
+import { joinPath, type SiteField } from '#contracts/site-content-fields.ts'
+import { Select, TextArea, TextField } from '../../../ui/field.tsx'
+import { useField } from './editor-context.ts'
+import { ListFieldView } from './list-field.tsx'
+import { PictureFieldView } from './picture-field.tsx'
+import { PlaceFieldView } from './place-field.tsx'
+
+type Kind = SiteField['kind']
+type FieldOf<K extends Kind> = Extract<SiteField, { kind: K }>
+interface FieldProps<K extends Kind> {
+  field: FieldOf<K>
+  /** The path of the entry it stands in; '' outside of lists. */
+  base: string
+}
+
+const INPUT_TYPES = {
+  text: 'text',
+  'e-mail': 'email',
+  telephone: 'tel',
+  digits: 'tel',
+  link: 'text',
+  page: 'text',
+} as const
+
+/** One field of the description, drawn by its kind. */
+function FieldView({ field, base }: { field: SiteField; base: string }): ReactNode {
+  switch (field.kind) {
+    case 'group':
+      return <Group field={field} base={base} />
+    case 'list':
+      return <ListFieldView field={field} path={joinPath(base, field.path)} />
+    case 'picture':
+      return <PictureFieldView field={field} path={joinPath(base, field.path)} />
+    case 'place':
+      return <PlaceFieldView field={field} path={joinPath(base, field.path)} />
+    case 'number':
+      return <NumberInput field={field} base={base} />
+    case 'choice':
+      return <Choice field={field} base={base} />
+    default:
+      return <TextInput field={field} base={base} />
+  }
+}
+
+/** The fields of a section or an entry, one below the other. */
+export function Fields({ fields, base }: { fields: readonly SiteField[]; base: string }) {
+  return (
+    <div className="grid content-start gap-5">
+      {fields.map((field) => (
+        <FieldView key={`${field.kind} ${field.label}`} field={field} base={base} />
+      ))}
+    </div>
+  )
+}
+
+function Group({ field, base }: FieldProps<'group'>) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-head font-semibold text-lg">{field.label}</legend>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {field.fields.map((inner) => (
+          <FieldView key={inner.label} field={inner} base={base} />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_TYPES>) {
+  const path = joinPath(base, field.path)
+  const { value, error, change } = useField(path)
+  const given = {
+    label: field.optional ? `${field.label} (optional)` : field.label,
+    hint: field.hint,
+    error,
+    value: typeof value === 'string' ? value : '',
+    onChange: (event: { target: { value: string } }) => change(event.target.value),
+    'data-field': path,
+  }
+  if (field.kind === 'paragraph') return <TextArea {...given} />
+  return <TextField type={INPUT_TYPES[field.kind]} autoComplete="off" {...given} />
+}
+
+function NumberInput({ field, base }: FieldProps<'number'>) {
+  const path = joinPath(base, field.path)
+  const { value, error, change } = useField(path)
+  return (
+    <TextField
+      type="number"
+      label={field.optional ? `${field.label} (optional)` : field.label}
+      hint={field.hint}
+      error={error}
+      min={field.least}
+      max={field.most}
+      step={field.whole ? 1 : 'any'}
+      value={typeof value === 'number' ? value : ''}
+      onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
+      data-field={path}
+    />
+  )
+}
+
+function Choice({ field, base }: FieldProps<'choice'>) {
+  const path = joinPath(base, field.path)
+  const { value, error, change } = useField(path)
+  return (
+    <Select
+      label={field.label}
+      hint={field.hint}
+      error={error}
+      value={String(value)}
+      onChange={({ target }) => change(target.value)}
+      data-field={path}
+    >
+      {field.options.map(([option, label]) => (
+        <option key={option} value={option}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { useBlocker } from 'react-router'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import type { Editor } from './use-editor.ts'
+
+/** Asks before unsaved changes are left behind, whether by a link, by the browser or by closing the tab. */
+export function Leaving({ editor }: { editor: Editor }) {
+  const { isDirty, draft } = editor
+  const [isLost, setLost] = useState(false)
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  if (blocker.state !== 'blocked') return null
+  const leave = async () => {
+    if (isLost || (await draft.flush())) blocker.proceed()
+    else setLost(true)
+  }
+  const stay = () => {
+    setLost(false)
+    blocker.reset()
+  }
+  return (
+    <Dialog title="Leave without saving?" role="alertdialog" onClose={stay}>
+      {isLost ? (
+        <p role="alert" className="px-6 pt-2 text-danger">
+          Your changes could not be kept on the server. Leaving now loses them.
+        </p>
+      ) : (
+        <p className="px-6 pt-2">
+          The site does not show your changes yet. They are kept for you, and offered when you come back to
+          the settings.
+        </p>
+      )}
+      <DialogActions>
+        <Button variant="outline" onClick={() => void leave()}>
+          {isLost ? 'Leave and lose them' : 'Leave'}
+        </Button>
+        <Button variant="secondary" onClick={stay} autoFocus>
+          Stay
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

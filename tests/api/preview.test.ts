@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeAt } from '#contracts/site-content-fields.ts'
+import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { accepted, type Staff } from './requests.ts'
+
+let site: TestSite
+let author: Staff
+let colleague: Staff
+const DRAFT = '+91 422 999 0001'
+const SAVED = '+91 422 000 1420'
+
+beforeAll(async () => {
+  site = await startSite({}, { pages: true })
+  author = await site.signIn('owner')
+  colleague = await site.signIn('editor')
+  const { content } = await accepted(author('/api/site-content/edited'))
+  const draft = writeAt(content, 'company.phones.0.number', DRAFT)
+  await accepted(author('/api/site-content/draft', jsonBody('PUT', { content: draft })))
+})
+afterAll(() => site.close())
+
+const read = async (by: Staff, path: string) => {
+  const reply = await by(path)
+  return { reply, html: await reply.text() }
+}
+const stranger: Staff = (path, init) => site.fetch(path, init)
+
+describe('unsaved settings', () => {
+  test.each(['/', '/products', '/nowhere'])(
+    'are seen by their author on %s, and kept nowhere',
+    async (path) => {
+      const { reply, html } = await read(author, `${path}?preview=draft`)
+      expect(html).toContain(DRAFT)
+      expect(html).not.toContain(SAVED)
+      expect(reply.status).toBe(path === '/nowhere' ? 404 : 200)
+      expect(reply.headers.get('cache-control')).toBe('private, no-store')
+      expect(reply.headers.get('vary')).toContain('Cookie')
+      expect(reply.headers.get('x-robots-tag')).toBe('noindex')
+      expect(reply.headers.get('etag')).toBeNull()
+      expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+      expect(reply.headers.get('content-security-policy')).not.toContain("frame-ancestors 'none'")
+    },
+  )
+
+  test('are not seen by colleagues, sales or strangers', async () => {
+    const sales = await site.signIn('sales')
+    for (const [name, by] of Object.entries({ colleague, sales, stranger })) {
+      const { reply, html } = await read(by, '/?preview=draft')
+      expect(html, name).toContain(SAVED)
+      expect(html, name).not.toContain(DRAFT)
+      const isPublic = reply.headers.get('cache-control')?.startsWith('public')
+      expect(isPublic, `${name} may not edit: the public page`).toBe(name !== 'colleague')
+    }
+  })
+
+  test('never come from the cache of pages, and never go into it', async () => {
+    const path = '/products?tab=spares'
+    for (const by of [author, stranger, author, colleague, stranger]) {
+      const { html } = await read(by, `${path}&preview=draft`)
+      expect(html.includes(DRAFT)).toBe(by === author)
+      expect((await read(stranger, path)).html).not.toContain(DRAFT)
+      expect((await read(author, path)).html).not.toContain(DRAFT)
+    }
+  })
+
+  test('a stranger who asks for them gets the public page with its own headers', async () => {
+    const [plain, asked] = [await site.fetch('/'), await site.fetch('/?preview=draft')]
+    for (const name of ['cache-control', 'etag', 'content-security-policy', 'vary', 'x-robots-tag'])
+      expect(asked.headers.get(name), name).toBe(plain.headers.get(name))
+    expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    expect(await asked.text()).toBe(await plain.text())
+  })
+
+  test('the private header opens nothing without the session it speaks for', async () => {
+    const header = { headers: { 'x-capstan-preview': 'yes' } }
+    const numberFor = async (by: Staff) => {
+      const reply = await by('/api/site-content', header)
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+      return (await reply.json()).company.phones[0].number
+    }
+    expect(await numberFor(author)).toBe(DRAFT)
+    expect(await numberFor(colleague)).toBe(SAVED)
+    expect(await numberFor(stranger)).toBe(SAVED)
+  })
+
+  test('a part that no page could show falls back to what is saved', async () => {
+    const { content } = await accepted(colleague('/api/site-content/edited'))
+    const broken = writeAt(writeAt(content, 'hero.title', 'Half done'), 'statistics', 'rubbish')
+    await accepted(
+      colleague(
+        '/api/site-content/draft',
+        jsonBody('PUT', { content: { ...broken, company: { ...content.company, phones: [] } } }),
+      ),
+    )
+    const { reply, html } = await read(colleague, '/?preview=draft')
+    expect(reply.status).toBe(200)
+    expect(html).toContain('Half done')
+    expect(html).toContain('Years Experience')
+    await accepted(colleague('/api/site-content/draft', { method: 'DELETE' }))
+    expect((await read(colleague, '/?preview=draft')).html).not.toContain('Half done')
+  })
+
+  test('end with the session', async () => {
+    const leaving = await site.signIn('owner')
+    const { content } = await accepted(leaving('/api/site-content/edited'))
+    const draft = writeAt(content, 'hero.title', 'Last words')
+    await accepted(leaving('/api/site-content/draft', jsonBody('PUT', { content: draft })))
+    expect((await read(leaving, '/?preview=draft')).html).toContain('Last words')
+    await leaving('/api/auth/logout', { method: 'POST' })
+    expect((await read(leaving, '/?preview=draft')).html).not.toContain('Last words')
+  })
+
+  test('once saved are on the public page', async () => {
+    const { draft, revision } = await accepted(author('/api/site-content/edited'))
+    expect((await read(stranger, '/')).html).not.toContain(DRAFT)
+    await accepted(author('/api/site-content', jsonBody('PUT', { content: draft.content, revision })))
+    expect((await read(stranger, '/')).html).toContain(DRAFT)
+  })
+})
+
+describe("an item's page with ?preview", () => {
+  test('is drawn anew for staff and kept nowhere; for strangers it is the public page', async () => {
+    const created = await author('/api/products', formBody('POST', MACHINE_FIELDS))
+    const { slug } = await created.json()
+    const sales = await site.signIn('sales')
+    for (const by of [author, sales]) {
+      const { reply, html } = await read(by, `/product/${slug}?preview`)
+      expect(html).toContain(MACHINE_FIELDS.name)
+      expect(reply.headers.get('cache-control')).toBe('private, no-store')
+      expect(reply.headers.get('x-robots-tag')).toBe('noindex')
+      expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    }
+    const asked = await site.fetch(`/product/${slug}?preview`)
+    expect(asked.headers.get('etag')).toBe((await site.fetch(`/product/${slug}`)).headers.get('etag'))
+    expect(asked.headers.get('cache-control')).toContain('public')
+  })
+
+  test("the page's calls carry the cookie, the public page's never do", async () => {
+    const seen: string[] = []
+    const inject = site.app.inject.bind(site.app)
+    site.app.inject = ((options: { headers?: Record<string, string> }) => {
+      seen.push(options.headers?.cookie ?? '')
+      return inject(options)
+    }) as typeof site.app.inject
+    await read(author, '/product/cl-25-capstan-lathe?preview')
+    expect(new Set(seen.map((cookie) => cookie.startsWith('capstan_session=')))).toEqual(new Set([true]))
+    seen.length = 0
+    await read(author, '/product/none-at-all')
+    await read(author, '/products?preview')
+    await read(stranger, '/product/cl-25-capstan-lathe?preview')
+    expect(new Set(seen)).toEqual(new Set(['']))
+    site.app.inject = inject as typeof site.app.inject
+  })
+})

@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
+import { writeAt } from '#contracts/site-content-fields.ts'
+import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { accepted, type Json, refused, type Staff } from './requests.ts'
+
+const ADDRESS = '/api/site-content'
+let site: TestSite
+let staff: Staff
+let colleague: Staff
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('owner')
+  colleague = await site.signIn('editor')
+})
+afterAll(() => site.close())
+
+const edited = (by: Staff = staff): Promise<Json> => accepted(by(`${ADDRESS}/edited`))
+const put = (content: unknown, revision: number, by: Staff = staff) =>
+  by(ADDRESS, jsonBody('PUT', { content, revision }))
+const keep = (content: unknown, by: Staff = staff) => by(`${ADDRESS}/draft`, jsonBody('PUT', { content }))
+const shown = async (): Promise<SiteContent> => accepted(site.fetch(ADDRESS))
+const latest = () =>
+  site.db.selectFrom('log_entry').selectAll().orderBy('at', 'desc').orderBy('id').executeTakeFirst()
+
+/** Changes one field of what is stored and saves it. */
+async function saveField(path: string, value: unknown, by: Staff = staff): Promise<Json> {
+  const { content, revision } = await edited(by)
+  return accepted(put(writeAt(content, path, value), revision, by))
+}
+
+describe('who may edit', () => {
+  test.each([
+    ['GET', '/edited'],
+    ['PUT', ''],
+    ['PUT', '/draft'],
+    ['DELETE', '/draft'],
+  ])('%s %s is closed to strangers and to sales', async (method, path) => {
+    const init =
+      method === 'PUT' ? jsonBody(method, { content: DEFAULT_SITE_CONTENT, revision: 0 }) : { method }
+    const sales = await site.signIn('sales')
+    expect(await refused(site.fetch(ADDRESS + path, init), 401)).toBe('Please sign in.')
+    expect(await refused(sales(ADDRESS + path, init), 403)).toBe('Your account may not do this.')
+    expect((await edited()).revision).toBe(0)
+  })
+})
+
+describe('saving', () => {
+  test('shows at once, counts the revision on and stands in the log with the sections that changed', async () => {
+    const before = await edited()
+    expect(before).toMatchObject({ revision: 0, updatedAt: null, lastChange: null, draft: null })
+    const next = writeAt(
+      writeAt(before.content, 'company.email', 'new@firm.example'),
+      'hero.title',
+      'New title',
+    )
+    const after = await accepted(put(next, 0))
+    expect(after).toMatchObject({ revision: 1, content: { hero: { title: 'New title' } } })
+    expect((await shown()).company.email).toBe('new@firm.example')
+    expect(await latest()).toMatchObject({
+      action: 'changed',
+      subject: 'settings',
+      by_name: expect.stringContaining('owner'),
+      detail: 'Company, Hero',
+    })
+  })
+
+  test('what says the same is no change', async () => {
+    const { content, revision } = await edited()
+    const lines = await site.db.selectFrom('log_entry').select('id').execute()
+    expect((await accepted(put(content, revision))).revision).toBe(revision)
+    expect(await site.db.selectFrom('log_entry').select('id').execute()).toHaveLength(lines.length)
+  })
+
+  test('a stale revision is told who saved meanwhile and when, and overwrites nothing', async () => {
+    const mine = await edited()
+    site.advance(60)
+    const theirs = await saveField('contact.title', 'Theirs', colleague)
+    const at = `${theirs.lastChange.at.slice(0, 10)} at ${theirs.lastChange.at.slice(11, 16)} UTC`
+    const lines = await site.db.selectFrom('log_entry').select('id').execute()
+    const sentence = await refused(put(writeAt(mine.content, 'contact.title', 'Mine'), mine.revision), 409)
+    expect(sentence).toBe(
+      `${theirs.lastChange.by} saved the settings on ${at} (Contact) while you were editing. Your changes were not saved.`,
+    )
+    expect(theirs.lastChange.by).toContain('editor')
+    expect((await shown()).contact.title).toBe('Theirs')
+    expect(await site.db.selectFrom('log_entry').select('id').execute()).toHaveLength(lines.length)
+  })
+
+  test('of two who save at the same time one is refused', async () => {
+    const { content, revision } = await edited()
+    const replies = await Promise.all(
+      ['One', 'Two', 'Three'].map((title) => put(writeAt(content, 'about.title', title), revision)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await edited()).revision).toBe(revision + 1)
+  })
+})
+
+describe('every field is checked in the words of the screen', () => {
+  const FIGURE = { value: 1, suffix: '', label: 'Years' }
+  test.each<[string, unknown, string]>([
+    ['company.name', ' ', 'Company, Name: please fill this in.'],
+    ['company.name', 7, 'Company, Name: this must be a text.'],
+    ['company.name', 'x'.repeat(301), 'Company, Name: this is longer than 300 characters.'],
+    ['company.email', 'sales at firm', 'Company, E-mail: please give an address such as sales@example.com.'],
+    [
+      'company.email',
+      'a@b.c?bcc=x@y.z@q',
+      'Company, E-mail: please give an address such as sales@example.com.',
+    ],
+    [
+      'company.whatsapp',
+      '+91 422 000',
+      'Company, WhatsApp: digits only, with the country code and without +, such as 914220001420.',
+    ],
+    ['company.phones', [], 'Company, Telephones: at least one telephone is needed.'],
+    ['company.phones', 'none', 'Company, Telephones: this is no list.'],
+    [
+      'company.phones.1.number',
+      'ask for Anand',
+      'Company, telephone 2, Number: please give a number such as +91 422 000 1420.',
+    ],
+    [
+      'company.phones.1.number',
+      DEFAULT_SITE_CONTENT.company.phones[0]?.number,
+      'Company, telephone 2: this is here twice.',
+    ],
+    [
+      'company.social.0.url',
+      'javascript:alert(1)',
+      'Opening hours and links, link 1, Address: an address starts with https://, http:// or /.',
+    ],
+    [
+      'company.social.0.url',
+      '//evil.example',
+      'Opening hours and links, link 1, Address: an address starts with https://, http:// or /.',
+    ],
+    ['company.social.0.network', 'Orkut', 'Opening hours and links, link 1, Network: please choose one.'],
+    [
+      'hero.callouts',
+      [{ x: 5, y: 5, name: 'CL 25', figure: '', path: 'https://elsewhere.example', leader: 3 }],
+      'Hero, callout 1, Leads to: give a page of this site, which starts with /, such as /products.',
+    ],
+    [
+      'hero.callouts',
+      [{ x: 105, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 3 }],
+      'Hero, callout 1: please give a number from 0 to 100.',
+    ],
+    [
+      'hero.callouts',
+      [{ x: 5, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 13 }],
+      'Hero, callout 1, Length of the line: please give a number from -12 to 12.',
+    ],
+    [
+      'hero.picture',
+      { url: 'javascript:alert(1)', alt: 'A lathe' },
+      'Hero, Picture: this picture cannot be used. Please choose it again.',
+    ],
+    [
+      'hero.picture',
+      { url: 'https://pictures.example/a.jpg', alt: '' },
+      'Hero, Picture: please describe the picture for those who cannot see it.',
+    ],
+    [
+      'statistics',
+      [{ ...FIGURE, value: 2.5 }],
+      'Figures, figure 1, Number: please give a whole number from 0 to 1000000000.',
+    ],
+    [
+      'statistics',
+      [{ ...FIGURE, value: null }],
+      'Figures, figure 1, Number: please give a whole number from 0 to 1000000000.',
+    ],
+    ['statistics', [FIGURE, FIGURE], 'Figures, figure 2: this is here twice.'],
+    [
+      'testimonials.0.rating',
+      6,
+      'Testimonials, testimonial 1, Stars: please give a whole number from 1 to 5.',
+    ],
+    ['prices.rupeesPerDollar', 0, 'Prices, Rupees for one dollar: please give a number from 0.01 to 100000.'],
+    ['prices.detailsCurrency', 'EUR', 'Prices, Currency on the page of an item: please choose one.'],
+    ['services', null, 'Services, Title: this must be a text.'],
+  ])('%s = %j', async (path, value, sentence) => {
+    const { content, revision } = await edited()
+    const reply = await put(writeAt(content, path, value), revision)
+    const problem = await reply.json()
+    expect(reply.status).toBe(400)
+    expect(problem.message).toBe(sentence)
+    expect(problem.errors[0]).toMatchObject({
+      message: sentence,
+      field: expect.stringMatching(/^content\.\w/),
+    })
+    expect((await edited()).revision).toBe(revision)
+  })
+
+  test('all mistakes are named at once, each at its field', async () => {
+    const { content, revision } = await edited()
+    const wrong = writeAt(writeAt(content, 'company.email', 'x'), 'chat.greeting', '')
+    const { errors } = await (await put(wrong, revision)).json()
+    expect(errors.map(({ field }: Json) => field)).toEqual(['content.company.email', 'content.chat.greeting'])
+  })
+
+  test('a part the site does not know is refused', async () => {
+    const { content, revision } = await edited()
+    await refused(put({ ...content, extra: 1 }, revision), 400)
+  })
+
+  test('links to this site and to others, and an empty rate, are fine', async () => {
+    await saveField('company.social', [{ network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' }])
+    await saveField('company.social', [{ network: 'YouTube', url: '/products' }])
+    expect((await saveField('prices.rupeesPerDollar', null)).content.prices.rupeesPerDollar).toBeNull()
+  })
+})
+
+describe('pictures', () => {
+  const upload = async (seed: number): Promise<string> => {
+    const reply = await staff('/api/upload-images', formBody('POST', {}, [await jpeg(seed)]))
+    return (await reply.json()).imageUrls[0]
+  }
+
+  test('travel as addresses and are stored as ids', async () => {
+    const url = await upload(1)
+    await saveField('hero.picture', { url, alt: 'A lathe' })
+    await saveField('services.entries.1.picture', { url, alt: 'The same' })
+    const { content_json } = await site.db
+      .selectFrom('site_content')
+      .select('content_json')
+      .executeTakeFirstOrThrow()
+    expect(content_json).not.toContain(site.url)
+    expect(JSON.parse(content_json).hero.picture).toEqual({ url: url.split('/').at(-2), alt: 'A lathe' })
+    const { hero, services } = await shown()
+    expect(hero.picture).toMatchObject({ url, alt: 'A lathe', width: 800, height: 600 })
+    expect(services.entries[1]?.picture).toMatchObject({ url, alt: 'The same' })
+    expect(services.entries[0]?.picture).toBeNull()
+  })
+
+  test('an outside address stays as it is', async () => {
+    const url = 'https://pictures.example/lathe.jpg'
+    expect((await saveField('about.picture', { url, alt: 'Outside' })).content.about.picture).toEqual({
+      url,
+      alt: 'Outside',
+    })
+  })
+
+  test.each([`/media/${'0'.repeat(32)}/800.webp`, '/media/none.webp', '/favicon.svg'])(
+    '%s of this site, which is no stored picture, is refused',
+    async (path) => {
+      const { content, revision } = await edited()
+      const picture = { url: site.url + path, alt: 'Lost' }
+      const sentence = await refused(put(writeAt(content, 'hero.picture', picture), revision), 400)
+      expect(sentence).toBe('The picture ‘Lost’ is not stored here. Please choose it again.')
+      expect((await edited()).revision).toBe(revision)
+    },
+  )
+})
+
+describe('unsaved changes', () => {
+  test('are kept as they are, complete or not, for their account alone', async () => {
+    const { content, revision } = await edited()
+    const unfinished = writeAt(writeAt(content, 'company.email', 'half@'), 'statistics.0.value', null)
+    const { updatedAt } = await accepted(keep(unfinished))
+    expect(await edited()).toMatchObject({
+      revision,
+      content,
+      draft: {
+        updatedAt,
+        content: { company: { email: 'half@' }, statistics: [{ value: null }, {}, {}, {}] },
+      },
+    })
+    expect((await edited(colleague)).draft).toBeNull()
+    expect((await shown()).company.email).not.toBe('half@')
+  })
+
+  test('go when they are given up, and when they are saved', async () => {
+    const { content } = await edited()
+    await accepted(keep(content))
+    await accepted(keep(content, colleague))
+    await accepted(staff(`${ADDRESS}/draft`, { method: 'DELETE' }))
+    expect((await edited()).draft).toBeNull()
+    expect((await edited(colleague)).draft).not.toBeNull()
+    await saveField('contact.title', 'Saved', colleague)
+    expect((await edited(colleague)).draft).toBeNull()
+  })
+
+  test('stay when saving is refused', async () => {
+    const { content, revision } = await edited()
+    await accepted(keep(content))
+    await refused(put(writeAt(content, 'company.name', ''), revision), 400)
+    await refused(put(content, revision - 1), 409)
+    expect((await edited()).draft).not.toBeNull()
+  })
+
+  test.each<[string, unknown]>([
+    ['a list', []],
+    ['a text', 'hero'],
+    ['an unknown part', { extra: {} }],
+    ['more than can be kept', { hero: 'x'.repeat(300_001) }],
+  ])('%s is refused', async (_what, content) => {
+    await refused(keep(content), 400)
+  })
+})

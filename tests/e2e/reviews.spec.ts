@@ -1,0 +1,163 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { ReviewPage } from '#contracts/review.ts'
+import { expect, openOffice, test } from '../support/browser.ts'
+
+test.use({ siteName: 'reviews' })
+
+const ADDRESS = '/admin/reviews'
+const card = (page: Page, name: string) => page.getByRole('article', { name: `Review by ${name}` })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Reviews by status' }).getByRole('link', { name })
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
+
+/** A visitor's review under a name of its own. */
+async function review(page: Page, text: string, more: object = {}): Promise<string> {
+  const name = `Meera ${Date.now()} ${Math.round(Math.random() * 1000)}`
+  const reply = await page.request.post('/api/reviews', { data: { text, name, rating: 4, ...more } })
+  expect(reply.status()).toBe(201)
+  return name
+}
+
+const published = async (page: Page): Promise<string> => (await page.request.get('/api/reviews')).text()
+const counts = async (page: Page): Promise<ReviewPage['counts']> =>
+  ((await (await page.request.get('/api/reviews/all?limit=1')).json()) as ReviewPage).counts
+
+test('a review is read, published with undo, and then stands on the site', async ({ page }) => {
+  const name = await review(page, 'First line.\n<b>Second line.</b>', {
+    position: 'Owner',
+    company: 'Valves',
+  })
+  await openOffice(page, ADDRESS)
+  const shown = card(page, name)
+  await expect(shown).toContainText('<b>Second line.</b>')
+  await expect(shown).toContainText('Owner, Valves')
+  await expect(shown.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+  await expect(shown.locator('time')).toHaveText(/^\d{1,2} \w+ \d{4}$/)
+  const before = await counts(page)
+  await expect(tab(page, 'New')).toHaveText(`New ${before.new}`)
+
+  await shown.getByRole('button', { name: 'Publish' }).click()
+  await expect(toast(page)).toContainText('The review is on the site')
+  await expect(shown).toHaveCount(0)
+  await expect(tab(page, 'Published')).toHaveText(`Published ${before.published + 1}`)
+  expect(await published(page)).toContain(name)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(shown).toBeVisible()
+  expect(await published(page)).not.toContain(name)
+
+  await shown.getByRole('button', { name: 'Publish' }).click()
+  await expect(shown).toHaveCount(0)
+  await tab(page, 'Published').click()
+  await expect(page).toHaveURL(/status=published/)
+  await expect(shown).toBeVisible()
+  expect(await (await page.request.get('/')).text()).toContain(name)
+})
+
+test('the number of new reviews stands beside Reviews, and follows what is decided', async ({ page }) => {
+  const name = await review(page, 'Count me.')
+  await openOffice(page, ADDRESS)
+  const { new: count } = await counts(page)
+  const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: /^Reviews/ })
+  await expect(link).toHaveAccessibleName(`Reviews ${count} new`)
+  await card(page, name).getByRole('button', { name: 'Decline' }).click()
+  await expect(link).toHaveAccessibleName(count > 1 ? `Reviews ${count - 1} new` : 'Reviews')
+  await tab(page, 'Declined').click()
+  await expect(card(page, name).getByRole('button', { name: 'Decline' })).toHaveCount(0)
+  await expect(card(page, name).getByRole('button', { name: 'Publish' })).toBeVisible()
+})
+
+test('deleting asks first', async ({ page }) => {
+  const name = await review(page, 'Delete me.')
+  await openOffice(page, ADDRESS)
+  const remove = card(page, name).getByRole('button', { name: `Delete the review by ${name}` })
+  await remove.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this review for good?' })
+  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(card(page, name)).toBeVisible()
+  await remove.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, name)).toHaveCount(0)
+})
+
+test('a search finds words and names and stands in the address; nothing found is said', async ({ page }) => {
+  const name = await review(page, 'The turret indexes without a murmur.', { rating: undefined })
+  await openOffice(page, ADDRESS)
+  await page.getByLabel('Search in words and names').fill('MURMUR')
+  await expect(page).toHaveURL(/search=MURMUR/)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(card(page, name)).toContainText('No stars given')
+  await page.getByLabel('Search in words and names').fill('nobody said this')
+  await expect(page.getByText('No review fits this search.')).toBeVisible()
+})
+
+test('many reviews come page by page; no reviews are said kindly', async ({ page }) => {
+  await openOffice(page, '/admin/dashboard')
+  const asked: string[] = []
+  await page.route('**/api/reviews/all?*', (route) => {
+    const query = new URL(route.request().url()).searchParams
+    asked.push(query.get('offset') ?? '')
+    const rest = query.get('status') === 'new' ? 45 - Number(query.get('offset')) : 0
+    const reviews = Array.from({ length: Math.min(rest, Number(query.get('limit'))) }, (_, index) => ({
+      id: `r${Number(query.get('offset')) + index}`,
+      rating: 5,
+      text: 'x'.repeat(index === 0 ? 5000 : 50),
+      name: `Customer ${Number(query.get('offset')) + index + 1}`,
+      position: '',
+      company: '',
+      status: 'new',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    }))
+    return route.fulfill({ json: { reviews, counts: { new: 45, published: 0, declined: 0 } } })
+  })
+  await page.goto(ADDRESS)
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect(card(page, 'Customer 21')).toBeVisible()
+  await page.getByRole('link', { name: 'Older' }).click()
+  await expect(page.getByRole('article')).toHaveCount(5)
+  await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0)
+  expect(asked).toEqual(expect.arrayContaining(['0', '20', '40']))
+  await tab(page, 'Declined').click()
+  await expect(page.getByText('No review is declined.')).toBeVisible()
+})
+
+test.describe('trouble', () => {
+  test.use({ allowedMessages: /status of 503/ })
+  const problem = { status: 503, json: { status: 503, message: 'The store does not answer.' } }
+
+  test('a list that does not come says why, and can be asked for again', async ({ page }) => {
+    await openOffice(page, '/admin/dashboard')
+    await page.route('**/api/reviews/all?*', (route) => route.fulfill(problem))
+    await page.goto(ADDRESS)
+    await expect(page.getByRole('alert')).toContainText('The store does not answer.')
+    await page.unroute('**/api/reviews/all?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('a decision that fails changes nothing and says so', async ({ page }) => {
+    const name = await review(page, 'Keep me.')
+    await openOffice(page, ADDRESS)
+    await page.route('**/api/reviews/*', (route) =>
+      route.request().method() === 'PATCH' ? route.fulfill(problem) : route.fallback(),
+    )
+    await card(page, name).getByRole('button', { name: 'Publish' }).click()
+    await expect(toast(page)).toContainText('The store does not answer.')
+    await expect(card(page, name)).toBeVisible()
+  })
+})
+
+for (const width of [390, 768, 1280]) {
+  test(`at ${width} px nothing scrolls sideways, and axe finds nothing`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 844 })
+    const name = await review(page, `A${'very'.repeat(80)}long word.`)
+    await openOffice(page, ADDRESS)
+    await expect(card(page, name)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  })
+}

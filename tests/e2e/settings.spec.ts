@@ -1,0 +1,369 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import type { EditedSiteContent, SiteContent } from '#contracts/site-content.ts'
+import { writeAt } from '#contracts/site-content-fields.ts'
+import { expect, openOffice, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-site.ts'
+import { jpeg } from '../support/site.ts'
+
+test.use({ siteName: 'settings' })
+
+const ADDRESS = '/api/site-content'
+const save = (page: Page) => page.getByRole('button', { name: /^Sav(?:e|ing\.\.\.)$/ })
+const preview = (page: Page) => page.frameLocator('iframe[title="The site with your changes"]')
+const entries = (page: Page, list: string) =>
+  page.getByRole('group', { name: list, exact: true }).locator('ol > li')
+const unsaved = (page: Page) => page.getByText('Unsaved changes', { exact: true })
+const kept = (page: Page) => page.getByText(/^Kept at/)
+
+const edited = async (page: Page): Promise<EditedSiteContent> =>
+  (await page.request.get(`${ADDRESS}/edited`)).json()
+const stored = async (page: Page): Promise<SiteContent> => (await page.request.get(ADDRESS)).json()
+
+/** Saves one field behind the screen's back, as a colleague would. */
+async function saveElsewhere(page: Page, path: string, value: unknown) {
+  const { content, revision } = await edited(page)
+  const reply = await page.request.put(ADDRESS, {
+    data: { content: writeAt(content, path, value), revision },
+  })
+  expect(reply.status()).toBe(200)
+}
+
+/** Opens a section with nothing unsaved from another test. */
+async function openSettings(page: Page, section: string) {
+  await page.request.post('/api/auth/login', {
+    data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
+  })
+  await page.request.delete(`${ADDRESS}/draft`)
+  await openOffice(page, `/admin/settings?section=${section}`)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+}
+
+test('a telephone number shows in the preview before it is saved, and on the site only after', async ({
+  page,
+  request,
+}) => {
+  const number = `+91 422 111 ${String(Date.now()).slice(-4)}`
+  await openSettings(page, 'company')
+  const field = entries(page, 'Telephones').first().getByLabel('Number')
+  await field.fill(number)
+  await expect(unsaved(page)).toBeVisible()
+  await expect(preview(page).locator('#footer')).toContainText(number)
+  expect(await (await request.get('/')).text()).not.toContain(number)
+  await save(page).click()
+  await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
+  await expect(unsaved(page)).toBeHidden()
+  await expect(save(page)).toBeDisabled()
+  expect(await (await request.get('/')).text()).toContain(number)
+  expect((await edited(page)).draft).toBeNull()
+})
+
+test('Ctrl+S saves from within a field, which keeps the focus', async ({ page }) => {
+  await openSettings(page, 'contact')
+  const title = `Send us a sketch ${Date.now()}`
+  await page.getByLabel('Title').fill(title)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  expect((await stored(page)).contact.title).toBe(title)
+})
+
+test('the preview keeps its scroll place, follows the section and changes its width', async ({ page }) => {
+  await openSettings(page, 'services')
+  const frame = () => page.frames().find((candidate) => candidate.url().includes('preview=draft'))!
+  const scrolled = () => frame().evaluate(() => scrollY)
+  await expect(preview(page).locator('#services')).toBeInViewport()
+  await frame().evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+  await page.getByLabel('Title').fill('Work after delivery')
+  await expect(preview(page).getByRole('heading', { name: 'Work after delivery' })).toBeAttached()
+  await expect.poll(scrolled).toBe(700)
+  expect(await page.evaluate(() => scrollY), 'the screen itself stays').toBe(0)
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect.poll(scrolled).toBeGreaterThan(720)
+  expect(await frame().evaluate(() => innerWidth)).toBe(1280)
+  await page.getByLabel('Preview on').selectOption('Phone')
+  await expect.poll(() => frame().evaluate(() => innerWidth)).toBe(390)
+})
+
+test('the preview stays on the page that was opened in it', async ({ page }) => {
+  await openSettings(page, 'catalogue')
+  await preview(page).getByRole('navigation').getByRole('link', { name: 'Products' }).first().click()
+  await preview(page)
+    .getByRole('link', { name: /Browse|View All|All products/i })
+    .first()
+    .click()
+  const frame = () => page.frames().find((candidate) => candidate !== page.mainFrame())!
+  await expect.poll(() => new URL(frame().url()).pathname).toBe('/products')
+  await page.getByLabel('Help beside the catalogue').fill('Ask us which machine fits.')
+  await expect(preview(page).getByText('Ask us which machine fits.').first()).toBeAttached()
+  expect(new URL(frame().url()).pathname).toBe('/products')
+})
+
+test('entries of a list are added, moved by button and key, removed and brought back', async ({ page }) => {
+  await openSettings(page, 'links')
+  const list = entries(page, 'Opening hours')
+  const days = () =>
+    list.evaluateAll((items) => items.map((item) => item.querySelector<HTMLInputElement>('input')?.value))
+  const before = await days()
+  await page.getByRole('button', { name: 'Add line of hours' }).click()
+  await expect(list.last().getByLabel('Days')).toBeFocused()
+  await page.keyboard.type('Holidays')
+  expect(await days()).toEqual([...before, 'Holidays'])
+
+  const last = before.length + 1
+  await page.getByRole('button', { name: `Move Line of hours ${last} up` }).click()
+  const moved = [...before.slice(0, -1), 'Holidays', before.at(-1)]
+  await expect.poll(days).toEqual(moved)
+  await expect(page.getByRole('button', { name: `Move Line of hours ${last - 1} up` })).toBeFocused()
+
+  await list
+    .nth(last - 2)
+    .getByLabel('Days')
+    .focus()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect.poll(days).toEqual([...before, 'Holidays'])
+  await expect(list.last().getByLabel('Days')).toBeFocused()
+
+  await page.getByRole('button', { name: 'Remove Line of hours 1' }).click()
+  await expect.poll(days).toEqual([...before.slice(1), 'Holidays'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(days).toEqual([...before, 'Holidays'])
+
+  await page.getByRole('button', { name: 'Put back what is saved' }).click()
+  await expect.poll(days).toEqual(before)
+  await expect(unsaved(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(days).toEqual([...before, 'Holidays'])
+})
+
+test('mistakes are said at their fields, and the first is gone to', async ({ page }) => {
+  await openSettings(page, 'company')
+  await page.getByLabel('E-mail').fill('sales at firm')
+  await page.getByRole('link', { name: 'Chat' }).click()
+  await page.getByLabel('Greeting').fill('')
+  await save(page).click()
+  await expect(page).toHaveURL(/section=company/)
+  const field = page.getByLabel('E-mail')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription('Please give an address such as sales@example.com.')
+  await expect(page.getByRole('link', { name: 'Chat to be corrected' })).toBeVisible()
+  expect((await stored(page)).company.email).not.toBe('sales at firm')
+  await field.fill('sales@firm.example')
+  await expect(field).not.toHaveAttribute('aria-invalid')
+})
+
+test.describe('a refusal', () => {
+  test.use({ allowedMessages: /status of 400/ })
+
+  test('what the server refuses is said at its field too', async ({ page }) => {
+    await openSettings(page, 'contact')
+    await page.route(`**${ADDRESS}`, (route) =>
+      route.request().method() === 'PUT'
+        ? route.fulfill({
+            status: 400,
+            json: {
+              status: 400,
+              message: 'Contact, Title: too loud.',
+              errors: [{ field: 'content.contact.title', message: 'Contact, Title: too loud.' }],
+            },
+          })
+        : route.fallback(),
+    )
+    await page.getByLabel('Title').fill('HELLO')
+    await save(page).click()
+    await expect(page.getByText('Contact, Title: too loud.', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Title')).toHaveAccessibleDescription('Too loud.')
+    await expect(unsaved(page)).toBeVisible()
+  })
+})
+
+test('leaving with unsaved changes is asked about', async ({ page }) => {
+  await openSettings(page, 'contact')
+  await page.getByLabel('Title').fill('Not saved yet')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Not saved yet')
+  await page.getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page, 'another section is no leaving').toHaveURL(/section=about/)
+  let asked = false
+  page.once('dialog', (browserDialog) => {
+    asked = browserDialog.type() === 'beforeunload'
+    void browserDialog.dismiss()
+  })
+  await page.evaluate(() => location.assign('/')).catch(() => undefined)
+  await expect.poll(() => asked).toBe(true)
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  expect((await edited(page)).draft?.content.contact).toMatchObject({ title: 'Not saved yet' })
+})
+
+test.describe('without the server', () => {
+  test.use({ allowedMessages: /Failed to load resource|status of 503/ })
+
+  test('leaving says that the changes would be lost', async ({ page }) => {
+    await openSettings(page, 'contact')
+    await page.route(`**${ADDRESS}/draft`, (route) => route.abort())
+    await page.getByLabel('Title').fill('Nowhere to keep')
+    await expect(page.getByText('They could not be kept on the server.')).toBeVisible()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Leave' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Leaving now loses them.')
+    await dialog.getByRole('button', { name: 'Stay' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Nowhere to keep')
+  })
+})
+
+test('unsaved changes are offered after a reload, and can be given up', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await openSettings(page, 'contact')
+  const before = await page.getByLabel('Title').inputValue()
+  await page.getByLabel('Title').fill('Half a thought')
+  await expect(kept(page)).toBeVisible()
+  await page.reload()
+  const notice = page.getByRole('region', { name: 'Unsaved changes' })
+  await expect(notice).toBeVisible()
+  await expect(page.getByLabel('Title')).toHaveValue(before)
+  await expect(page.getByLabel('Title')).toBeDisabled()
+  await notice.getByRole('button', { name: /^Go on with the unsaved changes from \d\d:\d\d$/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+  await expect(unsaved(page)).toBeVisible()
+  await page.reload()
+  await notice.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Title')).toBeEnabled()
+  await expect(page.getByLabel('Title')).toHaveValue(before)
+  await expect.poll(async () => (await edited(page)).draft).toBeNull()
+})
+
+test.describe('when somebody saved meanwhile', () => {
+  test.use({ allowedMessages: /status of 409/ })
+
+  test('theirs can be looked at first: mine are kept', async ({ page, browser, baseURL }) => {
+    await openSettings(page, 'contact')
+    await page.getByLabel('Title').fill('Mine')
+    await expect(kept(page)).toBeVisible()
+    const other = await browser.newContext({ baseURL: baseURL! })
+    const colleague = await other.newPage()
+    await openOffice(colleague, '/admin/settings?section=featured')
+    // The same account in another window: its draft is offered there too, and ends with what is saved there.
+    await colleague.getByRole('button', { name: 'Discard' }).click()
+    await colleague.getByLabel('Title').fill(`Theirs ${Date.now()}`)
+    await save(colleague).click()
+    await expect(colleague.getByText('The site shows your changes.', { exact: true })).toBeVisible()
+    await other.close()
+
+    await save(page).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toContainText(/anand saved Featured at \d\d:\d\d\./)
+    await dialog.getByRole('button', { name: 'See theirs' }).click()
+    const notice = page.getByRole('region', { name: 'Unsaved changes' })
+    await expect(page.getByLabel('Title')).not.toHaveValue('Mine')
+    await notice.getByRole('button', { name: /^Go on/ }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Mine')
+  })
+
+  test('theirs are overwritten only when that is chosen', async ({ page }) => {
+    await openSettings(page, 'contact')
+    const mine = `Mine ${Date.now()}`
+    await page.getByLabel('Title').fill(mine)
+    await expect(kept(page)).toBeVisible()
+    await saveElsewhere(page, 'contact.title', 'Theirs')
+    await save(page).click()
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    expect((await stored(page)).contact.title).toBe('Theirs')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByLabel('Title')).toHaveValue(mine)
+    await save(page).click()
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+    await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
+    expect((await stored(page)).contact.title).toBe(mine)
+  })
+})
+
+test('a picture is chosen, described, placed on by a click, removed and brought back', async ({ page }) => {
+  await openSettings(page, 'hero')
+  const group = page.getByRole('group', { name: 'Picture', exact: true })
+  const buffer = Buffer.from(await (await jpeg(7, 1600, 800)).arrayBuffer())
+  await group.locator('input[type=file]').setInputFiles({ name: 'row.jpg', mimeType: 'image/jpeg', buffer })
+  const described = group.getByLabel('Description for those who cannot see it')
+  const shownPicture = group.locator('img')
+  const old = (await stored(page)).hero.picture?.url
+  await expect(shownPicture).not.toHaveAttribute('src', old ?? '')
+  await described.fill('')
+  await save(page).click()
+  await expect(described).toHaveAccessibleDescription(
+    'Please describe the picture for those who cannot see it.',
+  )
+  await described.fill('A row of machines')
+
+  const callout = entries(page, 'Callouts').first()
+  const target = callout.getByRole('button', { name: /^Place in the picture/ })
+  const box = (await target.boundingBox())!
+  await target.click({ position: { x: box.width / 4, y: box.height / 2 } })
+  await expect(callout.getByLabel('From the left, %')).toHaveValue(/^2[45]/)
+  await expect(callout.getByLabel('From the top, %')).toHaveValue(/^(49|50)/)
+  await callout.getByLabel('From the left, %').fill('30')
+  await target.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(callout.getByLabel('From the left, %')).toHaveValue('30.5')
+
+  await group.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(shownPicture).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(shownPicture).toHaveCount(1)
+  await save(page).click()
+  await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
+  const { hero } = await stored(page)
+  expect(hero.picture).toMatchObject({ alt: 'A row of machines', width: 1600 })
+  expect(hero.callouts[0]).toMatchObject({ x: 30.5 })
+})
+
+test.describe('trouble', () => {
+  test.use({ allowedMessages: /status of 503/ })
+
+  test('settings that cannot be loaded say why, and can be asked for again', async ({ page }) => {
+    await openOffice(page, '/admin/dashboard')
+    await page.route(`**${ADDRESS}/edited`, (route) =>
+      route.fulfill({ status: 503, json: { status: 503, message: 'The store does not answer.' } }),
+    )
+    await page.goto('/admin/settings')
+    await expect(page.getByRole('alert')).toContainText('The store does not answer.')
+    await page.unroute(`**${ADDRESS}/edited`)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByLabel('Tagline')).toBeVisible()
+  })
+})
+
+for (const width of [390, 768, 1280]) {
+  test(`at ${width} px nothing scrolls sideways, and axe finds nothing`, async ({ page }) => {
+    test.slow()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 844 })
+    for (const section of ['company', 'hero', 'why', 'prices']) {
+      await openSettings(page, section)
+      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(await beyond()).toBe(0)
+      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    }
+    if (width >= 1280) return
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Preview' }).click()
+    await expect(preview(page).locator('#main')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+  })
+}
+
+test('on telephones the section is chosen from a select', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openSettings(page, 'company')
+  await page.getByLabel('Section', { exact: true }).selectOption('Prices')
+  await expect(page).toHaveURL(/section=prices/)
+  await expect(page.getByLabel('Rupees for one dollar')).toBeVisible()
+})
