@@ -11,6 +11,7 @@ import { sessionReader } from './accounts/sessions.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
 import type { Config } from './config.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { type Clock, systemClock } from './kernel/clock.ts'
@@ -22,6 +23,7 @@ import { newId } from './kernel/ids.ts'
 import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
+import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
 import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
@@ -45,6 +47,7 @@ export interface AppParts {
   /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
   openWeb?: (app: FastifyInstance) => Promise<WebBuild>
   clock?: Clock
+  timer?: Timer
 }
 
 /** Joins the rooms into one server: every plugin, guard and route, in the order they take effect. Does not listen. */
@@ -53,6 +56,7 @@ export async function buildApp({
   db,
   openWeb,
   clock = systemClock,
+  timer = systemTimer,
 }: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
@@ -106,11 +110,12 @@ export async function buildApp({
 
   accountRoutes(app, { db, clock, guard, publicUrl })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
-  catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
+  catalogueRoutes(app, { db, clock, timer, events, guard, media, tmpDir, publicUrl })
   enquiryRoutes(app, { db, clock, guard })
   reviewRoutes(app, { db, clock })
   siteContentRoutes(app, { db, publicUrl, describePictures: media.describe })
   logRoutes(app, { db, guard })
+  dashboardRoutes(app, { db, clock, guard })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, publicUrl })
   return app

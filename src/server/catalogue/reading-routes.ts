@@ -5,8 +5,9 @@ import { type Kind, ListQuery, Machine, type Picture, Service, SparePart } from 
 import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { networkOf, originOf } from '#server/kernel/http.ts'
 import { presentItem } from './changes.ts'
+import type { Search } from './search-misses.ts'
 import { countItems, listItems, type StoredItem } from './store.ts'
 import type { ItemFilter } from './store-conditions.ts'
 import { understand } from './understanding.ts'
@@ -16,6 +17,8 @@ export interface ReadingParts {
   db: Db
   publicUrl: string | undefined
   media: { describe(images: string[][], origin: string): Promise<Picture[][]> }
+  /** Told of every search for the first page of a list. */
+  noteSearch?: (search: Search) => void
 }
 
 export const REPLIES = { machine: Machine, spare: SparePart, service: Service }
@@ -59,6 +62,10 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
       const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
       const { items, total } = await listItems(parts.db, filter)
       const whole = { kind, ...(kind === 'machine' && { category: query.category }) }
+      if (understood && query.limit && !query.offset) {
+        const { search = '' } = query
+        parts.noteSearch?.({ network: networkOf(request.ip), search, found: total > 0 })
+      }
       const all = narrowed(kind, query) ? await countItems(parts.db, whole) : total
       reply.header('x-total-count', total).header('x-list-count', all)
       if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))

@@ -7,8 +7,10 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
+import type { Timer } from '#server/kernel/timer.ts'
 import { type ChangeParts, changeItem, createItem, flagItem } from './changes.ts'
 import { findingRoutes } from './finding-routes.ts'
+import { missesRoutes } from './misses-routes.ts'
 import { ItemParams, REPLIES, type ReadingParts, readingRoutes, wire } from './reading-routes.ts'
 import {
   checkImageCount,
@@ -22,6 +24,7 @@ import {
 
 export interface CatalogueParts extends ChangeParts, ReadingParts {
   guard: Guard
+  timer?: Timer
   tmpDir: string
   media: ChangeParts['media'] &
     ReadingParts['media'] & {
@@ -32,8 +35,9 @@ export interface CatalogueParts extends ChangeParts, ReadingParts {
 /** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
 export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
   findingRoutes(fastify, parts)
+  const { note } = missesRoutes(fastify, parts)
   for (const kind of ['machine', 'spare', 'service'] as const) {
-    readingRoutes(fastify, parts, kind)
+    readingRoutes(fastify, { ...parts, noteSearch: note }, kind)
     featuredRoute(fastify, parts, kind)
   }
   formRoutes(fastify, parts, 'machine')

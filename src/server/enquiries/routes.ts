@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Dashboard, Enquiry, EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
+import { Enquiry, EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
 import { Problem } from '#contracts/problem.ts'
 import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { dashboard, insertEnquiry, listEnquiries } from './store.ts'
+import { insertEnquiry, listEnquiries } from './store.ts'
 
-const YEAR_DAYS = 365
 /** For one network. */
 const FORM_LIMIT = { max: 20, timeWindow: '10 minutes' }
 const Page = z.object({
@@ -60,19 +59,6 @@ export function enquiryRoutes(fastify: FastifyInstance, parts: { db: Db; clock: 
       reply.header('x-total-count', total)
       return enquiries
     },
-  )
-
-  app.get(
-    '/api/dashboard',
-    {
-      onRequest: parts.guard.requires('office.read'),
-      schema: {
-        tags,
-        summary: 'The figures of the last 12 months',
-        response: { 200: Dashboard, default: Problem },
-      },
-    },
-    async () => dashboard(parts.db, timestamp(daysBefore(parts.clock(), YEAR_DAYS))),
   )
 }
 

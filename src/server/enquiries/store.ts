@@ -1,10 +1,4 @@
-import {
-  type Dashboard,
-  type Enquiry,
-  type EnquiryBody,
-  type EnquiryStatus,
-  SERVICE_REQUESTS,
-} from '#contracts/enquiry.ts'
+import type { Enquiry, EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { customerKeys } from './rules.ts'
@@ -146,27 +140,6 @@ export async function listEnquiries(
     createdAt: row.created_at,
   }))
   return { enquiries, total }
-}
-
-/** The dashboard's figures; people and requests count from `since` on. */
-export async function dashboard(db: Db, since: string): Promise<Dashboard> {
-  const products = await db
-    .selectFrom('item')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const customers = await db
-    .selectFrom('customer')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  const requests = await db
-    .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', since)
-    .where('service', 'in', SERVICE_REQUESTS)
-    .executeTakeFirstOrThrow()
-  return { totalProducts: products.count, newCustomers: customers.count, serviceRequests: requests.count }
 }
 
 /** Removes the demo's people with everything they wrote. Answers how many enquiries went. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRight, Box, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Dashboard as Figures } from '#contracts/enquiry.ts'
+import type { Dashboard as Figures } from '#contracts/dashboard.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { FigurePlate, Plate } from '../../ui/plate.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
