@@ -13,6 +13,7 @@ import { FigurePlate, Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
+import { useShortcut } from '../features/frame/shortcuts.tsx'
 import { listQuery } from '../features/items/queries.ts'
 import { staffApi } from '../features/session/session.ts'
 
@@ -48,6 +49,8 @@ export default function FeaturedProducts() {
     onError: () =>
       showToast({ variant: 'destructive', title: 'Error', description: 'Failed to save featured products' }),
   })
+  const closed = save.isPending || loading
+  useShortcut({ keys: 'Ctrl+S', label: 'Save changes', run: () => closed || save.send() })
   useEffect(() => {
     if (failed) showToast({ variant: 'destructive', title: 'Error', description: 'Failed to fetch products' })
   }, [failed])
@@ -56,7 +59,7 @@ export default function FeaturedProducts() {
     <>
       <BackLink to="/admin/products">Back to Products</BackLink>
       <ScreenHead title="Featured Products" subtitle="Manage which products appear on the landing page">
-        <Button onClick={() => save.send()} disabled={save.isPending || loading}>
+        <Button onClick={() => save.send()} disabled={closed}>
           {save.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </ScreenHead>
