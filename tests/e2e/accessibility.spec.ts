@@ -131,6 +131,7 @@ test.describe('the office', () => {
         '/admin/services/add',
         '/admin/featured-products',
         '/admin/customers',
+        '/admin/log',
         '/admin/ui',
       ]) {
         await page.goto(path)

@@ -41,8 +41,8 @@ export function ColumnChart({
   if (!read) return null
   return (
     <div className="relative">
-      <p aria-hidden="true" className="flex min-h-6 flex-wrap justify-between gap-x-5 text-sm">
-        <span>{sentence(read)}</span>
+      <p aria-hidden="true" className="min-h-6 text-sm">
+        {sentence(read)}
       </p>
       <div className="has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
         <div className="flex">
@@ -78,7 +78,10 @@ const heightOf = (figure: number, axis: number[]) => (figure / (axis.at(-1) ?? 1
 function Axis({ columns }: { columns: readonly ChartColumn[] }) {
   const axis = axisFor(columns)
   return (
-    <div aria-hidden="true" className="relative mr-2 flex-none text-right font-head text-muted text-xs">
+    <div
+      aria-hidden="true"
+      className="relative mr-2 flex-none whitespace-nowrap text-right font-head text-muted text-xs"
+    >
       <span className="invisible">{formatCount(axis.at(-1) ?? 0)}</span>
       {axis.map((figure) => (
         <span

@@ -13,6 +13,8 @@ import { LoadFailure } from '../features/frame/load-failure.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { may, useSignedIn } from '../features/session/session.ts'
 
+const STACK = 'grid grid-cols-[minmax(0,1fr)] gap-4'
+
 /** Live figures, what waits to be done, and the ways to it (row ADM-2, decision 0015). */
 export default function Dashboard() {
   const user = useSignedIn()
@@ -48,14 +50,16 @@ function Overview({ data }: { data: Figures | undefined }) {
         <ServicesChart data={data?.services} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        <div className="grid gap-4">
+        <div className={STACK}>
           <Waiting data={data?.waiting} />
           <StatusesChart data={data?.statuses} />
+          <Lacks data={data?.lacking} />
         </div>
-        <AskedAbout data={data?.askedAbout} />
+        <div className={STACK}>
+          <AskedAbout data={data?.askedAbout} />
+          <QuickActions />
+        </div>
         <SearchMisses data={data?.searchMisses} />
-        <Lacks data={data?.lacking} />
-        <QuickActions />
       </div>
     </div>
   )

@@ -16,12 +16,16 @@ export function MenuBar(props: { firm: string | undefined; user: User; onShortcu
   // biome-ignore lint/correctness/useExhaustiveDependencies: whichever way the screen changed, the menu is done
   useEffect(close, [pathname])
   return (
-    <header className="on-dark sticky top-0 z-10 flex items-center gap-3 bg-marine-deep py-2 pr-2 pl-4 text-on-dark lg:hidden print:hidden">
-      <FirmLink firm={firm} className="min-w-0 py-2" />
-      <span className="ml-auto truncate text-on-dark-muted text-sm">{screenName(pathname)}</span>
-      <Button variant="ghost" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
-        <Menu aria-hidden="true" size={20} /> Menu
-      </Button>
+    <>
+      <header className="on-dark sticky top-0 z-10 flex items-center justify-between gap-3 bg-marine-deep py-1.5 pr-2 pl-4 text-on-dark lg:hidden print:hidden">
+        <div className="min-w-0">
+          <FirmLink firm={firm} className="pt-1" />
+          <p className="truncate pl-9.5 text-on-dark-muted text-sm">{screenName(pathname)}</p>
+        </div>
+        <Button variant="ghost" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(true)}>
+          <Menu aria-hidden="true" size={20} /> Menu
+        </Button>
+      </header>
       {open && (
         <Dialog title="Menu" onClose={close}>
           <div className="on-dark mt-4 bg-marine-deep py-2 text-on-dark">
@@ -38,6 +42,6 @@ export function MenuBar(props: { firm: string | undefined; user: User; onShortcu
           </div>
         </Dialog>
       )}
-    </header>
+    </>
   )
 }

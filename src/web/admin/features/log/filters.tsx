@@ -58,6 +58,7 @@ function DayField(
     <TextField
       label={label}
       type="date"
+      className="min-w-0 grid-cols-[minmax(0,1fr)]"
       value={chosen[name]}
       min={min || undefined}
       max={max || undefined}
