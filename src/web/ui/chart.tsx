@@ -26,32 +26,35 @@ export function Chart({
   return (
     <Plate title={title} note={note}>
       {!asTable && children}
-      <table className={asTable ? 'w-full text-[0.9375rem]' : 'sr-only'}>
-        <caption className="sr-only">{title}</caption>
-        <thead>
-          <tr className="border-line-strong border-b">
-            {columns.map((column, index) => (
-              <th key={column} scope="col" className={headClass(index)}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...figures]) => (
-            <tr key={name} className="border-line border-b">
-              <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-                {name}
-              </th>
-              {figures.map((figure, index) => (
-                <td key={columns[index + 1]} className="py-1.5 pl-3 text-right">
-                  {formatCount(figure)}
-                </td>
+      {/* A table takes the room of its words however small it shall be: only its frame can hide it. */}
+      <div className={asTable ? '' : 'sr-only'}>
+        <table className="w-full text-[0.9375rem]">
+          <caption className="sr-only">{title}</caption>
+          <thead>
+            <tr className="border-line-strong border-b">
+              {columns.map((column, index) => (
+                <th key={column} scope="col" className={headClass(index)}>
+                  {column}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map(([name, ...figures]) => (
+              <tr key={name} className="border-line border-b">
+                <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+                  {name}
+                </th>
+                {figures.map((figure, index) => (
+                  <td key={columns[index + 1]} className="py-1.5 pl-3 text-right">
+                    {formatCount(figure)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Button
         variant="link"
         size="sm"

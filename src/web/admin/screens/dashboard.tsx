@@ -45,7 +45,7 @@ function Overview({ data }: { data: Figures | undefined }) {
         <FigurePlate label="New customers" value={data?.newCustomers} />
         <FigurePlate label="Service requests" value={data?.serviceRequests} />
       </dl>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <MonthsChart data={data?.months} />
         <ServicesChart data={data?.services} />
       </div>

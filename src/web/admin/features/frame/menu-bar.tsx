@@ -1,5 +1,5 @@
 import { Menu } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { User } from '#contracts/account.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -28,7 +28,7 @@ export function MenuBar(props: { firm: string | undefined; user: User; onShortcu
       </header>
       {open && (
         <Dialog title="Menu" onClose={close}>
-          <div className="on-dark mt-4 bg-marine-deep py-2 text-on-dark">
+          <Contents>
             <OfficeLinks user={user} onChoose={close} />
             <Own
               user={user}
@@ -39,9 +39,24 @@ export function MenuBar(props: { firm: string | undefined; user: User; onShortcu
               }}
               className="mt-2 border-line-dark border-t px-5 pt-3"
             />
-          </div>
+          </Contents>
         </Dialog>
       )}
     </>
+  )
+}
+
+/** The focus stands on the present screen's link, not on the button that closes the menu. */
+function Contents({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const link = element.current?.querySelector<HTMLElement>('[aria-current]')
+    const first = element.current?.querySelector<HTMLElement>('a')
+    ;(link ?? first)?.focus()
+  }, [])
+  return (
+    <div ref={element} className="on-dark mt-4 bg-marine-deep py-2 text-on-dark">
+      {children}
+    </div>
   )
 }

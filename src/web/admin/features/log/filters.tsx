@@ -59,13 +59,16 @@ function DayField(
       label={label}
       type="date"
       className="min-w-0 grid-cols-[minmax(0,1fr)]"
-      value={chosen[name]}
-      min={min || undefined}
-      max={max || undefined}
+      value={dayOrNone(chosen[name])}
+      min={dayOrNone(min)}
+      max={dayOrNone(max)}
       onChange={(event) => choose(name, event.target.value)}
     />
   )
 }
+
+/** An address may hold anything; a date field complains about what is no day. */
+const dayOrNone = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
 
 /** Searches when the typing pauses; a term that comes with the address takes the place of what stands here. */
 function SearchField({ term, onTerm }: { term: string; onTerm: (term: string) => void }) {
