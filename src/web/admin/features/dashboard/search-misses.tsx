@@ -37,7 +37,7 @@ export function SearchMisses({ data }: { data: Dashboard['searchMisses'] | undef
                 <IconButton
                   label={`Clear '${term}'`}
                   variant="ghost"
-                  className="-my-1.5 -mr-2.5"
+                  className="-my-1.5 -mr-2.5 print:hidden"
                   onClick={() => setAsked(term)}
                 >
                   <X aria-hidden="true" size={18} />

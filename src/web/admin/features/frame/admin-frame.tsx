@@ -24,7 +24,7 @@ export function AdminFrame() {
   const frame = { firm: content?.company.name, user, onShortcuts: openSheet }
   return (
     <AlertProvider>
-      <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] content-start bg-surface-grey lg:grid-cols-[15rem_minmax(0,1fr)] lg:content-stretch print:block">
+      <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] content-start bg-surface-grey lg:grid-cols-[15rem_minmax(0,1fr)] lg:content-stretch print:block print:bg-surface">
         <MenuBar {...frame} />
         <Sidebar {...frame} />
         <main className="mx-auto w-full min-w-0 max-w-336 px-[clamp(1rem,2.6vw,2.5rem)] py-[clamp(1.25rem,2.4vw,2.25rem)]">
