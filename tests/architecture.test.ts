@@ -13,7 +13,10 @@ const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
   [/^contracts/, []],
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
-  [/^server\/(catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail)/, SERVER_GROUND],
+  [
+    /^server\/(catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard)/,
+    SERVER_GROUND,
+  ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],
   [/^web\/ui/, []],
   [/^web\/lib/, ['contracts']],

@@ -69,11 +69,3 @@ export const Enquiry = z.object({
   notes: z.number().int().meta({ description: 'How many notes staff made' }),
 })
 export type Enquiry = z.infer<typeof Enquiry>
-
-/** The three figures of the dashboard (row ADM-2, decision 0015). */
-export const Dashboard = z.object({
-  totalProducts: z.number().int(),
-  newCustomers: z.number().int().meta({ description: 'People who first wrote within the last 12 months' }),
-  serviceRequests: z.number().int().meta({ description: 'Enquiries for work within the last 12 months' }),
-})
-export type Dashboard = z.infer<typeof Dashboard>

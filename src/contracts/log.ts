@@ -1,7 +1,16 @@
 import { z } from 'zod'
 
 /** What a change was made to. */
-export const LogSubject = z.enum(['item', 'enquiry', 'customer', 'review', 'settings', 'account', 'key'])
+export const LogSubject = z.enum([
+  'item',
+  'enquiry',
+  'customer',
+  'review',
+  'settings',
+  'account',
+  'key',
+  'search',
+])
 export type LogSubject = z.infer<typeof LogSubject>
 
 /** What was done, in the past tense, as the log says it. */
@@ -45,8 +54,8 @@ export const LogQuery = z.object({
   subject: LogSubject.optional(),
   subjectId: z.string().max(100).optional(),
   by: z.string().max(100).optional().meta({ description: "An account's id, or a name" }),
-  from: day.optional().meta({ description: 'First day, UTC' }),
-  to: day.optional().meta({ description: 'Last day, UTC' }),
+  from: day.optional().meta({ description: "First day, as India's calendar has it" }),
+  to: day.optional().meta({ description: 'Last day, likewise' }),
   search: z.string().max(200).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),

@@ -13,6 +13,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { picturesInCatalogue } from './catalogue/store-history.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
 import type { Config, MailSettings } from './config.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { type Clock, daysBefore, systemClock, timestamp } from './kernel/clock.ts'
@@ -24,6 +25,7 @@ import { newId } from './kernel/ids.ts'
 import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
+import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
 import { startMailJob } from './mail/job.ts'
 import { mailRoutes } from './mail/routes.ts'
@@ -53,6 +55,7 @@ export interface AppParts {
   /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
   openWeb?: (app: FastifyInstance) => Promise<WebBuild>
   clock?: Clock
+  timer?: Timer
 }
 
 /** Joins the rooms into one server: every plugin, guard and route, in the order they take effect. Does not listen. */
@@ -61,6 +64,7 @@ export async function buildApp({
   db,
   openWeb,
   clock = systemClock,
+  timer = systemTimer,
 }: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
@@ -123,7 +127,7 @@ export async function buildApp({
     sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
   })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
-  catalogueRoutes(app, { db, clock, events, guard, media, tmpDir, publicUrl })
+  catalogueRoutes(app, { db, clock, timer, events, guard, media, tmpDir, publicUrl })
   mailRoutes(app, { db, guard, configured: sendMail !== undefined })
   const notifyEmail = config.mail?.notify
   enquiryRoutes(app, {
@@ -140,6 +144,7 @@ export async function buildApp({
   reviewRoutes(app, { db, clock, events, guard })
   siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
   logRoutes(app, { db, guard })
+  dashboardRoutes(app, { db, clock, guard })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, guard, publicUrl })
   return app

@@ -41,14 +41,14 @@ describe('a new owner looks at the demo', () => {
   })
 
   test('and the dashboard shows 125 products, 45 new customers, 32 service requests', async () => {
-    expect(await dashboard()).toEqual({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
+    expect(await dashboard()).toMatchObject({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
   })
 
   test('and these do not shrink within the next days', async () => {
     const fiveDays = 5 * 24 * 60
     site.advance(fiveDays)
     const owner = await site.signIn('owner')
-    expect(await accepted(owner('/api/dashboard'))).toEqual({
+    expect(await accepted(owner('/api/dashboard'))).toMatchObject({
       totalProducts: 125,
       newCustomers: 45,
       serviceRequests: 32,
@@ -144,7 +144,7 @@ describe('the owner removes the demo', () => {
   })
 
   test('and the dashboard counts only what is left', async () => {
-    expect(await dashboard()).toEqual({ totalProducts: 2, newCustomers: 2, serviceRequests: 2 })
+    expect(await dashboard()).toMatchObject({ totalProducts: 2, newCustomers: 2, serviceRequests: 2 })
   })
 
   test('[CAT-3] and the search finds nothing of it', async () => {

@@ -142,6 +142,7 @@ test.describe('the office', () => {
         `/admin/customers/${enquiry!.customer.id}`,
         '/admin/reviews',
         '/admin/settings',
+        '/admin/log',
         '/admin/ui',
       ]) {
         await page.goto(path)

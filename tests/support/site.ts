@@ -9,6 +9,7 @@ import { insertAccount } from '#server/accounts/store.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
+import type { Timer } from '#server/kernel/timer.ts'
 import { openBuiltWeb } from '#server/pages/built.ts'
 
 /** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
@@ -30,10 +31,10 @@ const PASSWORD = 'a password for tests'
 /** Hashing is slow on purpose; once is enough for all accounts of a test run. */
 const passwordHash = hashPassword(PASSWORD)
 
-/** `pages`: with the built front ends, as `npm test` leaves them in dist/. */
+/** `pages`: with the built front ends, as `npm test` leaves them in dist/. `timer`: in place of waiting. */
 export async function startSite(
   environment: Record<string, string> = {},
-  { pages = false } = {},
+  { pages = false, timer }: { pages?: boolean; timer?: Timer } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
   const config: Config = readConfig({
@@ -48,7 +49,7 @@ export async function startSite(
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const openWeb = () => openBuiltWeb(join(import.meta.dirname, '../../dist'))
-  const app = await buildApp({ config, db, clock, ...(pages && { openWeb }) })
+  const app = await buildApp({ config, db, clock, ...(timer && { timer }), ...(pages && { openWeb }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const request = (path: string, init?: RequestInit) =>
     fetch(new URL(path, url), { redirect: 'manual', ...init })

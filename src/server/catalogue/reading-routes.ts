@@ -6,8 +6,9 @@ import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { networkOf, originOf } from '#server/kernel/http.ts'
 import { EDITABLE, presentItem } from './changes.ts'
+import type { Search } from './search-misses.ts'
 import { countItems, findItem, listItems, type StoredItem } from './store.ts'
 import type { ItemFilter } from './store-conditions.ts'
 import { understand } from './understanding.ts'
@@ -18,6 +19,8 @@ export interface ReadingParts {
   guard: Guard
   publicUrl: string | undefined
   media: { describe(images: string[][], origin: string): Promise<Picture[][]> }
+  /** Told of every search for the first page of a list. */
+  noteSearch?: (search: Search) => void
 }
 
 export const REPLIES = { machine: Machine, spare: SparePart, service: Service }
@@ -61,6 +64,10 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
       const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
       const { items, total } = await listItems(parts.db, filter)
       const whole = { kind, ...(kind === 'machine' && { category: query.category }) }
+      if (understood && query.limit && !query.offset) {
+        const { search = '' } = query
+        parts.noteSearch?.({ network: networkOf(request.ip), search, found: total > 0 })
+      }
       const all = narrowed(kind, query) ? await countItems(parts.db, whole) : total
       reply.header('x-total-count', total).header('x-list-count', all)
       if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))

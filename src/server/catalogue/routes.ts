@@ -7,8 +7,10 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
+import type { Timer } from '#server/kernel/timer.ts'
 import { type ChangeParts, changeItem, createItem, flagItem } from './changes.ts'
 import { findingRoutes } from './finding-routes.ts'
+import { missesRoutes } from './misses-routes.ts'
 import { officeRoutes } from './office-routes.ts'
 import { ItemParams, REPLIES, type ReadingParts, readingRoutes, wire } from './reading-routes.ts'
 import {
@@ -23,6 +25,7 @@ import {
 
 export interface CatalogueParts extends ChangeParts, ReadingParts {
   guard: Guard
+  timer?: Timer
   tmpDir: string
   media: ChangeParts['media'] &
     ReadingParts['media'] & {
@@ -34,8 +37,9 @@ export interface CatalogueParts extends ChangeParts, ReadingParts {
 export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
   findingRoutes(fastify, parts)
   officeRoutes(fastify, parts)
+  const { note } = missesRoutes(fastify, parts)
   for (const kind of ['machine', 'spare', 'service'] as const) {
-    readingRoutes(fastify, parts, kind)
+    readingRoutes(fastify, { ...parts, noteSearch: note }, kind)
     featuredRoute(fastify, parts, kind)
   }
   formRoutes(fastify, parts, 'machine')

@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Dashboard, Enquiry, EnquiryBody, EnquiryReply, type StaffMember } from '#contracts/enquiry.ts'
+import { Enquiry, EnquiryBody, EnquiryReply, type StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryQuery } from '#contracts/enquiry-work.ts'
 import { Problem } from '#contracts/problem.ts'
 import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
-import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { exportRoute } from './export-route.ts'
 import { type Notice, noticeOf } from './notice.ts'
-import { dashboard, insertEnquiry } from './store.ts'
+import { insertEnquiry } from './store.ts'
 import { listEnquiries } from './store-lists.ts'
 import { workRoutes } from './work-routes.ts'
 
 const TAGS = ['enquiries']
-const YEAR_DAYS = 365
 /** For one network. */
 const FORM_LIMIT = { max: 20, timeWindow: '10 minutes' }
 
@@ -100,19 +99,6 @@ function listRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
       reply.header('x-total-count', total)
       return enquiries
     },
-  )
-
-  app.get(
-    '/api/dashboard',
-    {
-      onRequest: parts.guard.requires('office.read'),
-      schema: {
-        tags: TAGS,
-        summary: 'The figures of the last 12 months',
-        response: { 200: Dashboard, default: Problem },
-      },
-    },
-    async () => dashboard(parts.db, timestamp(daysBefore(parts.clock(), YEAR_DAYS))),
   )
 }
 

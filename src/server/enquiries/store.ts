@@ -1,4 +1,4 @@
-import { type Dashboard, type EnquiryBody, type EnquiryStatus, SERVICE_REQUESTS } from '#contracts/enquiry.ts'
+import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import { enquirySearchRow } from '#server/database/enquiry-search.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -116,27 +116,6 @@ async function knownItem(db: Db, key: string | undefined): Promise<{ id: string;
     .select(['id', 'name'])
     .where((eb) => eb.or([eb('id', '=', key), eb('slug', '=', key)]))
     .executeTakeFirst()
-}
-
-/** The dashboard's figures; people and requests count from `since` on. */
-export async function dashboard(db: Db, since: string): Promise<Dashboard> {
-  const products = await db
-    .selectFrom('item')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('hidden_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  const customers = await db
-    .selectFrom('customer')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow()
-  const requests = await db
-    .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('created_at', '>=', since)
-    .where('service', 'in', SERVICE_REQUESTS)
-    .executeTakeFirstOrThrow()
-  return { totalProducts: products.count, newCustomers: customers.count, serviceRequests: requests.count }
 }
 
 /** Removes the demo's people with everything they wrote. Answers how many enquiries went. */

@@ -5,7 +5,7 @@ import { LogEntry, LogQuery } from '#contracts/log.ts'
 import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { listLog } from './store.ts'
+import { listLog, listPeople } from './store.ts'
 
 /** Who changed what, and when. The rooms write it themselves, with each change (database/log.ts). */
 export function logRoutes(fastify: FastifyInstance, { db, guard }: { db: Db; guard: Guard }): void {
@@ -26,5 +26,18 @@ export function logRoutes(fastify: FastifyInstance, { db, guard }: { db: Db; gua
       reply.header('x-total-count', total)
       return entries
     },
+  )
+
+  app.get(
+    '/api/log/people',
+    {
+      onRequest: guard.requires('log.read'),
+      schema: {
+        tags: ['log'],
+        summary: 'Everybody whom the log names, for choosing one',
+        response: { 200: z.array(z.string()), default: Problem },
+      },
+    },
+    () => listPeople(db),
   )
 }

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { LogAction, LogEntry, LogQuery, LogSubject } from '#contracts/log.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { timestamp } from '#server/kernel/clock.ts'
+import { startOfOfficeDay } from '#server/kernel/office-time.ts'
+
+const MOST_PEOPLE = 200
 
 /** What was changed, the newest first, and how many entries match in all. */
 export async function listLog(db: Db, query: LogQuery): Promise<{ entries: LogEntry[]; total: number }> {
@@ -19,6 +23,18 @@ export async function listLog(db: Db, query: LogQuery): Promise<{ entries: LogEn
   return { entries: rows.map(toEntry), total }
 }
 
+/** Everybody who ever changed anything, by name. */
+export async function listPeople(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('log_entry')
+    .select('by_name')
+    .distinct()
+    .orderBy('by_name')
+    .limit(MOST_PEOPLE)
+    .execute()
+  return rows.map((row) => row.by_name)
+}
+
 function matchingEntries(db: Db, { subject, subjectId, by, from, to, search }: LogQuery) {
   return db
     .selectFrom('log_entry')
@@ -27,8 +43,8 @@ function matchingEntries(db: Db, { subject, subjectId, by, from, to, search }: L
     .$if(by !== undefined, (query) =>
       query.where((eb) => eb.or([eb('account_id', '=', by!), eb('by_name', '=', by!)])),
     )
-    .$if(from !== undefined, (query) => query.where('at', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('at', '<=', `${to}T99`))
+    .$if(from !== undefined, (query) => query.where('at', '>=', timestamp(startOfOfficeDay(from!))))
+    .$if(to !== undefined, (query) => query.where('at', '<', timestamp(startOfOfficeDay(to!, 1))))
     .$if(search !== undefined, (query) => {
       const wanted = search!.toLowerCase()
       return query.where(

@@ -14,6 +14,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Growing } from '../features/frame/growing.tsx'
 import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
+import { useShortcut } from '../features/frame/shortcuts.tsx'
 import { listQuery } from '../features/items/queries.ts'
 import { Only } from '../features/session/only.tsx'
 import { staffApi } from '../features/session/session.ts'
@@ -51,6 +52,8 @@ export default function FeaturedProducts() {
     onError: () =>
       showToast({ variant: 'destructive', title: 'Error', description: 'Failed to save featured products' }),
   })
+  const closed = save.isPending || loading
+  useShortcut({ keys: 'Ctrl+S', label: 'Save changes', run: () => closed || save.send() })
   useEffect(() => {
     if (failed) showToast({ variant: 'destructive', title: 'Error', description: 'Failed to fetch products' })
   }, [failed])
@@ -60,7 +63,7 @@ export default function FeaturedProducts() {
       <BackLink to="/admin/products">Back to Products</BackLink>
       <ScreenHead title="Featured Products" subtitle="Manage which products appear on the landing page">
         <Only permission="catalogue.edit">
-          <Button onClick={() => save.send()} disabled={save.isPending || loading}>
+          <Button onClick={() => save.send()} disabled={closed}>
             {save.isPending ? 'Saving...' : 'Save Changes'}
           </Button>
         </Only>

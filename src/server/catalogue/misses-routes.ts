@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { Problem } from '#contracts/problem.ts'
+import { recordChange } from '#server/database/log.ts'
+import type { Db } from '#server/database/open.ts'
+import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { systemTimer, type Timer } from '#server/kernel/timer.ts'
+import { createSearchMisses, type SearchMisses } from './search-misses.ts'
+import { clearMisses, recordMisses } from './store-misses.ts'
+
+interface MissesParts {
+  db: Db
+  clock: Clock
+  guard: Guard
+  timer?: Timer
+}
+
+const Cleared = z.object({ cleared: z.number().int() })
+
+/** Searches that found nothing: noted while visitors search, listed by the dashboard, cleared by staff. */
+export function missesRoutes(fastify: FastifyInstance, parts: MissesParts): SearchMisses {
+  const { db, clock, guard, timer = systemTimer } = parts
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const misses = createSearchMisses({
+    clock,
+    timer,
+    write: (terms) => recordMisses(db, terms, timestamp(clock())),
+    failed: (error) => fastify.log.error(error, 'Searches that found nothing could not be stored.'),
+  })
+  fastify.addHook('onClose', () => misses.flush())
+
+  const clear = (request: FastifyRequest, term?: string) =>
+    db.transaction().execute(async (transaction) => {
+      const cleared = await clearMisses(transaction, term)
+      const change = {
+        at: timestamp(clock()),
+        action: 'deleted',
+        subject: 'search',
+        subjectId: term ?? '',
+        subjectName: term ?? 'all searches without result',
+      } as const
+      if (cleared > 0) await recordChange(transaction, guard.actor(request), change)
+      return { cleared }
+    })
+  const onRequest = guard.requires('catalogue.edit')
+  const tags = ['finding']
+  const response = { 200: Cleared, default: Problem }
+
+  app.delete(
+    '/api/search-misses/:term',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Forget one search that found nothing; one that is not known is no error',
+        params: z.object({ term: z.string().max(200) }),
+        response,
+      },
+    },
+    (request) => clear(request, request.params.term),
+  )
+  app.delete(
+    '/api/search-misses',
+    { onRequest, schema: { tags, summary: 'Forget all searches that found nothing', response } },
+    (request) => clear(request),
+  )
+  return misses
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Dashboard, Lacking } from '#contracts/dashboard.ts'
+import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
+import { Kind } from '#contracts/item.ts'
+import { LACKING } from '#server/database/lacking.ts'
+import type { Db } from '#server/database/open.ts'
+import type { Span } from './rules.ts'
+
+const MOST_ASKED = 8
+const MOST_MISSES = 10
+
+/** The three figures; people and requests count from `since` on. */
+export async function readFigures(
+  db: Db,
+  since: string,
+): Promise<Pick<Dashboard, 'totalProducts' | 'newCustomers' | 'serviceRequests'>> {
+  const items = await db
+    .selectFrom('item')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const hidden = await db
+    .selectFrom('item')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('hidden_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const customers = await db
+    .selectFrom('customer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  const requests = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', since)
+    .where('service', 'in', SERVICE_REQUESTS)
+    .executeTakeFirstOrThrow()
+  return {
+    totalProducts: items.count - hidden.count,
+    newCustomers: customers.count,
+    serviceRequests: requests.count,
+  }
+}
+
+/** How many enquiries came within a span. */
+export async function countEnquiries(db: Db, { from, to }: Span): Promise<number> {
+  const { count } = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many enquiries since then say what in one column; values nobody chose are not in the map. */
+export async function countEnquiriesBy(
+  db: Db,
+  column: 'service' | 'status',
+  since: string,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('enquiry')
+    .select(column)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('created_at', '>=', since)
+    .groupBy(column)
+    .execute()
+  return new Map(rows.map((row) => [String(row[column]), row.count]))
+}
+
+/** The items most asked about since then; those that are gone have no enquiries any more. */
+export async function readAskedAbout(db: Db, since: string): Promise<Dashboard['askedAbout']> {
+  const rows = await db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('enquiry')
+        .select('item_id')
+        .select(({ fn }) => fn.countAll<number>().as('enquiries'))
+        .where('created_at', '>=', since)
+        .where('item_id', 'is not', null)
+        .groupBy('item_id')
+        .orderBy('enquiries', 'desc')
+        .orderBy('item_id')
+        .limit(MOST_ASKED)
+        .as('asked'),
+    )
+    .innerJoin('item', 'item.id', 'asked.item_id')
+    .select(['item.id', 'item.kind', 'item.name', 'asked.enquiries'])
+    .orderBy('asked.enquiries', 'desc')
+    .orderBy('item.name_sort')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as Kind }))
+}
+
+/** What visitors searched for in vain, the most frequent first. */
+export async function readSearchMisses(db: Db): Promise<Dashboard['searchMisses']> {
+  const rows = await db
+    .selectFrom('search_miss')
+    .select(['term', 'count', 'last_at'])
+    .orderBy('count', 'desc')
+    .orderBy('last_at', 'desc')
+    .limit(MOST_MISSES)
+    .execute()
+  return rows.map((row) => ({ term: row.term, count: row.count, lastAt: row.last_at }))
+}
+
+/** How many items on offer lack what, for every kind. */
+export async function countLacking(db: Db): Promise<Dashboard['lacking']> {
+  const picture = await lackingByKind(db, 'picture')
+  const price = await lackingByKind(db, 'price')
+  const specifications = await lackingByKind(db, 'specifications')
+  return Kind.options.map((kind) => ({
+    kind,
+    picture: picture.get(kind) ?? 0,
+    price: kind === 'service' ? null : (price.get(kind) ?? 0),
+    specifications: specifications.get(kind) ?? 0,
+  }))
+}
+
+async function lackingByKind(db: Db, what: Lacking): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('item')
+    .select('kind')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where(sql<boolean>`item.hidden_at is null`)
+    .where(LACKING[what])
+    .groupBy('kind')
+    .execute()
+  return new Map(rows.map((row) => [row.kind, row.count]))
+}
+
+/** Open enquiries whose next action is due by this day, and new ones that came before this moment. */
+export async function countWaiting(
+  db: Db,
+  { day, before }: { day: string; before: string },
+): Promise<Dashboard['waiting']> {
+  const due = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('next_action_on', '<=', day)
+    .where('status', 'not in', ['won', 'lost'])
+    .executeTakeFirstOrThrow()
+  const unanswered = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('status', '=', 'new')
+    .where('created_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return { due: due.count, unanswered: unanswered.count }
+}

@@ -1,0 +1,36 @@
+import { ArrowRight, Box, type LucideIcon, Plus, Star, Users } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Permission } from '#contracts/permission.ts'
+import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
+import { Plate } from '../../../ui/plate.tsx'
+import { may, useSignedIn } from '../session/session.ts'
+
+const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
+  { to: '/admin/products', label: 'Manage products', Icon: Box, permission: 'office.read' },
+  { to: ADMIN_PATHS.addMachine, label: 'Add a machine', Icon: Plus, permission: 'catalogue.edit' },
+  { to: ADMIN_PATHS.featured, label: 'Choose featured products', Icon: Star, permission: 'catalogue.edit' },
+  { to: ADMIN_PATHS.customers, label: 'Customers', Icon: Users, permission: 'enquiries.read' },
+]
+
+/** The ways to what is done most (row ADM-2), as far as this person may do it. */
+export function QuickActions() {
+  const user = useSignedIn()
+  return (
+    <Plate title="Quick actions">
+      <ul>
+        {ACTIONS.filter(({ permission }) => may(user, permission)).map(({ to, label, Icon }) => (
+          <li key={to} className="border-line border-t first:border-t-0">
+            <Link
+              to={to}
+              className="flex items-center gap-3 py-3 font-head font-medium text-[1.0625rem] hover:text-link"
+            >
+              <Icon aria-hidden="true" size={20} />
+              {label}
+              <ArrowRight aria-hidden="true" size={18} className="ml-auto text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  )
+}

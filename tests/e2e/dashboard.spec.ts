@@ -1,0 +1,290 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Dashboard } from '#contracts/dashboard.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { expect, openOffice, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-site.ts'
+import { startProcess } from '../support/process.ts'
+
+const plate = (page: Page, title: string) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
+const figures = async (page: Page) => (await page.request.get('/api/dashboard')).json() as Promise<Dashboard>
+/** Rows of a chart's table, each as its texts. */
+const rowsOf = async (page: Page, title: string) => {
+  const rows = await plate(page, title).locator('tbody tr').all()
+  return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
+}
+/** Answers the dashboard's call with what is there, changed. */
+async function change(page: Page, by: (data: Dashboard) => Partial<Dashboard>) {
+  await page.route('**/api/dashboard', async (route) => {
+    const reply = await route.fetch()
+    const data = (await reply.json()) as Dashboard
+    await route.fulfill({ response: reply, json: { ...data, ...by(data) } })
+  })
+}
+/** Whoever is signed in looks like sales to the pages. */
+const asSales = (page: Page) =>
+  page.addInitScript(() => {
+    const get = Storage.prototype.getItem
+    Storage.prototype.getItem = function (key) {
+      const value = get.call(this, key)
+      return key === 'adminUser' && value ? JSON.stringify({ ...JSON.parse(value), role: 'sales' }) : value
+    }
+  })
+
+test('[ADM-2] three cards come first: 125 products, 45 new customers, 32 service requests', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/dashboard')
+  const cards = page.getByRole('main').locator('dl').first().locator('> div')
+  await expect(cards.locator('dt')).toHaveText(['Total products', 'New customers', 'Service requests'])
+  await expect(cards.locator('dd')).toHaveText(['125', '45', '32'])
+  const below = await cards.last().boundingBox()
+  const chart = await plate(page, 'Enquiries by month').boundingBox()
+  expect(chart!.y).toBeGreaterThan(below!.y)
+})
+
+test('[ADM-2] the charts show what the server counted, and so do their tables', async ({ page }) => {
+  await openOffice(page, '/admin/dashboard')
+  await expect(plate(page, 'Enquiries by month').locator('svg')).toBeVisible()
+  const { months, services, statuses } = await figures(page)
+  const byMonth = await rowsOf(page, 'Enquiries by month')
+  expect(byMonth.map(([, now, before]) => [now, before])).toEqual(
+    months.map(({ enquiries, yearBefore }) => [String(enquiries), String(yearBefore)]),
+  )
+  expect(byMonth.at(-1)?.[0]).toContain(new Date().getUTCFullYear().toString())
+  expect(await rowsOf(page, 'Asked for')).toEqual(
+    services.map(({ label, enquiries }) => [label, String(enquiries)]),
+  )
+  expect((await rowsOf(page, 'How far enquiries are')).map(([, figure]) => figure)).toEqual(
+    statuses.map(({ enquiries }) => String(enquiries)),
+  )
+  // The tallest column is the month with the most enquiries.
+  const heights = await plate(page, 'Enquiries by month')
+    .locator('svg rect.fill-series-1')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
+  const counts = months.map(({ enquiries }) => enquiries).filter((count) => count > 0)
+  expect(heights.indexOf(Math.max(...heights))).toBe(counts.indexOf(Math.max(...counts)))
+})
+
+for (const title of ['Enquiries by month', 'Asked for', 'How far enquiries are']) {
+  test(`'${title}' is a chart or a table, as one likes`, async ({ page }) => {
+    await openOffice(page, '/admin/dashboard')
+    const chart = plate(page, title)
+    await expect(chart.locator('svg').first()).toBeVisible()
+    const table = chart.locator('div:has(> table)')
+    await expect(table.getByRole('table', { name: title })).toHaveCount(1)
+    await expect(table).toHaveCSS('clip-path', /inset/)
+    await chart.getByRole('button', { name: 'Show as table' }).click()
+    await expect(chart.locator('svg')).toHaveCount(0)
+    await expect(table).toHaveCSS('clip-path', 'none')
+    await chart.getByRole('button', { name: 'Show as chart' }).click()
+    await expect(chart.locator('svg').first()).toBeVisible()
+  })
+}
+
+test('the columns are read by pointing and by the arrow keys', async ({ page }) => {
+  await openOffice(page, '/admin/dashboard')
+  const chart = plate(page, 'Enquiries by month')
+  const { months } = await figures(page)
+  const slider = chart.getByRole('slider')
+  const read = chart.locator('p[aria-hidden]')
+  const said = (index: number) => {
+    const { enquiries, yearBefore } = months.at(index)!
+    return new RegExp(`\\d{4}: ${enquiries} enquir(y|ies), ${yearBefore} a year before`)
+  }
+  await expect(read).toHaveText(said(-1))
+  const { width } = (await slider.boundingBox())!
+  await slider.hover({ position: { x: width / 24, y: 60 } })
+  await expect(read).toHaveText(said(0))
+  await page.mouse.move(0, 0)
+  await expect(read).toHaveText(said(-1))
+  await slider.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(read).toHaveText(said(-2))
+  await expect(slider).toHaveAttribute('aria-valuetext', said(-2))
+})
+
+test('[ADM-2] quick actions lead on, one of them to /admin/products, as far as one may go', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/dashboard')
+  const links = plate(page, 'Quick actions').getByRole('link')
+  await expect(links).toHaveText([
+    'Manage products',
+    'Add a machine',
+    'Choose featured products',
+    'Customers',
+  ])
+  await links.filter({ hasText: 'Manage products' }).click()
+  await expect(page).toHaveURL(/\/admin\/products$/)
+  await asSales(page)
+  await page.goto('/admin/dashboard')
+  await expect(links).toHaveText(['Manage products', 'Customers'])
+  await expect(plate(page, 'Most asked about').getByRole('listitem').first()).toBeVisible()
+  await expect(plate(page, 'Most asked about').getByRole('link')).toHaveCount(0)
+})
+
+test('what is asked about leads to its form', async ({ page }) => {
+  await openOffice(page, '/admin/dashboard')
+  const list = plate(page, 'Most asked about')
+  const { askedAbout } = await figures(page)
+  await expect(list.getByRole('link')).toHaveText(askedAbout.map(({ name }) => name))
+  const folder = { machine: 'products', spare: 'spareparts', service: 'services' }
+  for (const { id, kind, name } of askedAbout) {
+    await expect(list.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      `/admin/${folder[kind]}/edit/${id}`,
+    )
+  }
+})
+
+test('what is lacking and who waits lead to their lists', async ({ page }) => {
+  await change(page, () => ({
+    waiting: { due: 3, unanswered: 1 },
+    lacking: [
+      { kind: 'machine', picture: 1, price: 0, specifications: 0 },
+      { kind: 'spare', picture: 0, price: 1234, specifications: 0 },
+      { kind: 'service', picture: 0, price: null, specifications: 2 },
+    ],
+  }))
+  await openOffice(page, '/admin/dashboard')
+  const linksOf = async (title: string) => {
+    await expect(plate(page, title).getByRole('listitem').first()).toBeVisible()
+    const lines = await plate(page, title).getByRole('listitem').all()
+    return Promise.all(
+      lines.map(async (line) => [
+        await line.textContent(),
+        await line.getByRole('link').getAttribute('href'),
+      ]),
+    )
+  }
+  expect(await linksOf('To answer')).toEqual([
+    ['Enquiries that are due3', '/admin/customers?due=true'],
+    ['New for more than a day1', '/admin/customers?status=new'],
+  ])
+  expect(await linksOf('Lacking')).toEqual([
+    ['Machine without a picture1', '/admin/items?lacking=picture&kind=machine'],
+    ['Spare parts without a price1,234', '/admin/items?lacking=price&kind=spare'],
+    ['Services with fewer than two specifications2', '/admin/items?lacking=specifications&kind=service'],
+  ])
+})
+
+test.describe('when the figures cannot be loaded', () => {
+  test.use({ allowedMessages: /status of 503/ })
+  test('the reason stands there, and trying again helps', async ({ page }) => {
+    let broken = true
+    await page.route('**/api/dashboard', (route) =>
+      broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
+    )
+    await openOffice(page, '/admin/dashboard')
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('The dashboard could not be loaded.')
+    await expect(alert).toContainText('The server is busy.')
+    await expect(plate(page, 'Quick actions')).toBeVisible()
+    broken = false
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('125', { exact: true })).toBeVisible()
+    await expect(alert).toHaveCount(0)
+  })
+})
+
+test('nothing moves when the figures come', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        seen.shift += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route('**/api/dashboard', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    await route.continue()
+  })
+  await openOffice(page, '/admin/dashboard')
+  await expect(page.getByText('125', { exact: true })).toBeVisible()
+  await page.waitForTimeout(300)
+  const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  expect(shift).toBeLessThan(0.05)
+})
+
+for (const width of [390, 768, 1024, 1280]) {
+  test(`at ${width} px it scrolls one way only, with charts or with tables`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await openOffice(page, '/admin/dashboard')
+    await expect(page.getByText('125', { exact: true })).toBeVisible()
+    const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(await beyond()).toBe(0)
+    const buttons = page.getByRole('button', { name: 'Show as table' })
+    for (let left = await buttons.count(); left > 0; left--) await buttons.first().click()
+    await expect(buttons).toHaveCount(0)
+    expect(await beyond()).toBe(0)
+  })
+}
+
+test('on paper there are figures and charts, and nothing to press', async ({ page }) => {
+  await openOffice(page, '/admin/dashboard')
+  await expect(page.getByText('125', { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(plate(page, 'Enquiries by month').locator('svg')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Show as table' }).first()).toBeHidden()
+})
+
+test('a new site says what will stand here, and lets searches be cleared', async ({ page }) => {
+  const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-new-'))
+  const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
+  const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
+  const session = await (await page.request.post(`${site.url}/api/auth/login`, { data })).json()
+  await page.addInitScript(({ token, user }) => {
+    localStorage.setItem('adminToken', token)
+    localStorage.setItem('adminUser', JSON.stringify(user))
+  }, session)
+  await page.goto(`${site.url}/admin/dashboard`)
+  await expect(page.getByRole('main').locator('dd')).toHaveText(['0', '0', '0'])
+  for (const [title, sentence] of [
+    ['Enquiries by month', 'month by month'],
+    ['Asked for', 'What people ask for stands here'],
+    ['How far enquiries are', 'stands here'],
+    ['To answer', 'Nothing is waiting.'],
+    ['Most asked about', 'stand here'],
+    ['Searched in vain', 'Searches of visitors that find nothing stand here.'],
+    ['Lacking', 'Nothing is lacking.'],
+  ] as const) {
+    await expect(plate(page, title), title).toContainText(sentence)
+  }
+  await expect(page.getByRole('button', { name: 'Show as table' })).toHaveCount(0)
+
+  const db = await openDatabase(folder)
+  const last_at = '2026-11-20T09:00:00.000Z'
+  const terms = ['pelton wheel', 'a/b & <b>', 'steam hammer']
+  await db
+    .insertInto('search_miss')
+    .values(terms.map((term, index) => ({ term, count: 9 - index, last_at })))
+    .execute()
+  await page.reload()
+  const list = plate(page, 'Searched in vain')
+  await expect(list.getByRole('listitem')).toHaveText([
+    /pelton wheel\s*9/,
+    /a\/b & <b>\s*8/,
+    /steam hammer\s*7/,
+  ])
+  await expect(list.locator('time').first()).toHaveAttribute('datetime', last_at)
+  await list.getByRole('button', { name: "Clear 'a/b & <b>'" }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await expect(list.getByRole('listitem')).toHaveCount(3)
+  await list.getByRole('button', { name: "Clear 'a/b & <b>'" }).click()
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/pelton wheel/, /steam hammer/])
+  await list.getByRole('button', { name: 'Clear all' }).click()
+  await dialog.getByRole('button', { name: 'Clear' }).click()
+  await expect(list).toContainText('Searches of visitors that find nothing stand here.')
+  expect(await db.selectFrom('search_miss').selectAll().execute()).toEqual([])
+  await db.destroy()
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})

@@ -1,0 +1,207 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, openOffice, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-site.ts'
+
+const [username] = ADMIN.ADMIN_EMAIL.split('@')
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+/** The keys and labels that the sheet lists under a head. */
+const listed = (page: Page, group: string) =>
+  sheet(page).getByRole('region', { name: group }).locator('dl > div').allInnerTexts()
+const words = (text: string) => text.replace(/\s+/g, ' ')
+async function press(page: Page, keys: string) {
+  for (const key of keys.split(' ')) await page.keyboard.press(key)
+}
+const findings = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
+
+test.describe('the keyboard', () => {
+  test('leads to every screen and form', async ({ page }) => {
+    await openOffice(page, '/admin/dashboard')
+    for (const [keys, title] of [
+      ['g p', 'Product Management'],
+      ['g c', 'Customers'],
+      ['g l', 'Log'],
+      ['g d', 'Dashboard'],
+      ['n m', 'Add Machine'],
+      ['g d', 'Dashboard'],
+      ['n p', 'Add Spare Part'],
+      ['g d', 'Dashboard'],
+      ['n s', 'Add Service'],
+    ] as const) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.getByRole('heading', { level: 1 }).click()
+      await press(page, keys)
+      await expect(heading(page, title), keys).toBeVisible()
+    }
+    for (const [keys, path] of [
+      ['g i', 'items'],
+      ['g r', 'reviews'],
+      ['g s', 'settings'],
+    ] as const) {
+      await page.goto('/admin/dashboard')
+      await expect(heading(page, 'Dashboard')).toBeVisible()
+      await press(page, keys)
+      await expect(page, keys).toHaveURL(new RegExp(`/admin/${path}$`))
+    }
+  })
+
+  test("'?' lists what works on this screen", async ({ page }) => {
+    await openOffice(page, '/admin/dashboard')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toBeVisible()
+    expect((await listed(page, 'On this screen')).map(words)).toEqual(['This list ?'])
+    expect((await listed(page, 'Go to')).map(words)).toEqual([
+      'Dashboard g d',
+      'Products g p',
+      'Customers g c',
+      'All items g i',
+      'Reviews g r',
+      'Settings g s',
+      'Log g l',
+    ])
+    expect((await listed(page, 'Add')).map(words)).toEqual(['Machine n m', 'Spare part n p', 'Service n s'])
+    expect(await findings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.goto('/admin/log')
+    await expect(heading(page, 'Log')).toBeVisible()
+    await page.keyboard.press('?')
+    expect((await listed(page, 'On this screen')).map(words)).toEqual(expect.arrayContaining(['Search /']))
+  })
+
+  test("'/' stands in the search field, and types nothing", async ({ page }) => {
+    await openOffice(page, '/admin/log')
+    await expect(heading(page, 'Log')).toBeVisible()
+    await page.keyboard.press('/')
+    await expect(page.getByLabel('Search')).toBeFocused()
+    await expect(page.getByLabel('Search')).toHaveValue('')
+  })
+
+  test('is left alone in a field, and while a dialog is open', async ({ page }) => {
+    await openOffice(page, '/admin/log')
+    await page.getByLabel('Search').focus()
+    await page.keyboard.type('g d?/')
+    await expect(page.getByLabel('Search')).toHaveValue('g d?/')
+    await expect(sheet(page)).toHaveCount(0)
+    await page.getByLabel('What').focus()
+    await press(page, 'g d')
+    await expect(heading(page, 'Log')).toBeVisible()
+    await heading(page, 'Log').click()
+    await page.keyboard.press('?')
+    await press(page, 'g d')
+    await expect(sheet(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/admin\/log/)
+  })
+
+  test('does nothing for two keys that are far apart, and for keys held with others', async ({ page }) => {
+    await openOffice(page, '/admin/log')
+    await expect(heading(page, 'Log')).toBeVisible()
+    await page.keyboard.press('g')
+    await page.waitForTimeout(1700)
+    await page.keyboard.press('d')
+    await press(page, 'g Alt+d')
+    await press(page, 'x')
+    await expect(page).toHaveURL(/\/admin\/log$/)
+    await press(page, 'g d')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+  })
+
+  test('Ctrl+S saves where there is something to save, and only there', async ({ page }) => {
+    await openOffice(page, '/admin/featured-products')
+    await expect(page.getByRole('checkbox').first()).toBeVisible()
+    await page.keyboard.press('?')
+    expect((await listed(page, 'On this screen')).map(words)).toContain('Save changes Ctrl S')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Featured products updated successfully').first()).toBeVisible()
+    await press(page, 'g d')
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await page.keyboard.press('?')
+    expect((await listed(page, 'On this screen')).map(words)).toEqual(['This list ?'])
+  })
+
+  test('single keys can be given up, for good', async ({ page }) => {
+    await openOffice(page, '/admin/dashboard')
+    await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await sheet(page).getByLabel('Use keys without Ctrl').uncheck()
+    await expect(sheet(page).getByRole('region', { name: 'Go to' })).toHaveCount(0)
+    await sheet(page).getByRole('button', { name: 'Close' }).click()
+    await page.reload()
+    await expect(heading(page, 'Dashboard')).toBeVisible()
+    await press(page, 'g l')
+    await page.keyboard.press('?')
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  })
+})
+
+test.describe('[ADM-1] on a narrow screen', () => {
+  for (const width of [390, 768, 1023]) {
+    test(`${width} px wide, the frame is a bar with a menu`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await openOffice(page, '/admin/dashboard')
+      const bar = page.getByRole('banner')
+      await expect(bar).toContainText('Kovai Machine Tools')
+      await expect(bar).toContainText('Dashboard')
+      await expect(page.getByRole('complementary')).toHaveCount(0)
+      await bar.getByRole('button', { name: 'Menu' }).click()
+      const menu = page.getByRole('dialog', { name: 'Menu' })
+      const links = await menu.getByRole('navigation').getByRole('link').allTextContents()
+      expect(links.slice(0, 3)).toEqual(['Dashboard', 'Products', 'Customers'])
+      await expect(menu).toContainText(new RegExp(`Logged in as:\\s*${username}`))
+      await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible()
+      await expect(menu.getByRole('link', { name: 'View site' })).toHaveAttribute('href', '/?preview')
+      expect(await findings(page)).toEqual([])
+      await menu.getByRole('link', { name: 'Customers', exact: true }).click()
+      await expect(menu).toHaveCount(0)
+      await expect(heading(page, 'Customers')).toBeVisible()
+      await expect(bar).toContainText('Customers')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    })
+  }
+
+  test('the menu is opened, walked and closed by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openOffice(page, '/admin/dashboard')
+    const button = page.getByRole('button', { name: 'Menu' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu).toHaveCount(0)
+    await expect(button).toBeFocused()
+    await page.keyboard.press('Enter')
+    await menu.getByRole('link', { name: 'Dashboard', exact: true }).press('Enter')
+    await expect(menu).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(menu).toHaveCount(0)
+    await expect(sheet(page)).toBeVisible()
+  })
+
+  test('Logout lets out', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await openOffice(page, '/admin/dashboard')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    // Without the script of openOffice, which would sign in again.
+    const gone = page.waitForResponse('**/api/auth/logout')
+    await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
+    expect((await gone).ok()).toBe(true)
+  })
+})
+
+test('[ADM-1] from 1024 px on the sidebar stands beside every screen, reachable on low ones', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 420 })
+  await openOffice(page, '/admin/dashboard')
+  const sidebar = page.getByRole('complementary')
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await sidebar.getByRole('button', { name: 'Logout' }).scrollIntoViewIfNeeded()
+  await expect(sidebar.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})
