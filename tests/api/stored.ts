@@ -16,6 +16,20 @@ export async function stored({ db, dataDir }: TestSite) {
   }
 }
 
+/** The same with what changes of items write beside: their history and the log. */
+export async function storedWithHistory(site: TestSite) {
+  return {
+    ...(await stored(site)),
+    revisions: await site.db
+      .selectFrom('item_revision')
+      .selectAll()
+      .orderBy('item_id')
+      .orderBy('revision')
+      .execute(),
+    log: await site.db.selectFrom('log_entry').selectAll().orderBy('id').execute(),
+  }
+}
+
 /** Paths below the media folder, sorted. */
 export async function pictureFiles(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'media')
