@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { idList, Kind, Picture } from './item.ts'
-import { LIMITS } from './limits.ts'
+import { idList, Kind, Picture, SearchText } from './item.ts'
 
 /** An item as it stands in a row of others: enough to recognise and to open it. */
 export const ItemSummary = z.object({
@@ -53,7 +52,7 @@ export const Facets = z.object({
 })
 export type Facets = z.infer<typeof Facets>
 
-const search = z.string().max(LIMITS.searchLength).default('')
+const search = SearchText.default('')
 export const SuggestionsQuery = z.object({ search })
 export const FacetsQuery = z.object({ kind: Kind, search })
 export const SummariesQuery = z.object({ ids: idList })

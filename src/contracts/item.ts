@@ -66,13 +66,15 @@ export const idList = z
 
 const yes = z.literal('true', 'must be true or left out').transform(() => true)
 
+/** What somebody looks for. */
+export const SearchText = z
+  .string()
+  .max(LIMITS.searchLength, `A search can have at most ${LIMITS.searchLength} characters.`)
+  .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
+
 /** Parameters of a list call (decisions 0019, 0107). Without any the whole list is answered. */
 export const ListQuery = z.object({
-  search: z
-    .string()
-    .max(LIMITS.searchLength, `A search can have at most ${LIMITS.searchLength} characters.`)
-    .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
-    .optional(),
+  search: SearchText.optional(),
   approximate: yes.optional().meta({
     description: 'Codes without their gaps count too; and when nothing matches, what is close',
   }),

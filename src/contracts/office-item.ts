@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Kind, Picture } from './item.ts'
+import { Kind, Picture, SearchText } from './item.ts'
 import { LIMITS } from './limits.ts'
 
 /** Whether an item is on the site, waits for it, or was taken away. */
@@ -31,7 +31,7 @@ const bounded = (most: number) => z.coerce.number().int().min(0).max(most)
 
 /** Filters of that list. Without `state` all but archived items are meant. */
 export const OfficeItemsQuery = z.object({
-  search: z.string().max(LIMITS.searchLength).optional(),
+  search: SearchText.optional(),
   kind: Kind.optional(),
   category: z.string().max(LIMITS.categoryLength).optional(),
   featured: z.enum(['true', 'false']).optional(),

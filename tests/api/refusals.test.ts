@@ -65,6 +65,14 @@ describe('[API-8] an odd address is answered with a sentence:', () => {
     expect(await refusal({ path: `/api/services/${x(5000)}` })).toBeOneOf([400, 404, 414])
   })
 
+  test.each(['suggestions?', 'facets?kind=machine&', 'facets?kind=spare&'])(
+    'a null character for %s',
+    async (call) => {
+      for (const search of ['%00', 'a%00b', 'lathe%00x'])
+        expect(await refusal({ path: `/api/${call}search=${search}` }), search).toBe(400)
+    },
+  )
+
   test.each([
     'sort=bogus',
     'sort=',

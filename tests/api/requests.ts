@@ -27,6 +27,28 @@ export const SERVICE = { name: 'Annual Maintenance', description: 'Four visits a
 export const createService = (staff: Staff, body: object = {}) =>
   created(staff('/api/services', jsonBody('POST', { ...SERVICE, ...body })))
 
+/** Asks for one change of many items. */
+export const changeMany = (staff: Staff, ids: string[], change: object) =>
+  staff('/api/items/changes', jsonBody('POST', { ids, ...change }))
+
+/** Archives, publishes or otherwise changes items; answers the ids that changed, sorted. */
+export const changed = async (staff: Staff, ids: string[], change: object): Promise<string[]> =>
+  (await accepted(changeMany(staff, ids, change))).changed.map(({ id }: Json) => id).sort()
+
+export const historyOf = (staff: Staff, id: string): Promise<Json> =>
+  accepted(staff(`/api/items/${id}/history`))
+
+export const restore = (staff: Staff, id: string, revision: number) =>
+  staff(`/api/items/${id}/restoration`, jsonBody('POST', { revision }))
+
+/** 'action name: detail' of what the log says of this item, the oldest first. */
+export async function logged(staff: Staff, id: string): Promise<string[]> {
+  const entries: Json[] = await accepted(staff(`/api/log?subject=item&subjectId=${id}`))
+  return entries
+    .map(({ action, subjectName, detail }) => `${action} ${subjectName}${detail && `: ${detail}`}`)
+    .reverse()
+}
+
 async function created(sent: Promise<Response>): Promise<Json> {
   const reply = await sent
   const body = await reply.json()

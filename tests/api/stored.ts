@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { expect } from 'vitest'
+import type { Problem } from '#contracts/problem.ts'
 import type { TestSite } from '../support/site.ts'
 
 /** Everything that a refused request must leave as it was: rows, picture files and uploads under way. */
@@ -14,6 +16,34 @@ export async function stored({ db, dataDir }: TestSite) {
     pictureFiles: await pictureFiles(dataDir),
     uploads: await readdir(join(dataDir, 'tmp')),
   }
+}
+
+/** The same with what changes of items write beside: their history and the log. */
+export async function storedWithHistory(site: TestSite) {
+  return {
+    ...(await stored(site)),
+    revisions: await site.db
+      .selectFrom('item_revision')
+      .selectAll()
+      .orderBy('item_id')
+      .orderBy('revision')
+      .execute(),
+    log: await site.db.selectFrom('log_entry').selectAll().orderBy('id').execute(),
+  }
+}
+
+/** Checks that it is refused with this status and leaves everything as it was; answers the refusal. */
+export async function leavesAll(
+  site: TestSite,
+  send: () => Promise<Response>,
+  status: number,
+): Promise<Problem> {
+  const before = await storedWithHistory(site)
+  const reply = await send()
+  const body: Problem = await reply.json()
+  expect(reply.status, body.message).toBe(status)
+  expect(await storedWithHistory(site)).toEqual(before)
+  return body
 }
 
 /** Paths below the media folder, sorted. */

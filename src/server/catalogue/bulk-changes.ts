@@ -3,8 +3,8 @@ import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { invalid, notFound } from '#server/kernel/problem.ts'
-import { type ChangeParts, mark, replace } from './changes.ts'
+import { conflict, invalid, notFound } from '#server/kernel/problem.ts'
+import { anyItem, type ChangeParts, mark, replace } from './changes.ts'
 import { stateBeforeArchive, toDraft } from './history.ts'
 import { deleteItem, findEvery, type ItemMark, type StoredItem } from './store.ts'
 import { listSnapshots } from './store-history.ts'
@@ -39,21 +39,27 @@ export async function changeMany(
 export async function restoreRevision(
   parts: ChangeParts,
   by: Actor,
-  item: StoredItem,
+  id: string,
   revision: number,
 ): Promise<StoredItem> {
   const restored = await parts.db.transaction().execute(async (transaction) => {
-    const snapshot = (await listSnapshots(transaction, item.id)).find((kept) => kept.revision === revision)
-    if (!snapshot) throw notFound('This revision')
-    return replace(parts, transaction, by, item, toDraft(snapshot))
+    const item = await anyItem(transaction, id)
+    const snapshots = await listSnapshots(transaction, item.id)
+    const [snapshot, ...earlier] = snapshots.filter((kept) => kept.revision <= revision)
+    if (snapshot?.revision !== revision) throw notFound('This revision')
+    const how = { action: 'restored', detail: `As it was at revision ${revision}` } as const
+    return replace(parts, transaction, by, item, toDraft([snapshot, ...earlier]), how)
   })
   parts.events.emit('content')
   return restored
 }
 
-/** Removes an archived item for good, and notes who did. */
-export async function removeItem(parts: ChangeParts, by: Actor, item: StoredItem): Promise<void> {
+/** Removes an archived item for good, and notes who did. Throws 404, and 409 when it is not archived. */
+export async function removeItem(parts: ChangeParts, by: Actor, id: string): Promise<void> {
   await parts.db.transaction().execute(async (transaction) => {
+    const item = await anyItem(transaction, id)
+    if (item.state !== 'archived')
+      throw conflict('not-archived', `${item.name} is still in use. Archive it first.`)
     await deleteItem(transaction, item.id)
     const subject = { subject: 'item', subjectId: item.id, subjectName: item.name } as const
     await recordChange(transaction, by, { at: timestamp(parts.clock()), action: 'deleted', ...subject })

@@ -11,10 +11,18 @@ import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
 import { differences } from './history.ts'
 import { checkImageCount, type ItemDraft } from './rules.ts'
-import { findItem, type ItemMark, insertItem, markItem, type StoredItem, updateItem } from './store.ts'
+import {
+  findEvery,
+  findItem,
+  type ItemMark,
+  insertItem,
+  markItem,
+  type StoredItem,
+  updateItem,
+} from './store.ts'
 import { keepRevision, listSnapshots } from './store-history.ts'
 
-/** Revisions are kept this long, the newest of them for ever. */
+/** What an item was at any time since then can be looked up and restored. */
 const HISTORY_DAYS = 730
 /** What staff may open and change; an archived item has to be restored first. */
 export const EDITABLE: readonly ItemState[] = ['published', 'draft']
@@ -110,9 +118,10 @@ export async function replace(
   by: Actor,
   before: StoredItem,
   draft: ItemDraft,
+  how: { action: LogAction; detail?: string } = { action: 'changed' },
 ): Promise<StoredItem> {
   const after = await updateItem(transaction, before, draft, timestamp(parts.clock()))
-  await note(parts, transaction, by, { before, after, action: 'changed' })
+  await note(parts, transaction, by, { before, after, ...how })
   return after
 }
 
@@ -141,6 +150,13 @@ export async function presentItem(
   return item
 }
 
+/** The item with this id, whatever its kind and state. Throws 404. */
+export async function anyItem(db: Db, id: string): Promise<StoredItem> {
+  const [item] = await findEvery(db, [id])
+  if (!item) throw notFound('Item')
+  return item
+}
+
 function actionOf(before: StoredItem, after: StoredItem): LogAction {
   if (after.state === 'archived' && before.state !== 'archived') return 'archived'
   if (before.state === 'archived' && after.state !== 'archived') return 'restored'
@@ -153,7 +169,7 @@ async function note(
   { clock }: ChangeParts,
   transaction: Db,
   by: Actor,
-  change: { before?: StoredItem; after: StoredItem; action: LogAction },
+  change: { before?: StoredItem; after: StoredItem; action: LogAction; detail?: string },
 ): Promise<void> {
   const { before, after, action } = change
   const since = timestamp(daysBefore(clock(), HISTORY_DAYS))
@@ -165,7 +181,7 @@ async function note(
     subject: 'item',
     subjectId: after.id,
     subjectName: after.name,
-    ...(action === 'changed' && { detail: fields.join(', ') }),
+    detail: change.detail ?? (action === 'changed' ? fields.join(', ') : ''),
   })
 }
 

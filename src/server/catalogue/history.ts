@@ -41,9 +41,13 @@ export function stateBeforeArchive(snapshots: Snapshot[]): 'published' | 'draft'
   return earlier?.item.state === 'draft' ? 'draft' : 'published'
 }
 
-/** What staff said of an item at that time; whether it is archived is not part of it. */
-export function toDraft({ item: { state, ...draft } }: Snapshot): ItemDraft {
-  return { ...draft, draft: state === 'draft' }
+/**
+ * What an item was at the first of these snapshots. Whether it was archived is not part of it: it comes back as what it
+ * was before.
+ */
+export function toDraft([snapshot, ...earlier]: [Snapshot, ...Snapshot[]]): ItemDraft {
+  const { state: _, ...draft } = snapshot.item
+  return { ...draft, draft: stateBeforeArchive([snapshot, ...earlier]) === 'draft' }
 }
 
 /** Pictures are told apart by the first letters of their id: they have no names. */

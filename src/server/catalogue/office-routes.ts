@@ -13,11 +13,12 @@ import {
 } from '#contracts/office-item.ts'
 import { Problem } from '#contracts/problem.ts'
 import { originOf } from '#server/kernel/http.ts'
-import { conflict, notFound } from '#server/kernel/problem.ts'
+import { notFound } from '#server/kernel/problem.ts'
 import { changeMany, removeItem, restoreRevision } from './bulk-changes.ts'
+import { anyItem } from './changes.ts'
 import { toRevisions } from './history.ts'
 import type { CatalogueParts } from './routes.ts'
-import { findEvery, type StoredItem } from './store.ts'
+import type { StoredItem } from './store.ts'
 import { listSnapshots } from './store-history.ts'
 import { categoryNames, listForStaff, listIdsForStaff, specificationNames, usesOf } from './store-office.ts'
 import { toSummary } from './wire.ts'
@@ -129,7 +130,7 @@ function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         response: { 200: ItemUses, default: Problem },
       },
     },
-    async (request) => usesOf(parts.db, await anyItem(parts, request.params.id)),
+    async (request) => usesOf(parts.db, await anyItem(parts.db, request.params.id)),
   )
 
   app.delete(
@@ -144,10 +145,7 @@ function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       },
     },
     async (request, reply) => {
-      const item = await anyItem(parts, request.params.id)
-      if (item.state !== 'archived')
-        throw conflict('not-archived', `${item.name} is still in use. Archive it first.`)
-      await removeItem(parts, parts.guard.actor(request), item)
+      await removeItem(parts, parts.guard.actor(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
@@ -168,7 +166,7 @@ function historyRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       },
     },
     async (request) => {
-      const item = await anyItem(parts, request.params.id)
+      const item = await anyItem(parts.db, request.params.id)
       const { id, kind, name, state, revision } = item
       const revisions = toRevisions(await listSnapshots(parts.db, id))
       return { item: { id, kind, name, state, revision }, revisions }
@@ -188,20 +186,13 @@ function historyRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       },
     },
     async (request) => {
-      const item = await anyItem(parts, request.params.id)
       const actor = parts.guard.actor(request)
-      const restored = await restoreRevision(parts, actor, item, request.body.revision)
+      const restored = await restoreRevision(parts, actor, request.params.id, request.body.revision)
       const [line] = await toOfficeItems(parts, request, [restored])
       if (!line) throw notFound('Item')
       return line
     },
   )
-}
-
-async function anyItem({ db }: CatalogueParts, id: string): Promise<StoredItem> {
-  const [item] = await findEvery(db, [id])
-  if (!item) throw notFound('Item')
-  return item
 }
 
 async function toOfficeItems(

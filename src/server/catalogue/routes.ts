@@ -16,6 +16,7 @@ import { ItemParams, REPLIES, type ReadingParts, readingRoutes, wire } from './r
 import {
   arrangedImages,
   checkImageCount,
+  checkNewFiles,
   draftFromFields,
   draftFromService,
   type ItemDraft,
@@ -139,6 +140,7 @@ function changeByForm<K extends 'machine' | 'spare'>(
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
     const wanted = fields.existingImages === undefined ? undefined : parseAddresses(fields.existingImages)
+    checkNewFiles(wanted ?? [], files.length)
     const { revision } = ItemFields.pick({ revision: true }).parse(fields)
     const target = { kind, key: id, revision: revision === undefined ? undefined : Number(revision) }
     const item = await changeItem(parts, parts.guard.actor(request), target, files, (before, added) => {

@@ -94,6 +94,13 @@ export function arrangedImages(present: string[], added: string[], wanted: strin
   return [...new Set([...kept, ...added])]
 }
 
+/** Throws the 400 when a place stands for a new file that did not come along. */
+export function checkNewFiles(wanted: string[], count: number): void {
+  const places = wanted.flatMap((image) => NEW_FILE.exec(image)?.[1] ?? [])
+  if (places.some((place) => Number(place) >= count))
+    throw invalid('One of the new images did not arrive. Please choose it again.')
+}
+
 /** Throws the 400 unless the pictures fit (rows FRM-4, FRM-8). */
 export function checkImageCount(kind: Kind, count: number): void {
   if (count > LIMITS.images)

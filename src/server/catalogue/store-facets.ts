@@ -92,10 +92,12 @@ async function bounds(db: Db, { kind }: ItemFilter, key: string): Promise<{ from
   const of = (way: 'asc' | 'desc') =>
     db
       .selectFrom('item_spec')
+      .innerJoin('item', 'item.row_id', 'item_spec.item_row_id')
       .select('num')
-      .where('kind', '=', kind)
+      .where('item_spec.kind', '=', kind)
       .where('key', '=', key)
       .where('num', 'is not', null)
+      .where('item.hidden_at', 'is', null)
       .orderBy('num', way)
       .limit(1)
       .executeTakeFirst()

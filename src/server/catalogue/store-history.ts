@@ -31,7 +31,7 @@ type Author = Pick<Actor, 'accountId' | 'name'>
 
 /**
  * Keeps what an item has become, and what it was before, unless that is kept already. Forgets revisions beyond the last
- * 50 and, but for the newest, those made before `since`. Runs in the caller's transaction.
+ * 50 and those that had been replaced before `since`. Runs in the caller's transaction.
  */
 export async function keepRevision(
   db: Db,
@@ -43,10 +43,22 @@ export async function keepRevision(
   await db
     .deleteFrom('item_revision')
     .where('item_id', '=', change.after.id)
-    .where('revision', '<', change.after.revision)
-    .where((eb) => eb.or([eb('revision', '<=', change.after.revision - KEPT), eb('at', '<', change.since)]))
+    .where((eb) =>
+      eb.or([
+        eb('revision', '<=', change.after.revision - KEPT),
+        eb('revision', '<', newestBefore(db, change.after.id, change.since)),
+      ]),
+    )
     .execute()
 }
+
+/** What an item was at that time, however long it had been so. */
+const newestBefore = (db: Db, itemId: string, at: string) =>
+  db
+    .selectFrom('item_revision')
+    .select(({ fn }) => fn.max<number>('revision').as('revision'))
+    .where('item_id', '=', itemId)
+    .where('at', '<', at)
 
 async function insertSnapshot(db: Db, by: Author, item: StoredItem): Promise<void> {
   const { id, revision, updatedAt, slug: _, kind: __, ...said } = item

@@ -5,7 +5,7 @@ import type { Db } from '#server/database/open.ts'
 import { isIndexedTerm, itemContains } from '#server/database/search.ts'
 import { fold, squeeze } from '#server/kernel/text.ts'
 import { findEvery, type StoredItem } from './store.ts'
-import { FITS_KEYS } from './store-related.ts'
+import { FITS_KEYS, namesInParts } from './store-related.ts'
 
 const MOST_NAMES = 200
 const MOST_CATEGORIES = 500
@@ -74,19 +74,33 @@ export async function usesOf(db: Db, item: StoredItem): Promise<ItemUses> {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('item_id', '=', item.id)
     .executeTakeFirstOrThrow()
-  const naming = await db
+  return { enquiries: count, featured: item.featured, namedBy: await namingItems(db, item) }
+}
+
+/** Who names an item, by its slug or, a machine, by as much of its name as any part states. */
+async function namingItems(db: Db, item: StoredItem): Promise<string[]> {
+  const exact = await itemsStating(db, item, item.slug)
+  if (exact.length > 0 || item.kind !== 'machine') return exact
+  for (const name of namesInParts(item)) {
+    const found = await itemsStating(db, item, name, FITS_KEYS)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+async function itemsStating(db: Db, { id }: StoredItem, value: string, keys?: string[]): Promise<string[]> {
+  const rows = await db
     .selectFrom('item_spec')
     .innerJoin('item', 'item.row_id', 'item_spec.item_row_id')
     .select('item.name')
     .distinct()
-    .where('item_spec.kind', '=', 'spare')
-    .where('item_spec.key', 'in', FITS_KEYS)
-    .where(sql<boolean>`(item_spec.value = ${item.slug} or ${item.slug} like item_spec.value || '-%')`)
-    .where('item.id', '!=', item.id)
+    .where('item_spec.value', '=', value)
+    .$if(keys !== undefined, (query) => query.where('item_spec.key', 'in', keys!))
+    .where('item.id', '!=', id)
     .orderBy('item.name')
     .limit(NAMED_BY)
     .execute()
-  return { enquiries: count, featured: item.featured, namedBy: naming.map(({ name }) => name) }
+  return rows.map(({ name }) => name)
 }
 
 function wanted(query: OfficeItemsQuery): Expression<SqlBool>[] {

@@ -59,15 +59,19 @@ async function familyOf(db: Db, item: StoredItem): Promise<string[]> {
 }
 
 /** The spare parts that name the machine: by the longest beginning of its name that any part states. */
-async function partsFor(db: Db, { slug, name }: StoredItem): Promise<typeof NO_PARTS> {
-  const words = slugify(name).split('-')
-  const beginnings = words.map((_, index) => words.slice(0, words.length - index).join('-'))
-  for (const value of [slug, ...beginnings]) {
-    if (!/\d/.test(value)) continue
+async function partsFor(db: Db, machine: StoredItem): Promise<typeof NO_PARTS> {
+  for (const value of namesInParts(machine)) {
     const found = await itemsStating(db, 'spare', FITS_KEYS, value, PARTS)
     if (found[0]) return { ids: found.map(({ id }) => id), filter: `${found[0].key}:${value}` }
   }
   return NO_PARTS
+}
+
+/** What parts may call a machine, the longest first: 'cl-25-capstan-lathe', 'cl-25-capstan', 'cl-25'. */
+export function namesInParts({ slug, name }: StoredItem): string[] {
+  const words = slugify(name).split('-')
+  const beginnings = words.map((_, index) => words.slice(0, words.length - index).join('-'))
+  return [slug, ...beginnings].filter((called) => /\d/.test(called))
 }
 
 const NO_PARTS: { ids: string[]; filter: string | null } = { ids: [], filter: null }
