@@ -150,6 +150,54 @@ test("[FTR-3] 'Loading products...' until all three lists are here, 'No products
   await expect(page.getByRole('definition')).toHaveText(['0', '0', '0', '0'])
 })
 
+test('[FTR-4] flags change on this screen only, until they are saved', async ({ page }) => {
+  await openOffice(page, '/admin/dashboard')
+  await answerLists(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(request.url())
+  })
+  await page.goto(ADDRESS)
+  await box(page, 'CL 1').uncheck()
+  await box(page, 'Overhaul').check()
+  await box(page, 'Overhaul').uncheck()
+  await expect(box(page, 'CL 1')).not.toBeChecked()
+  await expect(box(page, 'Overhaul')).not.toBeChecked()
+  expect(sent).toEqual([])
+  await page.reload()
+  await expect(box(page, 'CL 1')).toBeChecked()
+})
+
+test('[FTR-4] saving sends one PUT for each item, with its flag and nothing else, all at once', async ({
+  page,
+}) => {
+  await openOffice(page, '/admin/dashboard')
+  await answerLists(page)
+  const { held, release } = hold()
+  const sent: string[][] = []
+  await page.route(ONE, async (route) => {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    sent.push([request.method(), pathname, request.headers()['content-type'] ?? '', request.postData() ?? ''])
+    await held
+    await route.fulfill({ json: {} })
+  })
+  await page.goto(ADDRESS)
+  await box(page, 'CL 1').uncheck()
+  await box(page, 'Overhaul').check()
+  await save(page).dblclick()
+  // None is answered before all of them are there.
+  await expect.poll(() => sent.length).toBe(4)
+  release()
+  await expectToast(page, 'Success', 'Featured products updated successfully', 'rgb(6, 27, 49)')
+  expect(sent.toSorted(([, one = ''], [, other = '']) => one.localeCompare(other))).toEqual([
+    ['PUT', '/api/products/m1', 'application/json', '{"featured":false}'],
+    ['PUT', '/api/products/m2', 'application/json', '{"featured":false}'],
+    ['PUT', '/api/services/s1', 'application/json', '{"featured":true}'],
+    ['PUT', '/api/spareparts/p1', 'application/json', '{"featured":true}'],
+  ])
+})
+
 test("[FTR-5] 'Success', 'Featured products updated successfully'", async ({ page }) => {
   await openOffice(page, '/admin/dashboard')
   await answerLists(page)

@@ -78,32 +78,6 @@ test.describe('when the server cannot be reached', () => {
   })
 })
 
-test('[FRM-1, FRM-5] an item that cannot be loaded cannot be saved as a new one', async ({ page }) => {
-  await signIn(page)
-  await page.goto('/admin/products/edit/no-such-machine')
-  await page
-    .getByRole('alertdialog', { name: 'Failed to load product for editing.' })
-    .getByRole('button', { name: 'OK' })
-    .click()
-  await expect(page.getByRole('heading', { name: 'Edit Machine' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /Machine$/ })).toHaveCount(0)
-})
-
-test('[FRM-6] two clicks make one machine', async ({ page, request }) => {
-  const name = `Once ${Date.now()}`
-  await signIn(page)
-  await page.goto('/admin/products/add')
-  await page.getByLabel('Name', { exact: true }).fill(name)
-  await page.getByLabel('Description').fill('Only one.')
-  for (const row of [1, 2]) {
-    await page.getByLabel(`Specification ${row} name`).fill(`S${row}`)
-    await page.getByLabel(`Specification ${row} value`).fill('1 mm')
-  }
-  await page.getByRole('button', { name: 'Add Machine' }).dblclick()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  expect(await (await request.get(`/api/products?search=${name}`)).json()).toHaveLength(1)
-})
-
 test('staff who came to look can look around', async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'View site' }).click()

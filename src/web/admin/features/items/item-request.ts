@@ -27,7 +27,7 @@ export async function saveItem(
   stored: Stored | undefined,
   onSent: OnSent,
 ): Promise<void> {
-  const form = itemForm(value, stored)
+  const form = itemForm(kind, value, stored)
   if (stored) await sendForm('PUT', updatePath(kind, stored.id), form, value, onSent)
   else await sendForm('POST', RESOURCES[kind].path, form, value, onSent)
 }
@@ -52,7 +52,8 @@ export async function saveService(
 ): Promise<void> {
   const { name, description, featured, draft } = value
   const specification = Object.fromEntries(completeSpecifications(pairsOf(value)))
-  const body = { name, description, specification, images, featured, draft }
+  const draftChanged = stored ? !sameIn('draft', stored.base, value) : draft
+  const body = { name, description, specification, images, featured, ...(draftChanged && { draft }) }
   if (!stored) await send(staffApi, 'POST', RESOURCES.service.path, body)
   else await send(staffApi, 'PUT', updatePath('service', stored.id), { ...body, revision: stored.revision })
 }
@@ -74,18 +75,18 @@ async function sendForm(
 }
 
 /**
- * The multipart request of row API-4: the specified fields always, the optional ones when they were changed, so that a
- * colleague's price is not undone by somebody who only corrects a word.
+ * The multipart request of row API-4: the specified fields always (a part has no category among them), the optional ones
+ * when they were changed, so that a colleague's price is not undone by somebody who only corrects a word.
  */
-function itemForm(value: FormValue, stored: Stored | undefined): FormData {
+function itemForm(kind: Kind, value: FormValue, stored: Stored | undefined): FormData {
   const form = new FormData()
-  form.append('name', value.name)
-  form.append('description', value.description)
-  form.append('category', value.category)
-  form.append('specifications', JSON.stringify(Object.fromEntries(completeSpecifications(pairsOf(value)))))
-  form.append('featured', String(value.featured))
   const changed = (field: keyof FormValue) =>
     stored ? !sameIn(field, stored.base, value) : value[field] !== ''
+  form.append('name', value.name)
+  form.append('description', value.description)
+  if (kind === 'machine' || changed('category')) form.append('category', value.category)
+  form.append('specifications', JSON.stringify(Object.fromEntries(completeSpecifications(pairsOf(value)))))
+  form.append('featured', String(value.featured))
   for (const field of ['brand', 'price', 'originalPrice'] as const) {
     if (changed(field)) form.append(field, value[field])
   }

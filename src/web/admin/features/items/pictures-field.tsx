@@ -1,5 +1,5 @@
 import { Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -21,6 +21,8 @@ export function PicturesField({ pictures, onChange, onTooMany, sent }: PicturesF
   const [refusals, setRefusals] = useState<string[]>([])
   const [over, setOver] = useState(false)
   const full = pictures.length >= LIMITS.images
+  const isFull = useRef(full)
+  isFull.current = full
   const add = (files: File[]) => {
     const judged = judgeFiles(files)
     setRefusals(judged.refusals)
@@ -30,7 +32,10 @@ export function PicturesField({ pictures, onChange, onTooMany, sent }: PicturesF
   }
   const remove = (picture: FormPicture, index: number) => {
     onChange((present) => present.filter(({ id }) => id !== picture.id))
-    const undo = () => onChange((present) => [...present.slice(0, index), picture, ...present.slice(index)])
+    const undo = () => {
+      if (isFull.current) onTooMany()
+      else onChange((present) => [...present.slice(0, index), picture, ...present.slice(index)])
+    }
     showToast({ title: `Picture ${index + 1} removed`, action: { label: 'Undo', run: undo } })
   }
   usePastedFiles(add)

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { expect, openOffice, test } from '../support/browser.ts'
+import {
+  alertOf,
+  field,
+  fillSpecifications,
+  MACHINE_FORM,
+  openChanged,
+  openFilled,
+  PAIRS,
+  SPARE_PART_FORM,
+  shownPictures,
+  shownSpecifications,
+  specification,
+  storeItem,
+} from '../support/office-forms.ts'
+import { failCall, noteCalls, type Trouble } from '../support/sent-calls.ts'
+
+test.use({ siteName: 'item-form' })
+
+const STORED = { description: 'As it was.', specifications: PAIRS }
+
+for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
+  const { title, noun, endpoint } = form
+  const addButton = (page: Page) => page.getByRole('button', { name: `Add ${title}`, exact: true })
+  const updateButton = (page: Page) => page.getByRole('button', { name: `Update ${title}`, exact: true })
+  const named = (what: string) => `${title} ${what} ${Date.now()}`
+
+  test.describe(noun, () => {
+    test("[FRM-1] an address that ends in 'add' creates, and asks the site for no item", async ({ page }) => {
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      await openOffice(page, form.add)
+      for (const address of [form.add, `${form.edit}add`]) {
+        await page.goto(address)
+        await expect(page.getByRole('heading', { level: 1, name: `Add ${title}`, exact: true })).toBeVisible()
+        await expect(addButton(page)).toBeVisible()
+        await expect(field(page, 'Name')).toHaveValue('')
+        await expect(field(page, 'Description')).toHaveValue('')
+        await expect(shownPictures(page)).toHaveCount(0)
+      }
+      expect(asked.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
+    })
+
+    test('[FRM-1] an address that ends in an id edits that item, with all that is stored', async ({
+      page,
+    }) => {
+      await openOffice(page, '/admin/dashboard')
+      const specifications = [...PAIRS, ['Weight', '1,250 kg'] satisfies [string, string]]
+      const name = named('loaded')
+      const item = await storeItem(page, form, {
+        ...STORED,
+        name,
+        specifications,
+        featured: true,
+        pictures: [1, 2],
+      })
+      await page.goto(form.edit + item.id)
+      await expect(page.getByRole('heading', { level: 1, name: `Edit ${title}`, exact: true })).toBeVisible()
+      await expect(updateButton(page)).toBeVisible()
+      await expect(field(page, 'Name')).toHaveValue(name)
+      await expect(field(page, 'Description')).toHaveValue('As it was.')
+      expect(await shownSpecifications(page)).toEqual(specifications)
+      await expect(page.getByLabel('Featured on the landing page')).toBeChecked()
+      await expect(shownPictures(page)).toHaveCount(2)
+      const shown = await shownPictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+      expect(shown).toEqual(item.images)
+    })
+
+    test('[FRM-2] the browser asks for name, description and the first two specifications', async ({
+      page,
+    }) => {
+      const calls = await noteCalls(page)
+      await openFilled(page, form, 'Never sent')
+      const required = [field(page, 'Name'), field(page, 'Description')]
+      for (const row of [1, 2])
+        required.push(specification(page, row, 'name'), specification(page, row, 'value'))
+      for (const empty of required) {
+        const before = await empty.inputValue()
+        await empty.fill('')
+        await addButton(page).click()
+        await expect(empty).toBeFocused()
+        expect(await empty.evaluate((one: HTMLInputElement) => one.validity.valueMissing)).toBe(true)
+        await expect(alertOf(page)).toHaveCount(0)
+        await empty.fill(before)
+      }
+      await expect(page.locator(':invalid')).toHaveCount(0)
+      expect(await calls()).toEqual([])
+    })
+
+    test('[FRM-2] four empty rows to begin with; more can be added, and removed down to two', async ({
+      page,
+    }) => {
+      await openOffice(page, form.add)
+      const removers = page.getByRole('button', { name: /^Remove specification \d+$/ })
+      const remove = (row: number) =>
+        page.getByRole('button', { name: `Remove specification ${row}`, exact: true })
+      const adder = page.getByRole('button', { name: 'Add Specification' })
+      await expect(removers).toHaveCount(4)
+      expect(await shownSpecifications(page)).toEqual(Array(4).fill(['', '']))
+      await adder.click()
+      await adder.click()
+      await expect(removers).toHaveCount(6)
+      await fillSpecifications(
+        page,
+        ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [name, name]),
+      )
+      for (const [row, left] of [
+        [2, 'acdef'],
+        [1, 'cdef'],
+        [4, 'cde'],
+        [2, 'ce'],
+      ] as const) {
+        await remove(row).click()
+        expect(await shownSpecifications(page)).toEqual([...left].map((name) => [name, name]))
+      }
+      await expect(remove(1)).toBeDisabled()
+      await expect(remove(2)).toBeDisabled()
+      await adder.click()
+      await expect(removers).toHaveCount(3)
+      await expect(remove(1)).toBeEnabled()
+    })
+
+    test('[FRM-2] the two rows of a stored item stay, too', async ({ page }) => {
+      await openChanged(page, form, named('of two rows'))
+      const removers = page.getByRole('button', { name: /^Remove specification \d+$/ })
+      await expect(removers).toHaveCount(2)
+      for (const row of [0, 1]) await expect(removers.nth(row)).toBeDisabled()
+    })
+
+    test('[FRM-3] fewer than two complete specifications: the specified alert, and nothing is sent', async ({
+      page,
+    }) => {
+      const calls = await noteCalls(page)
+      await openFilled(page, form, named('of too little'))
+      for (const pairs of [
+        [
+          ['Length', '1 m'],
+          ['  ', '2 m'],
+        ],
+        [
+          ['Length', '1 m'],
+          ['Width', '  '],
+        ],
+        [
+          ['Length', ' '],
+          ['Width', '2 m'],
+          ['Height', ''],
+          ['', '4 m'],
+        ],
+      ] as [string, string][][]) {
+        await fillSpecifications(page, pairs)
+        await addButton(page).click()
+        await expect(alertOf(page)).toHaveAccessibleName(
+          'Please provide at least 2 complete specifications (key and value).',
+        )
+        await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+        await expect(alertOf(page)).toHaveCount(0)
+        expect((await shownSpecifications(page)).slice(0, pairs.length)).toEqual(pairs)
+      }
+      expect(await calls()).toEqual([])
+    })
+
+    test('[FRM-3] two complete ones in any rows are enough, and only they are sent', async ({ page }) => {
+      const calls = await noteCalls(page)
+      await openFilled(page, form, named('of four rows'))
+      await fillSpecifications(page, [
+        ['Length', ' '],
+        ['Width', ' 2 m '],
+        ['Height', ''],
+        [' Depth ', '4 m'],
+      ])
+      await addButton(page).click()
+      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      const [call] = await calls()
+      expect(call?.body).toContainEqual(['specifications', '{"Width":"2 m","Depth":"4 m"}'])
+    })
+
+    test.describe('when it fails', () => {
+      test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
+
+      for (const trouble of ['no answer', { status: 500, message: 'Full.' }] satisfies Trouble[]) {
+        const why = trouble === 'no answer' ? trouble : 'a refusal'
+        test(`[FRM-5] ${why} to the question for it: the specified alert, and no form`, async ({ page }) => {
+          await openOffice(page, '/admin/dashboard')
+          await failCall(page, 'GET', `${endpoint}/x-1`, trouble)
+          await page.goto(`${form.edit}x-1`)
+          await expectLoadFailure(page)
+        })
+      }
+
+      test('[FRM-5] nor is there one for an id that nothing has', async ({ page }) => {
+        await openOffice(page, `${form.edit}no-such-id`)
+        await expectLoadFailure(page)
+      })
+    })
+  })
+}
+
+async function expectLoadFailure(page: Page) {
+  await expect(alertOf(page)).toHaveAccessibleName('Failed to load product for editing.')
+  await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(alertOf(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit (Machine|Spare Part)$/ })).toBeVisible()
+  await expect(field(page, 'Name')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Add|Update|Saving)/ })).toHaveCount(0)
+}

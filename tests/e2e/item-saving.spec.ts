@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test'
+import { expect, openOffice, test } from '../support/browser.ts'
+import {
+  addImages,
+  alertOf,
+  field,
+  findStored,
+  MACHINE_FORM,
+  NO_PICTURE,
+  openChanged,
+  openFilled,
+  PAIRS,
+  pictures,
+  readStored,
+  SPARE_PART_FORM,
+  shownPictures,
+  shownSpecifications,
+  specification,
+  storeItem,
+} from '../support/office-forms.ts'
+import { failCall, holdCall, noteCalls } from '../support/sent-calls.ts'
+
+test.use({ siteName: 'item-saving' })
+
+const STORED = { description: 'As it was.', specifications: PAIRS }
+
+for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
+  const { title, noun, endpoint } = form
+  const addButton = (page: Page) => page.getByRole('button', { name: `Add ${title}`, exact: true })
+  const updateButton = (page: Page) => page.getByRole('button', { name: `Update ${title}`, exact: true })
+  // Begins the list: its end is shown only once it is scrolled to.
+  const named = (what: string) => `A ${noun} ${what} ${Date.now()}`
+
+  test.describe(noun, () => {
+    test(`[FRM-6, FRM-7, API-4] one ${noun} is sent as one form, the alert answered, and its list opened`, async ({
+      page,
+      request,
+    }) => {
+      const calls = await noteCalls(page)
+      const name = named('with photos')
+      await openFilled(page, form, name)
+      await page.getByLabel('Featured on the landing page').check()
+      await addImages(page).setInputFiles(await pictures(1, 2))
+      await addButton(page).click()
+      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      await expect(page).toHaveURL(new RegExp(`${form.add}$`))
+      const specified = [
+        ['name', name],
+        ['description', 'Made for a test.'],
+        ...(form === MACHINE_FORM ? [['category', 'machine']] : []),
+        ['specifications', JSON.stringify(Object.fromEntries(PAIRS))],
+        ['featured', 'true'],
+        ['images', 'file picture-1.jpg image/jpeg'],
+        ['images', 'file picture-2.jpg image/jpeg'],
+      ]
+      expect(await calls()).toEqual([{ method: 'POST', path: endpoint, body: specified }])
+      await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`${form.list}$`))
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+      const [stored, ...others] = await findStored(page, form, name)
+      expect(others).toEqual([])
+      expect(stored).toMatchObject({
+        description: 'Made for a test.',
+        featured: true,
+        [form.specifications]: Object.fromEntries(PAIRS),
+      })
+      expect(stored?.images).toHaveLength(2)
+      expect(await (await request.get(form.shop)).text()).toContain(name)
+    })
+
+    test('[API-4] what is not specified is sent only when it was entered or changed', async ({ page }) => {
+      const calls = await noteCalls(page)
+      const name = named('of details')
+      await openFilled(page, form, name)
+      await field(page, 'Brand').fill('Kovai')
+      await field(page, 'Category').fill('machine')
+      await addButton(page).click()
+      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      const [stored] = await findStored(page, form, name)
+      await page.goto(form.edit + stored?.id)
+      await field(page, 'Category').fill('tooling')
+      await updateButton(page).click()
+      await expect(alertOf(page)).toHaveAccessibleName(`${title} updated successfully!`)
+      const [changed] = await calls()
+      expect(changed?.body).toContainEqual(['category', 'tooling'])
+      expect(JSON.stringify(changed?.body)).not.toContain('brand')
+      expect(await readStored(page, form, stored!.id)).toMatchObject({ brand: 'Kovai', category: 'tooling' })
+    })
+
+    test(`[FRM-6, FRM-7, API-4] a changed ${noun} is sent whole to its own address`, async ({ page }) => {
+      const calls = await noteCalls(page)
+      await openOffice(page, '/admin/dashboard')
+      const name = named('to change')
+      const item = await storeItem(page, form, { ...STORED, name, featured: true, pictures: [3, 4] })
+      await page.goto(form.edit + item.id)
+      await field(page, 'Name').fill(`${name} anew`)
+      await field(page, 'Description').fill('As it shall be.')
+      await specification(page, 2, 'value').fill('530 mm')
+      await page.getByLabel('Featured on the landing page').uncheck()
+      await page.getByRole('button', { name: 'Remove image 1' }).click()
+      await addImages(page).setInputFiles(await pictures(5))
+      await updateButton(page).click()
+      await expect(alertOf(page)).toHaveAccessibleName(`${title} updated successfully!`)
+      const specifications = { 'Bar capacity': '63 mm', 'Swing over bed': '530 mm' }
+      const specified = [
+        ['name', `${name} anew`],
+        ['description', 'As it shall be.'],
+        ...(form === MACHINE_FORM ? [['category', 'machine']] : []),
+        ['specifications', JSON.stringify(specifications)],
+        ['featured', 'false'],
+        ['revision', String(item.revision)],
+        ['existingImages', JSON.stringify([item.images[1], 'file:0'])],
+        ['images', 'file picture-5.jpg image/jpeg'],
+      ]
+      expect(await calls()).toEqual([
+        { method: 'PUT', path: `${endpoint}/${item.id}${form.whole}`, body: specified },
+      ])
+      await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+      await expect(page).toHaveURL(new RegExp(`${form.list}$`))
+      await expect(page.getByRole('heading', { name: `${name} anew`, exact: true })).toBeVisible()
+      const stored = await readStored(page, form, item.id)
+      expect(stored).toMatchObject({
+        name: `${name} anew`,
+        description: 'As it shall be.',
+        featured: false,
+        [form.specifications]: specifications,
+      })
+      expect(stored.images).toHaveLength(2)
+      expect(stored.images[0]).toBe(item.images[1])
+    })
+
+    test("[FRM-6] while it saves, the button reads 'Saving...' and a second click sends nothing", async ({
+      page,
+    }) => {
+      const calls = await noteCalls(page)
+      const name = named('saved once')
+      await openFilled(page, form, name)
+      const release = await holdCall(page, 'POST', endpoint)
+      await addButton(page).dblclick()
+      const saving = page.getByRole('button', { name: 'Saving...', exact: true })
+      await expect(saving).toBeDisabled()
+      await page.keyboard.press('Control+s')
+      release()
+      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      expect(await calls()).toHaveLength(1)
+      expect(await findStored(page, form, name)).toHaveLength(1)
+    })
+
+    test.describe('when it fails', () => {
+      test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
+
+      test(`[FRM-6] 'Error adding ${noun}' tells why the site refused, and the form stays`, async ({
+        page,
+      }) => {
+        await openFilled(page, form, named('refused'))
+        await addImages(page).setInputFiles([NO_PICTURE])
+        const replied = page.waitForResponse((reply) => reply.request().method() === 'POST')
+        await addButton(page).click()
+        const { message } = await (await replied).json()
+        expect(message).toMatch(/\w/)
+        await expect(alertOf(page)).toHaveAccessibleName(`Error adding ${noun}: ${message}`)
+        await expectIntact(page, 'Made for a test.', form.add)
+        await expect(shownPictures(page)).toHaveCount(1)
+      })
+
+      test(`[FRM-6] 'Error updating ${noun}' does so, too`, async ({ page }) => {
+        const item = await openChanged(page, form, named('not changed'))
+        const path = `${endpoint}/${item.id}${form.whole}`
+        await failCall(page, 'PUT', path, { status: 500, message: 'The disk is full.' })
+        await updateButton(page).click()
+        await expect(alertOf(page)).toHaveAccessibleName(`Error updating ${noun}: The disk is full.`)
+        await expectIntact(page, 'As it shall be.', form.edit + item.id)
+      })
+
+      test(`[FRM-6] 'Failed to add ${noun}.' without an answer; the form stays, and can be sent again`, async ({
+        page,
+      }) => {
+        const name = named('sent twice')
+        await openFilled(page, form, name)
+        await addImages(page).setInputFiles(await pictures(1))
+        await failCall(page, 'POST', endpoint, 'no answer')
+        await addButton(page).click()
+        await expect(alertOf(page)).toHaveAccessibleName(`Failed to add ${noun}.`)
+        await expectIntact(page, 'Made for a test.', form.add)
+        await expect(shownPictures(page)).toHaveCount(1)
+        await page.unrouteAll()
+        await addButton(page).click()
+        await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+        const [stored] = await findStored(page, form, name)
+        expect(stored?.images).toHaveLength(1)
+      })
+
+      test(`[FRM-6] 'Failed to update ${noun}.' likewise`, async ({ page }) => {
+        const item = await openChanged(page, form, named('changed twice'))
+        await failCall(page, 'PUT', `${endpoint}/${item.id}${form.whole}`, 'no answer')
+        await updateButton(page).click()
+        await expect(alertOf(page)).toHaveAccessibleName(`Failed to update ${noun}.`)
+        await expectIntact(page, 'As it shall be.', form.edit + item.id)
+        await page.unrouteAll()
+        await updateButton(page).click()
+        await expect(alertOf(page)).toHaveAccessibleName(`${title} updated successfully!`)
+        expect(await readStored(page, form, item.id)).toMatchObject({ description: 'As it shall be.' })
+      })
+    })
+  })
+}
+
+/** After OK the form stands there as it was entered, and can be sent. */
+async function expectIntact(page: Page, description: string, address: string) {
+  await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(alertOf(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${address}$`))
+  await expect(field(page, 'Description')).toHaveValue(description)
+  expect((await shownSpecifications(page)).slice(0, 2)).toEqual(PAIRS)
+  await expect(page.getByRole('button', { name: /^(Add|Update) (Machine|Spare Part)$/ })).toBeEnabled()
+}
