@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
 import { ItemList } from './item-list.tsx'
 import type { ItemListConfig } from './kinds.ts'
@@ -18,6 +19,10 @@ const CHUCKS: ItemListConfig = {
   endpoint: '/api/chucks',
   emptyText: 'No chucks yet.',
 }
+
+/** An owner is signed in. */
+const stored = { [STORAGE_KEYS.token]: 'handle', [STORAGE_KEYS.user]: JSON.stringify({ role: 'owner' }) }
+vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
 
 /** The list as it is drawn once its endpoint has answered with this. */
 async function drawn(items: object[]): Promise<string> {
