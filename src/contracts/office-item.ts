@@ -1,14 +1,11 @@
 import { z } from 'zod'
+import { Lacking } from './dashboard.ts'
 import { Kind, Picture, SearchText } from './item.ts'
 import { LIMITS } from './limits.ts'
 
 /** Whether an item is on the site, waits for it, or was taken away. */
 export const ItemState = z.enum(['published', 'draft', 'archived'])
 export type ItemState = z.infer<typeof ItemState>
-
-/** What an item may lack that a buyer looks for. */
-export const Lacking = z.enum(['picture', 'price', 'specifications'])
-export type Lacking = z.infer<typeof Lacking>
 
 /** One line of the staff's list of everything. */
 export const OfficeItem = z.object({
@@ -46,7 +43,7 @@ export type OfficeItemsQuery = z.infer<typeof OfficeItemsQuery>
 /** Items whose ids one call answers. */
 export const MOST_LISTED_AT_ONCE = 10_000
 /** Items one call may change. */
-export const MOST_CHANGED_AT_ONCE = 500
+const MOST_CHANGED_AT_ONCE = 500
 
 const itemIds = z
   .array(z.string().max(100))

@@ -54,6 +54,7 @@ export type ReviewQuery = z.infer<typeof ReviewQuery>
 /** One page of the reviews, the newest first, and how many there are of each status whatever is searched. */
 export const ReviewPage = z.object({
   reviews: z.array(Review),
+  total: z.number().int().meta({ description: 'How many match, on all pages together' }),
   counts: z.object({ new: z.number().int(), published: z.number().int(), declined: z.number().int() }),
 })
 export type ReviewPage = z.infer<typeof ReviewPage>

@@ -94,7 +94,7 @@ test('a card is moved over the board by keyboard alone, and keeps it', async ({ 
 test('the sidebar counts what is new, and follows', async ({ page }) => {
   const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
   const entered = await openWith(page)
-  const badge = page.getByRole('navigation', { name: 'Back office' }).getByText('new enquir')
+  const badge = page.getByRole('navigation', { name: 'Back office' }).getByText('to answer')
   const shown = async () => Number(/\d+/.exec((await badge.locator('..').textContent()) ?? '')?.[0])
   await expect.poll(async () => (await shown()) === (await counts())).toBe(true)
   const before = await shown()
@@ -165,7 +165,7 @@ test('search, filters, view and page stand in the address, and Back leads throug
   const entered = await openWith(page)
   await page.goto('/admin/customers')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/1 to 50 of \d+ enquiries/)
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/51 to \d+ of/)
   await page.getByLabel('Status', { exact: true }).selectOption('won')

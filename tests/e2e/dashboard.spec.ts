@@ -181,7 +181,7 @@ test.describe('when the figures cannot be loaded', () => {
     )
     await openOffice(page, '/admin/dashboard')
     const alert = page.getByRole('alert')
-    await expect(alert).toContainText('The dashboard could not be loaded.')
+    await expect(alert).toContainText('The dashboard could not be loaded: ')
     await expect(alert).toContainText('The server is busy.')
     await expect(plate(page, 'Quick actions')).toBeVisible()
     broken = false

@@ -13,7 +13,7 @@ test('one list holds every kind; words, part numbers and filters narrow it, and 
   await openOffice(page, '/admin/items')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('1 to 50 of 125')).toBeVisible()
-  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('link', { name: 'Next' }).click()
   await expect(page.getByText('51 to 100 of 125')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
   await page.getByLabel('Search').fill('capstan lathe')

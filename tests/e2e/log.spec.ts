@@ -176,7 +176,7 @@ test.describe('when the log cannot be loaded', () => {
   test('an address that nobody could have chosen is explained, and left', async ({ page, own }) => {
     await write(own.db)
     await openOffice(page, '/admin/log?from=yesterday&what=weather')
-    await expect(page.getByRole('alert')).toContainText('The log could not be loaded.')
+    await expect(page.getByRole('alert')).toContainText('The log could not be loaded: ')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(lines(page)).toHaveCount(4)
   })

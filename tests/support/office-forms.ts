@@ -42,7 +42,7 @@ export const SERVICE_FORM = {
 export type OfficeForm = typeof MACHINE_FORM | typeof SPARE_PART_FORM | typeof SERVICE_FORM
 
 /** A picture to be chosen, of a colour and name of its own. */
-export async function picture(seed: number) {
+async function picture(seed: number) {
   const file = await jpeg(seed, 80, 60)
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
 }

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
 import type { ItemUses, OfficeItemsQuery } from '#contracts/office-item.ts'
+import { LACKING } from '#server/database/lacking.ts'
 import type { Db } from '#server/database/open.ts'
 import { isIndexedTerm, itemContains } from '#server/database/search.ts'
 import { fold, squeeze } from '#server/kernel/text.ts'
@@ -112,13 +113,6 @@ function wanted(query: OfficeItemsQuery): Expression<SqlBool>[] {
     ...(query.lacking ? [LACKING[query.lacking]] : []),
     ...searched(query.search),
   ]
-}
-
-/** A list of fewer than two pairs holds no `],[`. */
-const LACKING: Record<NonNullable<OfficeItemsQuery['lacking']>, Expression<SqlBool>> = {
-  picture: sql<SqlBool>`images_json = '[]'`,
-  price: sql<SqlBool>`price_paise is null`,
-  specifications: sql<SqlBool>`specifications_json not like '%],[%'`,
 }
 
 /** Name, description or a code contains the words; staff type part numbers without their gaps, too. */

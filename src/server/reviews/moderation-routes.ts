@@ -42,7 +42,7 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
     async (request, reply) => {
       const { reviews, total } = await listReviews(db, request.query)
       reply.header('x-total-count', total)
-      return { reviews, counts: await countReviews(db) }
+      return { reviews, total, counts: await countReviews(db) }
     },
   )
 

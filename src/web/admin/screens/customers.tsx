@@ -25,7 +25,6 @@ export default function Customers() {
   const { wish, change } = useWish()
   const [adding, setAdding] = useState(false)
   const mayEdit = may(useSignedIn(), 'enquiries.edit')
-  const toPage = (page: number) => change({ page: page > 1 ? String(page) : undefined })
   const reset = () => change({ status: undefined, owner: undefined, due: undefined, search: undefined })
   const exported = filterQuery(wish.view === 'board' ? { ...wish, status: undefined } : wish)
   return (
@@ -63,9 +62,9 @@ export default function Customers() {
       ) : (
         <Plate>
           {wish.view === 'people' ? (
-            <PeopleTable wish={wish} onPage={toPage} />
+            <PeopleTable wish={wish} />
           ) : (
-            <EnquiryTable wish={wish} onPage={toPage} onReset={reset} />
+            <EnquiryTable wish={wish} onReset={reset} />
           )}
         </Plate>
       )}

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { ItemHistory, ItemRevision } from '#contracts/office-item.ts'
-import { reasonOf, send } from '../../lib/api.ts'
+import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/use-send.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LoadFailure } from '../features/frame/load-failure.tsx'
 import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
 import { LISTS } from '../features/items/kinds.ts'
 import { historyQuery } from '../features/items/queries.ts'
@@ -18,13 +19,13 @@ const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 
 /** What an item was, who changed it and how, and the way back to any of it. */
 export default function ItemHistoryScreen() {
   const { itemId = '' } = useParams()
-  const { data, isPending, error } = useQuery(historyQuery(itemId))
+  const { data, isPending, error, refetch } = useQuery(historyQuery(itemId))
   if (isPending) return <Spinner label="Loading..." />
   if (error)
     return (
       <>
         <ScreenHead title="History" />
-        <p role="alert">{`The history could not be loaded: ${reasonOf(error)}`}</p>
+        <LoadFailure what="The history" error={error} retry={refetch} />
       </>
     )
   const { item } = data

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OfficeItem } from '#contracts/office-item.ts'
-import { getJson, reasonOf } from '../../lib/api.ts'
+import { getJson } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { LoadFailure } from '../features/frame/load-failure.tsx'
 import { Pager } from '../features/frame/pager.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { BulkBar } from '../features/items/bulk-bar.tsx'
@@ -43,12 +44,7 @@ export default function Items() {
         {list.isPending ? (
           <Spinner label="Loading..." />
         ) : list.isError ? (
-          <div role="alert" className="grid justify-items-start gap-3">
-            <p>{`The list could not be loaded: ${reasonOf(list.error)}`}</p>
-            <Button variant="outline" onClick={() => void list.refetch()}>
-              Try again
-            </Button>
-          </div>
+          <LoadFailure what="The list" error={list.error} retry={list.refetch} />
         ) : (
           <List
             key={filterParameters(address).toString()}
@@ -58,14 +54,7 @@ export default function Items() {
           />
         )}
       </Plate>
-      {list.data && (
-        <Pager
-          page={pageNumber(address)}
-          size={PAGE_SIZE}
-          total={list.data.total}
-          onPage={(page) => set('page', page > 1 ? String(page) : '')}
-        />
-      )}
+      {list.data && <Pager page={pageNumber(address)} size={PAGE_SIZE} total={list.data.total} />}
     </>
   )
 }

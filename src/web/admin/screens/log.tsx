@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { Plate } from '../../ui/plate.tsx'
 import { LoadFailure } from '../features/frame/load-failure.tsx'
+import { Pager } from '../features/frame/pager.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { Entries, EntrySkeletons } from '../features/log/entries.tsx'
 import { Filters } from '../features/log/filters.tsx'
-import { Pager } from '../features/log/pager.tsx'
 import { LOG_FILTERS, type LogFilter, logQuery, PAGE_SIZE, pageOf } from '../features/log/queries.ts'
 import { may, useSignedIn } from '../features/session/session.ts'
 
@@ -54,11 +54,6 @@ function Page({ address }: { address: URLSearchParams }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(logQuery(address))
   const page = pageOf(address)
   const filtered = LOG_FILTERS.some((filter) => address.get(filter))
-  const toPage = (wanted: number) => {
-    const after = new URLSearchParams(address)
-    after.set('page', String(wanted))
-    return `?${after}`
-  }
   if (error && !isFetching) return <LoadFailure what="The log" error={error} retry={() => void refetch()} />
   if (!data)
     return (
@@ -81,7 +76,9 @@ function Page({ address }: { address: URLSearchParams }) {
           </p>
         )}
       </Plate>
-      {data.total > 0 && <Pager page={page} size={PAGE_SIZE} total={data.total} address={toPage} />}
+      {data.total > 0 && (
+        <Pager page={page} size={PAGE_SIZE} total={data.total} noun="entries" words={['Newer', 'Older']} />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Spinner } from '../../ui/spinner.tsx'
-import { NotLoaded } from '../features/frame/not-loaded.tsx'
+import { LoadFailure } from '../features/frame/load-failure.tsx'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { PasswordForm } from '../features/own-account/password-form.tsx'
 import { ownAccountQuery } from '../features/own-account/queries.ts'
@@ -12,7 +12,7 @@ export default function OwnAccount() {
   const account = useQuery(ownAccountQuery)
   if (account.isPending) return <Spinner label="Loading your account..." />
   if (account.isError)
-    return <NotLoaded what="Your account" error={account.error} onRetry={() => void account.refetch()} />
+    return <LoadFailure what="Your account" error={account.error} retry={() => void account.refetch()} />
   return (
     <>
       <ScreenHead title="Your account" subtitle={account.data.email} />

@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Review, ReviewPage, ReviewStatus } from '#contracts/review.ts'
-import { reasonOf } from '../../lib/api.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { TAB, Tabs } from '../../ui/tabs.tsx'
-import { reviewsPageQuery } from '../features/frame/new-reviews.tsx'
+import { LoadFailure } from '../features/frame/load-failure.tsx'
+import { Pager } from '../features/frame/pager.tsx'
+import { reviewsPageQuery } from '../features/frame/review-counts.ts'
 import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { ReviewCard } from '../features/reviews/review-card.tsx'
 import { ReviewSearch } from '../features/reviews/review-search.tsx'
@@ -30,7 +31,7 @@ export default function Reviews() {
   const query = new URLSearchParams({
     status: tab.status,
     ...(search.trim() && { search: search.trim() }),
-    limit: String(PER_PAGE + 1),
+    limit: String(PER_PAGE),
     offset: String((page - 1) * PER_PAGE),
   })
   const { data, error, isPending, refetch } = useQuery({
@@ -60,15 +61,8 @@ export default function Reviews() {
       <ReviewSearch term={search} onSearch={find} />
       {isPending ? (
         <Spinner label="Loading..." />
-      ) : error || !data ? (
-        <Plate>
-          <div role="alert" className="grid justify-items-start gap-3">
-            <p>{`The reviews could not be loaded. ${error ? reasonOf(error) : ''}`}</p>
-            <Button variant="outline" onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </div>
-        </Plate>
+      ) : error ? (
+        <LoadFailure what="The reviews" error={error} retry={refetch} />
       ) : (
         <List
           data={data}
@@ -76,11 +70,7 @@ export default function Reviews() {
         />
       )}
       {data && (
-        <Pages
-          page={page}
-          hasMore={data.reviews.length > PER_PAGE}
-          addressOf={(to) => `?${withParameters(parameters, { page: to > 1 ? String(to) : undefined })}`}
-        />
+        <Pager page={page} size={PER_PAGE} total={data.total} noun="reviews" words={['Newer', 'Older']} />
       )}
     </>
   )
@@ -89,7 +79,7 @@ export default function Reviews() {
 function List({ data, empty }: { data: ReviewPage; empty: string }) {
   const { decide, remove } = useDecide()
   const [doomed, setDoomed] = useState<Review>()
-  const reviews = data.reviews.slice(0, PER_PAGE)
+  const reviews = data.reviews
   if (reviews.length === 0)
     return (
       <Plate>
@@ -135,32 +125,6 @@ function List({ data, empty }: { data: ReviewPage; empty: string }) {
         </Dialog>
       )}
     </>
-  )
-}
-
-function Pages({
-  page,
-  hasMore,
-  addressOf,
-}: {
-  page: number
-  hasMore: boolean
-  addressOf: (page: number) => string
-}) {
-  if (page === 1 && !hasMore) return null
-  return (
-    <nav aria-label="Pages" className="mt-5 flex gap-3">
-      {page > 1 && (
-        <Link to={addressOf(page - 1)} className={buttonClass('outline', 'sm')}>
-          Newer
-        </Link>
-      )}
-      {hasMore && (
-        <Link to={addressOf(page + 1)} className={buttonClass('outline', 'sm')}>
-          Older
-        </Link>
-      )}
-    </nav>
   )
 }
 

@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Plate } from '../../../ui/plate.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { NotLoaded } from '../frame/not-loaded.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { KeyDialog } from './key-dialog.tsx'
 import { keysQuery } from './queries.ts'
 import { type Question, QuestionDialog } from './question-dialog.tsx'
@@ -32,7 +32,7 @@ export function Keys() {
       {keys.isPending ? (
         <Spinner label="Loading keys..." />
       ) : keys.isError ? (
-        <NotLoaded what="The list" error={keys.error} onRetry={() => void keys.refetch()} />
+        <LoadFailure what="The list" error={keys.error} retry={() => void keys.refetch()} />
       ) : keys.data.length === 0 ? (
         <p className="py-6 text-center text-muted">No program has a key.</p>
       ) : (

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Plate } from '../../../ui/plate.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table } from '../../../ui/table.tsx'
-import { NotLoaded } from '../frame/not-loaded.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { PersonLine } from './person-line.tsx'
@@ -36,7 +36,7 @@ export function People({ user }: { user: User }) {
       {people.isPending ? (
         <Spinner label="Loading people..." />
       ) : people.isError ? (
-        <NotLoaded what="The list" error={people.error} onRetry={() => void people.refetch()} />
+        <LoadFailure what="The list" error={people.error} retry={() => void people.refetch()} />
       ) : (
         <Table columns={COLUMNS} className="min-w-208">
           {people.data.map((person) => (

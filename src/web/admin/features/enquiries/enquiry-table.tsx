@@ -5,10 +5,10 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { filterQuery, pageQuery, type Wish } from './address.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { Pager } from '../frame/pager.tsx'
+import { filterQuery, PAGE_ROWS, pageQuery, type Wish } from './address.ts'
 import { ContactLinks } from './contact-links.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { Pager } from './pager.tsx'
 import { enquiriesQuery } from './queries.ts'
 import { formatTime, fullName, subjectOf } from './words.ts'
 import { NextActionField, OwnerField, StatusField } from './work-fields.tsx'
@@ -20,15 +20,7 @@ const NARROW =
   'max-md:[&_thead]:sr-only max-md:[&_table]:block max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:py-2.5 max-md:[&_td]:block max-md:[&_td]:py-1 max-md:[&_td]:px-3.5!'
 
 /** Enquiries, the newest first, each worked on in its own row. */
-export function EnquiryTable({
-  wish,
-  onPage,
-  onReset,
-}: {
-  wish: Wish
-  onPage: (page: number) => void
-  onReset: () => void
-}) {
+export function EnquiryTable({ wish, onReset }: { wish: Wish; onReset: () => void }) {
   const filter = filterQuery(wish)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     ...enquiriesQuery('table', pageQuery(filter, wish.page)),
@@ -49,7 +41,7 @@ export function EnquiryTable({
           </Table>
         </div>
       )}
-      <Pager page={wish.page} total={data.total} noun="enquiries" onPage={onPage} />
+      <Pager page={wish.page} size={PAGE_ROWS} total={data.total} noun="enquiries" />
     </>
   )
 }

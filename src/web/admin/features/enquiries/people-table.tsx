@@ -3,17 +3,17 @@ import { Link } from 'react-router'
 import type { Customer } from '#contracts/customer.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { filterQuery, pageQuery, type Wish } from './address.ts'
+import { LoadFailure } from '../frame/load-failure.tsx'
+import { Pager } from '../frame/pager.tsx'
+import { filterQuery, PAGE_ROWS, pageQuery, type Wish } from './address.ts'
 import { ContactLinks } from './contact-links.tsx'
-import { LoadFailure } from './load-failure.tsx'
-import { Pager } from './pager.tsx'
 import { peopleQuery } from './queries.ts'
 import { formatTime, fullName } from './words.ts'
 
 const COLUMNS = ['Name', 'Telephone', 'E-mail', 'Contact', 'Enquiries', 'Open', 'Last enquiry']
 
 /** Everybody who ever enquired. */
-export function PeopleTable({ wish, onPage }: { wish: Wish; onPage: (page: number) => void }) {
+export function PeopleTable({ wish }: { wish: Wish }) {
   const search = filterQuery({ status: undefined, owner: undefined, due: false, search: wish.search })
   const { data, error, isPending, refetch } = useQuery({
     ...peopleQuery(pageQuery(search, wish.page)),
@@ -34,7 +34,7 @@ export function PeopleTable({ wish, onPage }: { wish: Wish; onPage: (page: numbe
           ))}
         </Table>
       )}
-      <Pager page={wish.page} total={data.total} noun="people" onPage={onPage} />
+      <Pager page={wish.page} size={PAGE_ROWS} total={data.total} noun="people" />
     </>
   )
 }

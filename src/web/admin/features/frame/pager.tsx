@@ -1,31 +1,60 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Link, useSearchParams } from 'react-router'
+import { buttonClass } from '../../../ui/button.tsx'
 
 interface PagerProps {
   /** From 1 on. */
   page: number
   size: number
   total: number
-  onPage: (page: number) => void
+  /** What is listed: 'enquiries'. */
+  noun?: string
+  /** What the ways to the pages beside are called. */
+  words?: readonly [previous: string, next: string]
 }
 
-/** Where a long list stands, and the way through it. Nothing for a list of one page. */
-export function Pager({ page, size, total, onPage }: PagerProps) {
-  const last = Math.max(1, Math.ceil(total / size))
-  if (last === 1) return null
-  const count = (value: number) => value.toLocaleString('en-IN')
-  const first = (page - 1) * size + 1
+/** Which part of a long list is shown, and the ways to the pages beside: `page` in the address says which. */
+export function Pager({ page, size, total, noun = '', words = ['Previous', 'Next'] }: PagerProps) {
+  const [address] = useSearchParams()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const to = (wanted: number) => {
+    const next = new URLSearchParams(address)
+    if (wanted > 1) next.set('page', String(wanted))
+    else next.delete('page')
+    return `?${next}`
+  }
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      <p className="text-muted">{`${count(first)} to ${count(Math.min(page * size, total))} of ${count(total)}`}</p>
-      <div className="flex gap-2">
-        <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden="true" size={18} /> Previous
-        </Button>
-        <Button variant="outline" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
-          Next <ChevronRight aria-hidden="true" size={18} />
-        </Button>
+      <p role="status" className="text-muted text-sm tabular-nums">
+        {`${shownPart({ page, size, total, pages })} ${noun}`.trim()}
+      </p>
+      <div className="flex gap-3 print:hidden">
+        {page > 1 && (
+          <Link to={to(Math.min(page - 1, pages))} rel="prev" className={buttonClass('outline', 'sm')}>
+            {words[0]}
+          </Link>
+        )}
+        {page < pages && (
+          <Link to={to(page + 1)} rel="next" className={buttonClass('outline', 'sm')}>
+            {words[1]}
+          </Link>
+        )}
       </div>
     </nav>
   )
+}
+
+function shownPart({
+  page,
+  size,
+  total,
+  pages,
+}: {
+  page: number
+  size: number
+  total: number
+  pages: number
+}) {
+  const count = (value: number) => value.toLocaleString('en-IN')
+  if (total === 0 || page > pages) return count(total)
+  return `${count((page - 1) * size + 1)} to ${count(Math.min(page * size, total))} of ${count(total)}`
 }

@@ -34,7 +34,7 @@ export function FirmLink({ firm, className }: { firm: string | undefined; classN
 
 /** The ways to the screens that this person may see. */
 export function OfficeLinks({ user, onChoose }: { user: User; onChoose?: () => void }) {
-  const counts = useCounts()
+  const counts = useCounts(user)
   return (
     <nav aria-label="Back office">
       {LINKS.filter(({ permission }) => may(user, permission)).map((link) => (

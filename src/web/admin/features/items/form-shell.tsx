@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { LeavingGuard } from '../frame/leaving-guard.tsx'
+import { useShortcut } from '../frame/shortcuts.tsx'
 import type { ItemFormState } from './use-item-form.ts'
 
 interface FormShellProps {
@@ -26,7 +27,7 @@ export function FormShell({
   children,
 }: FormShellProps) {
   const element = useRef<HTMLFormElement>(null)
-  useSaveKey(() => element.current?.requestSubmit())
+  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => element.current?.requestSubmit() })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -36,7 +37,10 @@ export function FormShell({
       <LeavingGuard unsaved={form.unsaved} onLeave={form.discard} />
       {form.found && <Found form={form} />}
       <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">
-        {children}
+        {/* What is typed while a save is on its way would be lost with it. */}
+        <fieldset disabled={saving} className="grid min-w-0 gap-4">
+          {children}
+        </fieldset>
         {advice && (
           <p role="status" className="text-danger">
             {advice}
@@ -75,18 +79,4 @@ function Found({ form }: { form: ItemFormState }) {
       </Button>
     </section>
   )
-}
-
-function useSaveKey(save: () => void): void {
-  const latest = useRef(save)
-  latest.current = save
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      if (!document.querySelector('dialog[open]')) latest.current()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [])
 }

@@ -21,7 +21,10 @@ const CHUCKS: ItemListConfig = {
 }
 
 /** An owner is signed in. */
-const stored = { [STORAGE_KEYS.token]: 'handle', [STORAGE_KEYS.user]: JSON.stringify({ role: 'owner' }) }
+const stored: Record<string, string> = {
+  [STORAGE_KEYS.token]: 'handle',
+  [STORAGE_KEYS.user]: JSON.stringify({ role: 'owner' }),
+}
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
 
 /** The list as it is drawn once its endpoint has answered with this. */

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Plate } from '../../../ui/plate.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { NotLoaded } from '../frame/not-loaded.tsx'
+import { LoadFailure } from '../frame/load-failure.tsx'
 import { logout, staffApi } from '../session/session.ts'
 import { sessionsQuery, showRefusal } from './queries.ts'
 
@@ -33,7 +33,7 @@ export function Sessions() {
       {sessions.isPending ? (
         <Spinner label="Loading sessions..." />
       ) : sessions.isError ? (
-        <NotLoaded what="The list" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <LoadFailure what="The list" error={sessions.error} retry={() => void sessions.refetch()} />
       ) : (
         <>
           <Table columns={COLUMNS} className="min-w-152">

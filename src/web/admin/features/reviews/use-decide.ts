@@ -3,7 +3,7 @@ import type { Review, ReviewStatus } from '#contracts/review.ts'
 import { send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
-import { refreshReviews } from '../frame/new-reviews.tsx'
+import { refreshReviews } from '../frame/review-counts.ts'
 import { staffApi } from '../session/session.ts'
 
 const DONE: Record<ReviewStatus, string> = {

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Plate } from '../../../ui/plate.tsx'
 import { ScreenHead } from '../frame/screen-head.tsx'
+import { useShortcut } from '../frame/shortcuts.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { EditorContext } from './editor-context.ts'
 import { Fields } from './field.tsx'
@@ -45,7 +46,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
         description: 'They are still here. Please try again.',
       })
   }
-  useSaveKeys(save)
+  useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void save() })
   const isUnchanged = pathsOf(section.fields).every((path) =>
     isSame(readAt(editor.content, path), readAt(editor.saved.content, path)),
   )
@@ -114,19 +115,6 @@ function DraftSign({ editor }: { editor: Editor }) {
   const { keptAt, failed } = editor.draft
   if (failed) return <span className="text-danger">They could not be kept on the server.</span>
   return keptAt ? <span className="max-sm:hidden">{`Kept at ${clockTime(keptAt)}`}</span> : null
-}
-
-/** Ctrl+S, or Command+S, saves; the browser's own dialog stays away. */
-function useSaveKeys(save: () => Promise<void>) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      if (!event.repeat) void save()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  })
 }
 
 /** Brings the field of a fault into view once its section is drawn. */

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { useUnsavedWork } from '../session/unsaved.ts'
 import type { Editor } from './use-editor.ts'
 
 /** Asks before unsaved changes are left behind, whether by a link, by the browser or by closing the tab. */
@@ -11,12 +12,7 @@ export function Leaving({ editor }: { editor: Editor }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
   )
-  useEffect(() => {
-    if (!isDirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [isDirty])
+  useUnsavedWork(isDirty)
   if (blocker.state !== 'blocked') return null
   const leave = async () => {
     if (isLost || (await draft.flush())) blocker.proceed()
