@@ -134,6 +134,8 @@ test.describe('the office', () => {
         `/admin/products/edit/${id}`,
         '/admin/services/add',
         '/admin/featured-products',
+        '/admin/items?search=CL+25',
+        `/admin/items/${id}/history`,
         '/admin/accounts',
         '/admin/account',
         '/admin/customers?status=new',

@@ -13,25 +13,27 @@ interface Parts {
   clock: Clock
 }
 
+/** Sent by what a screen asks for every minute: nobody is there because of it. */
+const BACKGROUND_HEADER = 'x-capstan-background'
 const BEARER = /^Bearer +(\S{1,200})$/i
 
 /** Answers who sends a request: the person of a live session's cookie, else the program of an API key. */
 export function identifier(parts: Parts) {
   return async (request: FastifyRequest): Promise<Actor | undefined> => {
     const cookie = request.cookies[SESSION_COOKIE]
-    const person = cookie ? await personOf(parts, cookie) : undefined
+    const person = cookie ? await personOf(parts, cookie, BACKGROUND_HEADER in request.headers) : undefined
     if (person) return person
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1]
     return key ? programOf(parts, key) : undefined
   }
 }
 
-/** Keeps the session awake. */
-async function personOf({ db, clock }: Parts, secret: string): Promise<Actor | undefined> {
+/** Keeps the session awake, unless it is the screen that asks by itself. */
+async function personOf({ db, clock }: Parts, secret: string, byItself: boolean): Promise<Actor | undefined> {
   const session = await findSession(db, hashSecret(secret))
   const now = clock()
   if (!session || !isLive(session, now)) return undefined
-  if (session.seenAt < stepBefore(now)) await touchSession(db, session.id, timestamp(now))
+  if (!byItself && session.seenAt < stepBefore(now)) await touchSession(db, session.id, timestamp(now))
   const { id, user } = session
   return {
     accountId: user.id,

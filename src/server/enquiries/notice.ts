@@ -12,8 +12,8 @@ export interface Notice {
   replyTo?: string
 }
 
-/** Tells staff of an enquiry. `itemName` is '' where it names no item; `link` leads to the person in the back office. */
-export function noticeOf(enquiry: EnquiryBody, itemName: string, link: string): Notice {
+/** Tells staff of an enquiry. `itemName` is '' where it names no item; `link` leads to the person in the back office, where it is known. */
+export function noticeOf(enquiry: EnquiryBody, itemName: string, link: string | undefined): Notice {
   const name = oneLine(`${enquiry.firstName} ${enquiry.lastName}`)
   const asked = SERVICE_OPTIONS.find(({ value }) => value === enquiry.service)?.label
   const subject = oneLine(`Enquiry from ${name}: ${itemName || asked || 'General'}`).slice(0, SUBJECT_LENGTH)
@@ -26,7 +26,9 @@ export function noticeOf(enquiry: EnquiryBody, itemName: string, link: string): 
     '',
     enquiry.message,
     '',
-    `Answer and note what was agreed: ${link}`,
+    link
+      ? `Answer and note what was agreed: ${link}`
+      : 'Answer, and note what was agreed under Customers in the back office.',
   ]
   return {
     subject,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Enquiry, EnquiryBody, EnquiryReply, type StaffMember } from '#contracts/enquiry.ts'
@@ -8,7 +8,6 @@ import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { exportRoute } from './export-route.ts'
 import { type Notice, noticeOf } from './notice.ts'
@@ -54,7 +53,7 @@ function publicRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
       config: { rateLimit: FORM_LIMIT },
     },
     async (request, reply) => {
-      const id = await receive(parts, request, request.body)
+      const id = await receive(parts, request.body)
       return reply.code(201).send({ id, message: 'Thank you for your inquiry!' })
     },
   )
@@ -65,15 +64,15 @@ function publicRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
 /** Stores what a visitor wrote and the notice for the staff, both or neither. Answers its id. */
 async function receive(
   { db, clock, publicUrl, notify }: EnquiryParts,
-  request: FastifyRequest,
   enquiry: EnquiryBody,
 ): Promise<string> {
   const at = timestamp(clock())
-  const origin = notify ? originOf(request, publicUrl) : ''
   return db.transaction().execute(async (transaction) => {
     const { id, customerId, itemName, isNew } = await insertEnquiry(transaction, enquiry, { at })
     if (isNew) {
-      await notify?.(transaction, noticeOf(enquiry, itemName, `${origin}/admin/customers/${customerId}`), at)
+      // Without PUBLIC_URL the request says where the site stands, and a stranger could have the mail name another.
+      const link = publicUrl && `${publicUrl}/admin/customers/${customerId}`
+      await notify?.(transaction, noticeOf(enquiry, itemName, link), at)
     }
     return id
   })
@@ -115,7 +114,7 @@ function plainFormRoute(scope: FastifyInstance, parts: EnquiryParts): void {
     async (request, reply) => {
       const enquiry = EnquiryBody.safeParse(request.body)
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
-      await receive(parts, request, enquiry.data)
+      await receive(parts, enquiry.data)
       return reply.redirect('/?enquiry=sent#contact', 303)
     },
   )

@@ -1,3 +1,13 @@
+import {
+  DndContext,
+  MouseSensor,
+  useDndMonitor,
+  useDraggable,
+  useDroppable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { CSS } from '@dnd-kit/utilities'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -5,7 +15,9 @@ import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
+import { may, useSignedIn } from '../session/session.ts'
 import { filterQuery, type Wish } from './address.ts'
+import { useChangeEnquiry } from './change.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { About } from './enquiry-table.tsx'
 import { enquiriesQuery } from './queries.ts'
@@ -15,9 +27,13 @@ import { StatusField } from './work-fields.tsx'
 /** Cards of one column; the table shows the rest. */
 const COLUMN_CARDS = 20
 
-/** Enquiries in a column for every status. A card moves by its status field, and keeps the keyboard. */
+/** A press that moves less is a click. */
+const DRAG_PX = 6
+
+/** Enquiries in a column for every status. A card moves by the mouse or by its status field, which keeps the keyboard. */
 export function EnquiryBoard({ wish }: { wish: Wish }) {
   const [moved, setMoved] = useState<{ id: string; told: string }>()
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }))
   const columns = useQueries({
     queries: ENQUIRY_STATUSES.map((status) => ({
       ...enquiriesQuery('board', `${filterQuery({ ...wish, status })}&limit=${COLUMN_CARDS}`),
@@ -33,7 +49,7 @@ export function EnquiryBoard({ wish }: { wish: Wish }) {
   const all = columns.flatMap(({ data }) => data?.rows ?? [])
   const cards = [...new Map(all.map((enquiry) => [enquiry.id, enquiry])).values()]
   return (
-    <>
+    <DndContext sensors={sensors}>
       <p role="status" className="sr-only">
         {moved?.told}
       </p>
@@ -55,7 +71,7 @@ export function EnquiryBoard({ wish }: { wish: Wish }) {
           />
         ))}
       </div>
-    </>
+    </DndContext>
   )
 }
 
@@ -71,9 +87,14 @@ interface ColumnProps {
 
 function Column({ status, cards, total, more, movedId, onMoved }: ColumnProps) {
   const label = STATUS_LABELS[status]
+  const { setNodeRef, isOver } = useDroppable({ id: status })
   const newestFirst = cards.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return (
-    <section aria-label={label} className="min-w-0 rounded-lg border border-line bg-surface p-2.5">
+    <section
+      ref={setNodeRef}
+      aria-label={label}
+      className={`min-w-0 rounded-lg border p-2.5 ${isOver ? 'border-link bg-marine-soft' : 'border-line bg-surface'}`}
+    >
       <h2 className="mb-2.5 flex items-baseline justify-between px-1 text-xl">
         {label}
         <span className="font-medium text-base text-muted tabular-nums">{formatCount(total)}</span>
@@ -108,9 +129,11 @@ function Card({
   onMoved: (to: EnquiryStatus) => void
 }) {
   const isNew = enquiry.status === 'new'
+  const drag = useDraggedCard(enquiry, onMoved)
   return (
     <li
-      className={`grid gap-1.5 rounded-md border p-2.5 text-sm ${isNew ? 'border-line border-l-3 border-l-marine' : 'border-line'}`}
+      {...drag}
+      className={`grid gap-1.5 rounded-md border bg-surface p-2.5 text-sm data-dragging:relative data-dragging:z-10 data-dragging:shadow-float ${isNew ? 'border-line border-l-3 border-l-marine' : 'border-line'}`}
     >
       <Link
         to={`/admin/customers/${enquiry.customer.id}`}
@@ -126,6 +149,27 @@ function Card({
       <Plans enquiry={enquiry} />
     </li>
   )
+}
+
+/** A card that the mouse carries to another column changes its status there, for those who may. */
+function useDraggedCard(enquiry: Enquiry, onMoved: (to: EnquiryStatus) => void) {
+  const { mutate } = useChangeEnquiry(enquiry.id)
+  const disabled = !may(useSignedIn(), 'enquiries.edit')
+  const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: enquiry.id, disabled })
+  useDndMonitor({
+    onDragEnd: ({ active, over }) => {
+      const status = ENQUIRY_STATUSES.find((candidate) => candidate === over?.id)
+      if (active.id !== enquiry.id || !status || status === enquiry.status) return
+      mutate({ status })
+      onMoved(status)
+    },
+  })
+  return {
+    ref: setNodeRef,
+    style: { transform: CSS.Translate.toString(transform) },
+    'data-dragging': isDragging || undefined,
+    ...listeners,
+  }
 }
 
 /** Who sees to it and when; changed in the table or on the person's screen. */
