@@ -110,6 +110,17 @@ describe('[API-9] a session ends by itself', () => {
     await refused(me(cookie), 401)
   })
 
+  test('after eight hours in which only the screen asked by itself', async () => {
+    const cookie = await newCookie(site)
+    const headers = { cookie, 'x-capstan-background': 'true' }
+    for (const hours of [4, 3.9]) {
+      site.advance(hours * HOUR)
+      expect((await site.fetch('/api/enquiries/counts', { headers })).status).toBe(200)
+    }
+    site.advance(0.2 * HOUR)
+    await refused(me(cookie), 401)
+  })
+
   test('after seven days, however busy', async () => {
     const cookie = await newCookie(site)
     for (let hours = 7; hours < 7 * 24; hours += 7) {

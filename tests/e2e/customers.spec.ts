@@ -91,6 +91,20 @@ test('a card is moved over the board by keyboard alone, and keeps it', async ({ 
   await expect.poll(async () => (await stored(page, entered)).status).toBe('quoted')
 })
 
+test('a card is carried to another column by the mouse', async ({ page }) => {
+  const entered = await openWith(page, {}, '&view=board')
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  const card = column('New').getByRole('listitem').filter({ hasText: entered.name })
+  const from = (await card.getByText(/^Gears for/).boundingBox())!
+  const to = (await column('Won').boundingBox())!
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(to.x + 40, to.y + 60, { steps: 10 })
+  await page.mouse.up()
+  await expect(column('Won')).toContainText(entered.name)
+  await expect.poll(async () => (await stored(page, entered)).status).toBe('won')
+})
+
 test('the sidebar counts what is new, and follows', async ({ page }) => {
   const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
   const entered = await openWith(page)
