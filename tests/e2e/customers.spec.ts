@@ -218,7 +218,7 @@ test('mail that does not arrive is told quietly', async ({ page }) => {
     route.fulfill({ json: { configured: true, waiting: 2, failed: 1, lastError } }),
   )
   await openOffice(page, '/admin/customers')
-  await expect(page.getByRole('status')).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'E-mail' })).toContainText(
     `2 mails are waiting and tried again, 1 mail is given up. ${lastError}`,
   )
 })

@@ -29,3 +29,6 @@ export function truncate(text: string, most: number): string {
 
 /** '+91 422 000 1420' → 'tel:+914220001420'. */
 export const telephoneLink = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+
+/** 125000 → '1,25,000'. */
+export const formatCount = (count: number) => count.toLocaleString('en-IN')

@@ -3,6 +3,7 @@ import { RotateCcw } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { ItemHistory, ItemRevision } from '#contracts/office-item.ts'
 import { send } from '../../lib/api.ts'
+import { formatTime } from '../../lib/time.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/use-send.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,8 +14,6 @@ import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
 import { LISTS } from '../features/items/kinds.ts'
 import { historyQuery } from '../features/items/queries.ts'
 import { may, staffApi, useSignedIn } from '../features/session/session.ts'
-
-const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What an item was, who changed it and how, and the way back to any of it. */
 export default function ItemHistoryScreen() {
@@ -65,7 +64,7 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
           <Plate>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 className="text-[1.25rem] leading-[1.2]">
-                <time dateTime={revision.at}>{when.format(new Date(revision.at))}</time>
+                <time dateTime={revision.at}>{formatTime(revision.at)}</time>
                 {revision.by && `, ${revision.by}`}
               </h2>
               {revision.revision === item.revision ? (

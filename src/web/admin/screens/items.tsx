@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OfficeItem } from '#contracts/office-item.ts'
 import { getJson } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -87,7 +88,7 @@ function List({ address, items, total }: ListProps) {
           </Button>
           {total > items.length && (
             <Button variant="link" size="sm" onClick={() => void chooseAll()}>
-              {`Choose all ${total.toLocaleString('en-IN')} that match`}
+              {`Choose all ${formatCount(total)} that match`}
             </Button>
           )}
         </div>

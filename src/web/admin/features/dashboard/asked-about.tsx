@@ -2,6 +2,7 @@ import { generatePath, Link } from 'react-router'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import type { Kind } from '#contracts/item.ts'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { may, useSignedIn } from '../session/session.ts'
 import { Line, ListPlate } from './list-plate.tsx'
 
@@ -21,7 +22,7 @@ export function AskedAbout({ data }: { data: Dashboard['askedAbout'] | undefined
       rows={8}
       empty="The items that people ask about most stand here."
       lines={data?.map(({ id, kind, name, enquiries }) => (
-        <Line key={id} figure={enquiries.toLocaleString('en-IN')}>
+        <Line key={id} figure={formatCount(enquiries)}>
           {editor ? (
             <Link to={EDIT[kind](id)} className="text-link hover:underline">
               {name}

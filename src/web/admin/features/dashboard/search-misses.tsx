@@ -3,6 +3,8 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { reasonOf, send } from '../../../lib/api.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/time.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -10,7 +12,6 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { may, staffApi, useSignedIn } from '../session/session.ts'
 import { Line, ListPlate } from './list-plate.tsx'
 
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
 /** All of them, instead of one term. */
 const ALL = Symbol('all')
 
@@ -29,9 +30,9 @@ export function SearchMisses({ data }: { data: Dashboard['searchMisses'] | undef
           key={term}
           figure={
             <>
-              {count.toLocaleString('en-IN')}
+              {formatCount(count)}
               <time dateTime={lastAt} className="font-normal font-text text-muted text-sm">
-                {day.format(new Date(lastAt))}
+                {formatDate(lastAt)}
               </time>
               {editor && (
                 <IconButton

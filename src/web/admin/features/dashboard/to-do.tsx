@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Dashboard, Lacking } from '#contracts/dashboard.ts'
 import type { Kind } from '#contracts/item.ts'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { may, useSignedIn } from '../session/session.ts'
 import { Line, ListPlate } from './list-plate.tsx'
 
@@ -34,7 +35,7 @@ export function Waiting({ data }: { data: Dashboard['waiting'] | undefined }) {
       rows={2}
       empty="Nothing is waiting. Enquiries that are due, or new for more than a day, stand here."
       lines={waiting?.map(({ what, label, to }) => (
-        <Line key={what} figure={data?.[what].toLocaleString('en-IN')}>
+        <Line key={what} figure={data && formatCount(data[what])}>
           {reader ? (
             <Link to={to} className="text-link hover:underline">
               {label}
@@ -56,7 +57,7 @@ export function Lacks({ data }: { data: Dashboard['lacking'] | undefined }) {
       if (count === 0) return []
       const name = NAMES[counts.kind][count === 1 ? 0 : 1]
       return [
-        <Line key={`${counts.kind} ${what}`} figure={count.toLocaleString('en-IN')}>
+        <Line key={`${counts.kind} ${what}`} figure={formatCount(count)}>
           <Link
             to={`${ADMIN_PATHS.items}?lacking=${what}&kind=${counts.kind}`}
             className="text-link hover:underline"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import { formatTime } from '../../../lib/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -10,7 +11,7 @@ import { Pager } from '../frame/pager.tsx'
 import { filterQuery, PAGE_ROWS, pageQuery, type Wish } from './address.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { enquiriesQuery } from './queries.ts'
-import { formatTime, fullName, subjectOf } from './words.ts'
+import { fullName, subjectOf } from './words.ts'
 import { NextActionField, OwnerField, StatusField } from './work-fields.tsx'
 
 const COLUMNS = ['Received', 'From', 'Enquiry', 'Status', 'Owner', 'Next action']

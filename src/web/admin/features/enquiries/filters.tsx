@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select, TextField } from '../../../ui/field.tsx'
 import type { Wish } from './address.ts'
 import { countsQuery, staffQuery } from './queries.ts'
-import { formatCount, STATUS_LABELS } from './words.ts'
+import { STATUS_LABELS } from './words.ts'
 
 const TYPING_PAUSE_MS = 300
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MailState } from '#contracts/mail.ts'
-import { formatCount } from './words.ts'
+import { formatCount } from '../../../lib/format.ts'
 
 /** Says quietly that notices by e-mail do not arrive; nothing while they do. */
 export function MailLine() {

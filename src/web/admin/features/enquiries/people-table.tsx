@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Customer } from '#contracts/customer.ts'
+import { formatTime } from '../../../lib/time.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
@@ -8,7 +9,7 @@ import { Pager } from '../frame/pager.tsx'
 import { filterQuery, PAGE_ROWS, pageQuery, type Wish } from './address.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { peopleQuery } from './queries.ts'
-import { formatTime, fullName } from './words.ts'
+import { fullName } from './words.ts'
 
 const COLUMNS = ['Name', 'Telephone', 'E-mail', 'Contact', 'Enquiries', 'Open', 'Last enquiry']
 

@@ -4,12 +4,13 @@ import type { CustomerDetails, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { NOTE_LENGTH } from '#contracts/enquiry-status.ts'
 import { send } from '../../../lib/api.ts'
+import { formatTime } from '../../../lib/time.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import { staffApi } from '../session/session.ts'
 import { refresh } from './change.ts'
-import { formatTime, subjectOf } from './words.ts'
+import { subjectOf } from './words.ts'
 
 /** What happened, the newest first. */
 export function Timeline({ customer }: { customer: CustomerDetails }) {

@@ -9,16 +9,6 @@ export const STATUS_LABELS: Record<EnquiryStatus, string> = {
   lost: 'Lost',
 }
 
-const time = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
-const day = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
-const count = new Intl.NumberFormat('en-IN')
-
-/** A UTC time in the reader's own zone. */
-export const formatTime = (at: string) => time.format(new Date(at))
-/** '2026-11-21' → '21 Nov 2026'. */
-export const formatDay = (text: string) => day.format(new Date(text))
-export const formatCount = (figure: number) => count.format(figure)
-
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 
 interface GrowingProps {
@@ -22,7 +23,7 @@ export function Growing({ count, step, least = 0, children }: GrowingProps) {
       {children(shown)}
       {shown < count && (
         <Button ref={whenSeen(grow)} variant="outline" className="mx-auto mt-6 flex" onClick={grow}>
-          {`Show more of ${count.toLocaleString('en-IN')}`}
+          {`Show more of ${formatCount(count)}`}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 
 interface PagerProps {
@@ -54,7 +55,6 @@ function shownPart({
   total: number
   pages: number
 }) {
-  const count = (value: number) => value.toLocaleString('en-IN')
-  if (total === 0 || page > pages) return count(total)
-  return `${count((page - 1) * size + 1)} to ${count(Math.min(page * size, total))} of ${count(total)}`
+  if (total === 0 || page > pages) return formatCount(total)
+  return `${formatCount((page - 1) * size + 1)} to ${formatCount(Math.min(page * size, total))} of ${formatCount(total)}`
 }

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { NavLink } from 'react-router'
 import type { User } from '#contracts/account.ts'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
+import { formatCount } from '../../../lib/format.ts'
 import { Cog } from '../../../ui/cog.tsx'
 import { logout, may } from '../session/session.ts'
 import { useCounts } from './counts.ts'
@@ -63,7 +64,7 @@ function Entry(props: { link: OfficeLink; count: number | undefined; onChoose: (
           id={figure}
           className="pointer-events-none absolute top-1/2 right-5 -translate-y-1/2 font-head font-semibold text-base"
         >
-          {props.count.toLocaleString('en-IN')}
+          {formatCount(props.count)}
           <span className="sr-only"> {counted}</span>
         </span>
       ) : null}

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
+import { formatTime } from '../../../lib/time.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { LeavingGuard } from '../frame/leaving-guard.tsx'
 import { useShortcut } from '../frame/shortcuts.tsx'
@@ -60,8 +61,6 @@ export function FormShell({
   )
 }
 
-const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
-
 function Found({ form }: { form: ItemFormState }) {
   const { found } = form
   if (!found) return null
@@ -70,7 +69,7 @@ function Found({ form }: { form: ItemFormState }) {
       aria-label="Unsaved work"
       className="mb-4 flex max-w-224 flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
     >
-      <p className="mr-auto">Work from {when.format(new Date(found.at))} was not saved.</p>
+      <p className="mr-auto">Work from {formatTime(found.at)} was not saved.</p>
       <Button variant="outline" size="sm" onClick={() => void form.discard()}>
         Throw it away
       </Button>

@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, History, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { OfficeItem } from '#contracts/office-item.ts'
 import { formatRupees } from '../../../lib/format.ts'
+import { formatDate } from '../../../lib/time.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
@@ -12,7 +13,6 @@ import { LISTS } from './kinds.ts'
 
 const COLUMNS = ['Choose', 'Item', 'Price', 'State', 'Changed', 'Actions']
 const KINDS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
-const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
 const PICTURE_PX = 320
 
 export interface ItemTableProps {
@@ -87,7 +87,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
         <State item={item} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-muted">
-        <time dateTime={item.updatedAt}>{when.format(new Date(item.updatedAt))}</time>
+        <time dateTime={item.updatedAt}>{formatDate(item.updatedAt)}</time>
       </TableCell>
       <TableCell className="whitespace-nowrap">
         <Actions item={item} allowed={onChoose !== undefined} {...actions} />

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import type { LogEntry } from '#contracts/log.ts'
+import { formatTime } from '../../../lib/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { may, useSignedIn } from '../session/session.ts'
 import { SUBJECTS, screenFor, wordsFor } from './subjects.ts'
 
-const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
 const SKELETONS = 12
 const ROW =
   'grid gap-x-5 gap-y-0.5 border-line border-b py-2.5 last:border-b-0 md:grid-cols-[12rem_minmax(0,1fr)_auto]'
@@ -16,7 +16,7 @@ export function Entries({ entries }: { entries: LogEntry[] }) {
       {entries.map((entry) => (
         <li key={entry.id} className={ROW}>
           <time dateTime={entry.at} className="text-muted">
-            {when.format(new Date(entry.at))}
+            {formatTime(entry.at)}
           </time>
           <div className="min-w-0">
             <Sentence entry={entry} />
