@@ -21,10 +21,10 @@ test('one list holds every kind; words, part numbers and filters narrow it, and 
   await expect(page).toHaveURL(/search=capstan/)
   await expect(page).not.toHaveURL(/page=/)
   await expect(row(page, 'CL 25 Capstan Lathe')).toBeVisible()
-  await expect(rows(page)).not.toHaveCount(50)
+  // Of 15 machines some are no capstan lathes.
+  await expect.poll(() => rows(page).count()).toBeLessThan(15)
   const found = await rows(page).count()
   expect(found).toBeGreaterThan(1)
-  expect(found).toBeLessThan(15)
   await page.reload()
   await expect(rows(page)).toHaveCount(found)
   await expect(page.getByLabel('Search')).toHaveValue('capstan lathe')
