@@ -9,6 +9,8 @@ import { findEvery, type StoredItem } from './store.ts'
 import { FITS_KEYS, namesInParts } from './store-related.ts'
 
 const MOST_NAMES = 200
+/** So many items say which names are in use. */
+const NAMING_ITEMS = 2000
 const MOST_CATEGORIES = 500
 const NAMED_BY = 10
 
@@ -41,12 +43,21 @@ export async function listIdsForStaff(db: Db, query: OfficeItemsQuery, most: num
   return rows.map(({ id }) => id)
 }
 
-/** Names of specifications in use for this kind, the most frequent first. */
+/** Names of specifications in use for this kind, the most frequent first, as its newest items tell. */
 export async function specificationNames(db: Db, kind: Kind): Promise<string[]> {
   const rows = await db
     .selectFrom('item_spec')
     .select((eb) => ['label', eb.fn.countAll<number>().as('count')])
-    .where('kind', '=', kind)
+    .where(
+      'item_row_id',
+      'in',
+      db
+        .selectFrom('item')
+        .select('row_id')
+        .where('kind', '=', kind)
+        .orderBy('row_id', 'desc')
+        .limit(NAMING_ITEMS),
+    )
     .groupBy('label')
     .orderBy('count', 'desc')
     .orderBy('label')
