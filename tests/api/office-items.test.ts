@@ -77,7 +77,8 @@ const FILTERS: { query: Record<string, string>; fits: (item: Known) => boolean }
   { query: { featured: 'true' }, fits: ({ n }) => n % 17 === 0 },
   { query: { featured: 'false' }, fits: ({ n }) => n % 17 !== 0 },
   { query: { lacking: 'picture' }, fits: ({ n }) => n % 2 !== 0 },
-  { query: { lacking: 'price' }, fits: ({ n }) => n % 5 === 0 },
+  // Services have no price to lack.
+  { query: { lacking: 'price' }, fits: ({ n, kind }) => n % 5 === 0 && kind !== 'service' },
   { query: { lacking: 'specifications' }, fits: ({ n }) => n % 13 === 0 },
   { query: { search: 'karmesin' }, fits: ({ n }) => n % 11 === 0 },
   { query: { search: 'ALPHA' }, fits: ({ n }) => n % 3 === 0 },
