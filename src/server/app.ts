@@ -10,8 +10,8 @@ import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { picturesInCatalogue } from './catalogue/store-history.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
+import { picturesChangedSince, picturesInCatalogue } from './catalogue/store-pictures.ts'
 import type { Config, MailSettings } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/open.ts'
@@ -33,7 +33,7 @@ import { type QueueMail, queueMail } from './mail/store.ts'
 import { openTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
-import { type Media, openMedia } from './media/library.ts'
+import { type Media, openMedia, type UsedPictures } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { type CrawlerParts, crawlerRoutes } from './pages/crawler-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -47,6 +47,7 @@ const REQUEST_TIMEOUT_MS = 120_000
 const MULTIPART_PARTS = 60
 /** The first visitors come before the last bytes saved. */
 const AVIF_DELAY_MS = 5000
+const FIRST_SWEEP_MS = 10 * 60_000
 const SWEEP_MS = 6 * 3_600_000
 
 export interface AppParts {
@@ -114,7 +115,7 @@ export async function buildApp({
   const guard = createGuard(identifier({ db, clock }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const media = openMedia({ db, blobs, clock })
-  sweepPictures(app, { clock, media })
+  sweepPictures(app, { db, clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, media, events })
 
   const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
@@ -194,17 +195,35 @@ function runAvifJob(
 }
 
 /** Pictures that nothing shows any more go after a day: a form given up, a picture replaced and no longer in any history. */
-function sweepPictures(app: FastifyInstance, { clock, media }: { clock: Clock; media: Media }): void {
-  const usedPictures = async (transaction: Db) =>
-    new Set([...(await picturesInCatalogue(transaction)), ...(await picturesInSiteContent(transaction))])
-  const timer = setInterval(() => {
-    media
-      .removeUnused(timestamp(daysBefore(clock(), 1)), usedPictures)
-      .then((count) => count > 0 && app.log.info({ count }, 'removed pictures that nothing shows'))
+function sweepPictures(
+  app: FastifyInstance,
+  { db, clock, media }: { db: Db; clock: Clock; media: Media },
+): void {
+  const used: UsedPictures = {
+    async *all() {
+      yield* picturesInCatalogue(db)
+      yield await picturesInSiteContent(db)
+    },
+    since: async (transaction, at) => [
+      ...(await picturesChangedSince(transaction, at)),
+      ...(await picturesInSiteContent(transaction)),
+    ],
+  }
+  let running: Promise<void> | undefined
+  const sweep = () => {
+    running = media
+      .removeUnused(timestamp(daysBefore(clock(), 1)), used)
+      .then((count) => {
+        if (count > 0) app.log.info({ count }, 'removed pictures that nothing shows')
+      })
       .catch((error) => app.log.error({ err: error }, 'removing unused pictures failed'))
-  }, SWEEP_MS)
-  timer.unref()
-  app.addHook('onClose', async () => clearInterval(timer))
+    next = systemTimer(sweep, SWEEP_MS)
+  }
+  let next = systemTimer(sweep, FIRST_SWEEP_MS)
+  app.addHook('onClose', async () => {
+    next()
+    await running
+  })
 }
 
 /** Sends what waits in the outbox. Answers how mail is left there: in the caller's transaction, and sent after it. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picturesInCatalogue } from '#server/catalogue/store-history.ts'
+import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
 import { folderBlobs } from '#server/media/blobs.ts'
 import { openMedia } from '#server/media/library.ts'
 import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
@@ -26,7 +26,7 @@ test('a picture that nothing shows goes after its time; one that a history shows
 
   const blobs = folderBlobs(join(site.dataDir, 'media'))
   const media = openMedia({ db: site.db, blobs, clock: () => new Date() })
-  const used = async (db: TestSite['db']) => new Set(await picturesInCatalogue(db))
+  const used = { all: () => picturesInCatalogue(site.db), since: picturesChangedSince }
   expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
   expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)
   expect(await folders()).toHaveLength(2)

@@ -14,19 +14,6 @@ export interface Snapshot {
   item: ItemDraft & { state: StoredItem['state'] }
 }
 
-const MEDIA_ID = /[0-9a-f]{32}/g
-
-/** The ids of all pictures that an item shows or, in a kept revision, has shown. */
-export async function picturesInCatalogue(db: Db): Promise<string[]> {
-  const items = await db
-    .selectFrom('item')
-    .select('images_json as json')
-    .where('images_json', '!=', '[]')
-    .execute()
-  const revisions = await db.selectFrom('item_revision').select('draft_json as json').execute()
-  return [...items, ...revisions].flatMap(({ json }) => json.match(MEDIA_ID) ?? [])
-}
-
 type Author = Pick<Actor, 'accountId' | 'name'>
 
 /**

@@ -174,7 +174,7 @@ export interface ItemMark {
   category?: string
 }
 
-/** Changes these marks and nothing else; answers the item as it is then. */
+/** Changes these marks and nothing else; answers the item as it is then. They are no content: a demo item stays one. */
 export async function markItem(db: Db, id: string, mark: ItemMark, at: string): Promise<StoredItem> {
   const row = await db
     .updateTable('item')

@@ -6,3 +6,7 @@ export const newId = customAlphabet('0123456789abcdefghijklmnopqrstuvwxyz', 16)
 /** 32 random bytes for a cookie or a link; only its hash is stored. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+const MEDIA_ID = /[0-9a-f]{32}/g
+/** Every picture's id (32 hex digits) that stands anywhere in a text. */
+export const mediaIdsIn = (text: string): string[] => text.match(MEDIA_ID) ?? []

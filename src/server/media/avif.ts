@@ -89,5 +89,6 @@ async function convert(
     const bytes = await sharp(widest).resize({ width }).avif({ quality: QUALITY, effort: EFFORT }).toBuffer()
     await blobs.put(`${id}/${width}.avif`, bytes)
   }
-  await markAvif(db, id, timestamp(clock()))
+  const isThere = await markAvif(db, id, timestamp(clock()))
+  if (!isThere) await blobs.removePicture(id)
 }

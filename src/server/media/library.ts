@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { Picture } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
@@ -38,11 +39,16 @@ export interface Media {
   makeSocial(id: string): Promise<boolean>
   /** Reads a picture's record anew when it is next described. */
   forget(id: string): void
-  /**
-   * Removes the pictures stored before `before` that are not among those `usedPictures` answers, asked in the transaction
-   * that removes them. Answers how many went.
-   */
-  removeUnused(before: string, usedPictures: (db: Db) => Promise<ReadonlySet<string>>): Promise<number>
+  /** Removes the pictures stored before `before` that nothing uses. Answers how many went. */
+  removeUnused(before: string, used: UsedPictures): Promise<number>
+}
+
+/** What the other rooms tell of the pictures they show. */
+export interface UsedPictures {
+  /** The ids of all of them, some at a time. */
+  all(): AsyncIterable<string[]>
+  /** Those of what was changed since; asked inside the transaction that removes the others. */
+  since(transaction: Db, at: string): Promise<string[]>
 }
 
 export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media {
@@ -115,20 +121,27 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
     })
   }
 
-  function removeUnused(before: string, usedPictures: (db: Db) => Promise<ReadonlySet<string>>) {
+  async function removeUnused(before: string, used: UsedPictures): Promise<number> {
+    const start = timestamp(parts.clock())
+    const unused = new Set(await listMediaBefore(parts.db, before))
+    for await (const ids of used.all()) {
+      for (const id of ids) unused.delete(id)
+      // Visitors come between one page and the next.
+      await setImmediate()
+    }
     return queue(async () => {
-      const unused = await parts.db.transaction().execute(async (transaction) => {
-        const used = await usedPictures(transaction)
-        const old = await listMediaBefore(transaction, before)
-        const ids = old.filter((id) => !used.has(id) && !underWay.has(id))
-        await deleteMedia(transaction, ids)
-        return ids
+      await parts.db.transaction().execute(async (transaction) => {
+        for (const id of await used.since(transaction, start)) unused.delete(id)
+        for (const id of underWay.keys()) unused.delete(id)
+        const old = new Set(await listMediaBefore(transaction, before))
+        for (const id of unused) if (!old.has(id)) unused.delete(id)
+        await deleteMedia(transaction, [...unused])
       })
       for (const id of unused) {
         known.delete(id)
         await parts.blobs.removePicture(id)
       }
-      return unused.length
+      return unused.size
     })
   }
 

@@ -28,13 +28,13 @@ export async function findMedia(db: Db, ids: string[]): Promise<MediaRecord[]> {
   return found
 }
 
-/** Stores a record; the same picture a second time changes nothing. */
+/** Stores a record; the same picture a second time is as young as the first time. */
 export async function insertMedia(db: Db, record: MediaRecord, createdAt: string): Promise<void> {
   const { widths, avif: _, ...columns } = record
   await db
     .insertInto('media')
     .values({ ...columns, widths_json: JSON.stringify(widths), created_at: createdAt, avif_at: null })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: createdAt }))
     .execute()
 }
 
@@ -68,8 +68,14 @@ export async function findWithoutAvif(
   return row && { id: row.id, widths: JSON.parse(row.widths_json) }
 }
 
-export async function markAvif(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('media').set({ avif_at: at }).where('id', '=', id).execute()
+/** Answers whether the picture is still there. */
+export async function markAvif(db: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set({ avif_at: at })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
 }
 
 function toRecord(row: Omit<MediaTable, 'created_at'>): MediaRecord {

@@ -1,5 +1,6 @@
 import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/open.ts'
+import { mediaIdsIn } from '#server/kernel/ids.ts'
 
 const ONLY_ROW = 1
 
@@ -11,13 +12,11 @@ export interface StoredContent {
   updatedAt: string | null
 }
 
-const MEDIA_ID = /[0-9a-f]{32}/g
-
 /** The ids of all pictures that the site's texts show, or unsaved changes to them would. */
 export async function picturesInSiteContent(db: Db): Promise<string[]> {
   const saved = await db.selectFrom('site_content').select('content_json').execute()
   const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
-  return [...saved, ...drafts].flatMap(({ content_json }) => content_json.match(MEDIA_ID) ?? [])
+  return [...saved, ...drafts].flatMap(({ content_json }) => mediaIdsIn(content_json))
 }
 
 /** What the site says now: as staff left it, else the defaults. Parts that a later version added take their default. */

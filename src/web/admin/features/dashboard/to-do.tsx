@@ -59,7 +59,7 @@ export function Lacks({ data }: { data: Dashboard['lacking'] | undefined }) {
       return [
         <Line key={`${counts.kind} ${what}`} figure={formatCount(count)}>
           <Link
-            to={`${ADMIN_PATHS.items}?lacking=${what}&kind=${counts.kind}`}
+            to={`${ADMIN_PATHS.items}?lacking=${what}&kind=${counts.kind}&state=published`}
             className="text-link hover:underline"
           >
             {name.charAt(0).toUpperCase() + name.slice(1)} {label}
