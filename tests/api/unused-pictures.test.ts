@@ -30,6 +30,12 @@ test('a picture that nothing shows goes after its time; one that a history shows
   expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
   expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)
   expect(await folders()).toHaveLength(2)
+  const again = await staff('/api/upload-images', formBody('POST', {}, [await jpeg(4)]))
+  expect(again.status).toBe(201)
+  await site.db.updateTable('media').set({ created_at: '2020-01-01T00:00:00.000Z' }).execute()
+  await staff('/api/upload-images', formBody('POST', {}, [await jpeg(4)]))
+  expect(await media.removeUnused('2021-01-01T00:00:00.000Z', used)).toBe(0)
+  expect(await folders()).toHaveLength(3)
   const [address] = ((await uploaded.json()) as { imageUrls: string[] }).imageUrls
   expect((await fetch(address!)).status).toBe(404)
   for (const image of machine.images) expect((await fetch(image)).status).toBe(200)

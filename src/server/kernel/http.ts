@@ -20,11 +20,11 @@ export function originOf(request: FastifyRequest, publicUrl: string | undefined)
 export function refuseForeignWrites(publicUrl: string | undefined) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+    // A host that nothing could be answered about is refused now, not when the work is done.
+    const own = originOf(request, publicUrl)
     const site = request.headers['sec-fetch-site']
     const { origin } = request.headers
-    const foreign = site
-      ? site !== 'same-origin' && site !== 'none'
-      : origin && origin !== originOf(request, publicUrl)
+    const foreign = site ? site !== 'same-origin' && site !== 'none' : origin && origin !== own
     if (foreign) throw forbidden('This request came from another site.')
   }
 }
