@@ -132,7 +132,7 @@ test.describe('when the session has ended', () => {
     await page.getByRole('link', { name: 'Edit Machine: CL 40 Capstan Lathe' }).click()
     await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
     await page.context().clearCookies()
-    await page.getByRole('button', { name: 'Archive' }).click()
+    await page.getByRole('link', { name: 'History' }).click()
     await expect(page).toHaveURL(/\/$/)
     expect(await page.evaluate(() => localStorage.adminToken)).toBeUndefined()
   })

@@ -85,7 +85,7 @@ test('an item is archived with a way back, found in the archive, restored, and d
   await expect(page.getByText('1 item restored', { exact: true })).toBeVisible()
   expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
 
-  await page.getByLabel('State').selectOption('Published and drafts')
+  await page.getByLabel('State').selectOption('Not archived')
   await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
   await page.getByLabel('State').selectOption('Archived')
   await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe for good' }).click()

@@ -235,7 +235,12 @@ test.describe('when it fails', () => {
     await openOffice(page, '/admin/dashboard')
     await failCall(page, 'GET', `${endpoint}/x-1`, 'no answer')
     await page.goto(`${edit}x-1`)
-    await expectToast(page, 'Error', 'Failed to load service: Failed to fetch', RED)
+    await expectToast(
+      page,
+      'Error',
+      'Failed to load service: The connection was lost. Please try again.',
+      RED,
+    )
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 

@@ -28,14 +28,17 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined
 }
 
+const NO_CONNECTION = 'The connection was lost. Please try again.'
+
 /** Whether the server refused with a sentence for people; a fault of its own is none. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error)
   return status !== undefined && status < 500
 }
 
-/** Why a call failed, in the server's own words where it gave any. */
+/** Why a call failed, in the server's own words where it gave any, and never in the browser's. */
 export function reasonOf(error: Error): string {
+  if (error instanceof TypeError) return NO_CONNECTION
   const body = error.message.slice(error.message.indexOf('{'))
   try {
     const { message } = JSON.parse(body) as { message?: unknown }

@@ -1,17 +1,23 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** A table that scrolls sideways in its own place when it is narrower than `className` allows. */
+/** Below 1024 px a row stands as a card: nobody should have to push a table about to work with it. */
+const STACKED =
+  'max-lg:[&_thead]:sr-only max-lg:[&_table]:block max-lg:[&_tbody]:block max-lg:[&_tr]:block max-lg:[&_tr]:py-2.5 max-lg:[&_td]:block max-lg:[&_td]:max-w-none max-lg:[&_td]:py-1 max-lg:[&_td]:px-3.5!'
+
+/** A table that scrolls sideways in its own place when it is narrower than `className` allows; `stacked` ones do not. */
 export function Table({
   columns,
   className = '',
+  stacked = false,
   children,
 }: {
   columns: readonly string[]
   className?: string
+  stacked?: boolean
   children: ReactNode
 }) {
   return (
-    <div className="overflow-x-auto">
+    <div className={`overflow-x-auto ${stacked ? STACKED : ''}`}>
       <table className={`w-full text-left text-[0.9375rem] ${className}`}>
         <thead>
           <tr className="border-line-strong border-b bg-surface-grey">

@@ -64,6 +64,19 @@ function OneEnquiry({ enquiry }: { enquiry: Enquiry }) {
   const { customer } = enquiry
   return (
     <Plate title={subjectOf(enquiry) || 'Enquiry'} note={formatTime(enquiry.createdAt)}>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <ContactLinks customer={customer} enquiry={enquiry} />
+        {enquiry.item && (
+          <a
+            href={`/product/${encodeURIComponent(enquiry.item.id)}?preview`}
+            target="_blank"
+            rel="noreferrer"
+            className="text-link underline"
+          >
+            {enquiry.item.name}
+          </a>
+        )}
+      </div>
       <p className="text-muted text-sm">
         {`From ${[fullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
       </p>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FeaturedEntry, readFeaturedEntry } from '#contracts/featured-entry.ts'
 import type { Kind } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -13,11 +14,13 @@ import { FigurePlate, Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { Growing } from '../features/frame/growing.tsx'
+import { LeavingGuard } from '../features/frame/leaving-guard.tsx'
 import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
 import { useShortcut } from '../features/frame/shortcuts.tsx'
 import { listQuery } from '../features/items/queries.ts'
 import { Only } from '../features/session/only.tsx'
 import { staffApi } from '../features/session/session.ts'
+import { useUnsavedWork } from '../features/session/unsaved.ts'
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
 const TYPE_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
@@ -31,6 +34,7 @@ export default function FeaturedProducts() {
   const failed = lists.some(({ isLoadingError }) => isLoadingError)
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = toEntries(lists, wanted)
+  useUnsavedWork(wanted.size > 0)
   const save = useSend({
     mutationFn: async () => {
       // What colleagues chose since this screen was opened stays; only what was toggled here changes.
@@ -60,6 +64,7 @@ export default function FeaturedProducts() {
   const toggle = ({ id, featured }: FeaturedEntry) => setWanted(new Map(wanted).set(id, !featured))
   return (
     <>
+      <LeavingGuard unsaved={wanted.size > 0} onLeave={async () => setWanted(new Map())} />
       <BackLink to="/admin/products">Back to Products</BackLink>
       <ScreenHead title="Featured Products" subtitle="Manage which products appear on the landing page">
         <Only permission="catalogue.edit">
@@ -69,6 +74,7 @@ export default function FeaturedProducts() {
         </Only>
       </ScreenHead>
       <Counters entries={loading ? undefined : entries} />
+      <Shown entries={entries} />
       <Plate title="All Products">
         {loading ? (
           <Spinner label="Loading products..." />
@@ -119,13 +125,25 @@ function Counters({ entries }: { entries: FeaturedEntry[] | undefined }) {
   )
 }
 
+/** More can be featured than the landing page has room for: which ones it shows. */
+function Shown({ entries }: { entries: FeaturedEntry[] }) {
+  const featured = entries.filter((entry) => entry.featured)
+  if (featured.length <= LIMITS.featuredShown) return null
+  const names = featured.slice(0, LIMITS.featuredShown).map(({ name }) => name)
+  return (
+    <p role="status" className="mb-4">
+      {`${featured.length} are featured; the landing page shows the first ${LIMITS.featuredShown}: ${names.join(', ')}.`}
+    </p>
+  )
+}
+
 function Line({ entry, onToggle }: { entry: FeaturedEntry; onToggle: () => void }) {
   return (
     <TableRow>
       <TableCell>
         <Checkbox aria-label={`Featured: ${entry.name}`} checked={entry.featured} onChange={onToggle} />
       </TableCell>
-      <TableCell className="whitespace-nowrap font-semibold">{entry.name}</TableCell>
+      <TableCell className="max-w-72 truncate font-semibold">{entry.name}</TableCell>
       <TableCell>
         <Badge tone={entry.type}>{TYPE_LABELS[entry.type]}</Badge>
       </TableCell>

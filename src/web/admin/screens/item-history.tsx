@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { ItemHistory, ItemRevision } from '#contracts/office-item.ts'
-import { send } from '../../lib/api.ts'
+import { reasonOf, send } from '../../lib/api.ts'
 import { formatTime } from '../../lib/time.ts'
 import { showToast } from '../../lib/toast.ts'
 import { useSend } from '../../lib/use-send.ts'
@@ -55,7 +55,7 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
       await client.invalidateQueries()
       showToast({ title: 'Restored', description: 'The site shows it. What was there before is kept below.' })
     },
-    onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: error.message }),
+    onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: reasonOf(error) }),
   })
   return (
     <ol className="grid max-w-224 gap-4">

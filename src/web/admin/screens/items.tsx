@@ -78,7 +78,12 @@ function List({ address, items, total }: ListProps) {
     const ids = await getJson(staffApi, `/api/items/ids?${filterParameters(address)}`)
     setChosen(new Set(ids as string[]))
   }
-  if (total === 0) return <p className="py-12 text-center text-muted">Nothing matches.</p>
+  if (items.length === 0)
+    return (
+      <p className="py-12 text-center text-muted">
+        {total === 0 ? 'Nothing matches.' : 'The list does not go on so far.'}
+      </p>
+    )
   return (
     <>
       {allowed && (

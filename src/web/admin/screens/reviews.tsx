@@ -14,6 +14,7 @@ import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { ReviewCard } from '../features/reviews/review-card.tsx'
 import { ReviewSearch } from '../features/reviews/review-search.tsx'
 import { useDecide } from '../features/reviews/use-decide.ts'
+import { Only } from '../features/session/only.tsx'
 
 const TABS: { status: ReviewStatus; label: string; empty: string }[] = [
   { status: 'new', label: 'New', empty: 'No review waits for your decision.' },
@@ -24,6 +25,22 @@ const PER_PAGE = 20
 
 /** What visitors wrote, for staff to publish or decline (decision 13). */
 export default function Reviews() {
+  return (
+    <Only
+      permission="reviews.edit"
+      otherwise={
+        <>
+          <ScreenHead title="Reviews" />
+          <p>Your account may not decide about reviews. An owner or an editor can.</p>
+        </>
+      }
+    >
+      <Moderation />
+    </Only>
+  )
+}
+
+function Moderation() {
   const [parameters, setParameters] = useSearchParams()
   const tab = TABS.find(({ status }) => status === parameters.get('status')) ?? TABS[0]!
   const search = parameters.get('search') ?? ''

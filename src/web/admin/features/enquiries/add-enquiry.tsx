@@ -1,24 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
-import { send } from '../../../lib/api.ts'
+import { reasonOf, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Select, TextArea, TextField } from '../../../ui/field.tsx'
 import { staffApi } from '../session/session.ts'
+import { useUnsavedWork } from '../session/unsaved.ts'
 import { refresh } from './change.ts'
 
 /** For what came by telephone or WhatsApp. A refusal leaves everything as it was typed. */
 export function AddEnquiry({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string>()
+  const [written, setWritten] = useState(false)
+  const [asking, setAsking] = useState(false)
+  useUnsavedWork(written)
+  const close = () => (written ? setAsking(true) : onClose())
   const key = useRef(crypto.randomUUID())
   const save = useSend<unknown, Record<string, FormDataEntryValue>>({
     mutationFn: (body) =>
       send(staffApi, 'POST', '/api/enquiries/by-staff', { ...body, requestKey: key.current }),
-    onError: (error) => setProblem(error.message || 'Please try again.'),
+    onError: (error) => setProblem(reasonOf(error)),
     onSuccess: async () => {
       showToast({ title: 'Enquiry added' })
       onClose()
@@ -33,8 +38,8 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
     else save.send(body)
   }
   return (
-    <Dialog title="Add enquiry" onClose={onClose}>
-      <form onSubmit={submit}>
+    <Dialog title="Add enquiry" onClose={close}>
+      <form onSubmit={submit} onChange={() => setWritten(true)}>
         <div className="grid gap-3.5 px-6 pt-4 sm:grid-cols-2">
           <TextField label="First name" name="firstName" required maxLength={100} />
           <TextField label="Last name" name="lastName" maxLength={100} />
@@ -60,7 +65,7 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <DialogActions>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" disabled={save.isPending}>
@@ -68,6 +73,18 @@ export function AddEnquiry({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogActions>
       </form>
+      {asking && (
+        <Dialog title="Throw away what you entered?" role="alertdialog" onClose={() => setAsking(false)}>
+          <DialogActions>
+            <Button variant="outline" onClick={onClose}>
+              Throw it away
+            </Button>
+            <Button autoFocus onClick={() => setAsking(false)}>
+              Go on
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { send } from '../../../lib/api.ts'
+import { reasonOf, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { staffApi } from '../session/session.ts'
 import { countsQuery, type Listed } from './queries.ts'
@@ -37,7 +37,7 @@ export function useChangeEnquiry(id: string) {
     },
     onError: async (error, _work, before) => {
       if (before) patch(client, id, before)
-      showToast({ variant: 'destructive', title: 'Not saved', description: error.message })
+      showToast({ variant: 'destructive', title: 'Not saved', description: reasonOf(error) })
       await refresh(client, [])
     },
   })

@@ -29,6 +29,9 @@ import { StatusField } from './work-fields.tsx'
 /** Cards of one column; the table shows the rest. */
 const COLUMN_CARDS = 20
 
+/** The board says in words where a card went; the library would read out ids. */
+const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }
+function nothing(): undefined {}
 /** A press that moves less is a click. */
 const DRAG_PX = 6
 
@@ -51,7 +54,7 @@ export function EnquiryBoard({ wish }: { wish: Wish }) {
   const all = columns.flatMap(({ data }) => data?.rows ?? [])
   const cards = [...new Map(all.map((enquiry) => [enquiry.id, enquiry])).values()]
   return (
-    <DndContext sensors={sensors}>
+    <DndContext sensors={sensors} accessibility={{ announcements: SILENT }}>
       <p role="status" className="sr-only">
         {moved?.told}
       </p>

@@ -16,10 +16,6 @@ import { NextActionField, OwnerField, StatusField } from './work-fields.tsx'
 
 const COLUMNS = ['Received', 'From', 'Enquiry', 'Status', 'Owner', 'Next action']
 
-/** On a telephone the rows stand as cards: nobody should have to push a table about to answer. */
-const NARROW =
-  'max-md:[&_thead]:sr-only max-md:[&_table]:block max-md:[&_tbody]:block max-md:[&_tr]:block max-md:[&_tr]:py-2.5 max-md:[&_td]:block max-md:[&_td]:py-1 max-md:[&_td]:px-3.5!'
-
 /** Enquiries, the newest first, each worked on in its own row. */
 export function EnquiryTable({ wish, onReset }: { wish: Wish; onReset: () => void }) {
   const filter = filterQuery(wish)
@@ -34,8 +30,8 @@ export function EnquiryTable({ wish, onReset }: { wish: Wish; onReset: () => voi
       {data.rows.length === 0 ? (
         <Empty filtered={filter !== '' || wish.page > 1} onReset={onReset} />
       ) : (
-        <div aria-busy={isPlaceholderData} className={`aria-busy:opacity-60 ${NARROW}`}>
-          <Table columns={COLUMNS} className="md:min-w-232">
+        <div aria-busy={isPlaceholderData} className="aria-busy:opacity-60">
+          <Table columns={COLUMNS} stacked className="lg:min-w-232">
             {data.rows.map((enquiry) => (
               <Line key={enquiry.id} enquiry={enquiry} />
             ))}

@@ -3,12 +3,14 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { CustomerDetails, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { NOTE_LENGTH } from '#contracts/enquiry-status.ts'
-import { send } from '../../../lib/api.ts'
+import { reasonOf, send } from '../../../lib/api.ts'
 import { formatTime } from '../../../lib/time.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
+import { LeavingGuard } from '../frame/leaving-guard.tsx'
 import { staffApi } from '../session/session.ts'
+import { useUnsavedWork } from '../session/unsaved.ts'
 import { refresh } from './change.ts'
 import { subjectOf } from './words.ts'
 
@@ -48,12 +50,15 @@ export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string>()
+  const [written, setWritten] = useState(false)
+  useUnsavedWork(written)
   const save = useSend<unknown, { id: string; text: string }>({
     mutationFn: ({ id, text }) => send(staffApi, 'POST', `/api/enquiries/${id}/notes`, { text }),
-    onError: (error) => setProblem(error.message || 'Please try again.'),
+    onError: (error) => setProblem(reasonOf(error)),
     onSuccess: async () => {
       setProblem(undefined)
       form.current?.reset()
+      setWritten(false)
       await refresh(client)
     },
   })
@@ -65,6 +70,7 @@ export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
   }
   return (
     <form ref={form} onSubmit={submit} className="mb-4 grid gap-3">
+      <LeavingGuard unsaved={written} onLeave={async () => setWritten(false)} />
       {enquiries.length > 1 && (
         <Select label="About" name="enquiry">
           {enquiries.map((enquiry) => (
@@ -74,7 +80,14 @@ export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
           ))}
         </Select>
       )}
-      <TextArea label="Note" name="text" required maxLength={NOTE_LENGTH} error={problem} />
+      <TextArea
+        label="Note"
+        name="text"
+        required
+        maxLength={NOTE_LENGTH}
+        error={problem}
+        onChange={({ target }) => setWritten(target.value.trim() !== '')}
+      />
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>
         {save.isPending ? 'Adding...' : 'Add note'}
       </Button>

@@ -51,7 +51,7 @@ export const LINKS: OfficeLink[] = [
     permission: 'settings.edit',
     letter: 's',
   },
-  { to: ADMIN_PATHS.accounts, label: 'Accounts', Icon: KeyRound, permission: 'accounts.edit' },
+  { to: ADMIN_PATHS.accounts, label: 'Accounts', Icon: KeyRound, permission: 'accounts.edit', letter: 'a' },
   { to: ADMIN_PATHS.log, label: 'Log', Icon: History, permission: 'log.read', letter: 'l' },
 ]
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ItemUses, OfficeItem } from '#contracts/office-item.ts'
-import { send } from '../../../lib/api.ts'
+import { reasonOf, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,7 +23,7 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
       showToast({ title: `${item.name} is deleted` })
       onDeleted()
     },
-    onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: error.message }),
+    onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: reasonOf(error) }),
   })
   return (
     <Dialog title={`Delete ${item.name} for good?`} role="alertdialog" tone="danger" onClose={onClose}>

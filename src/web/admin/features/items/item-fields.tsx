@@ -23,7 +23,13 @@ export function NameAndDescription({ form }: { form: ItemFormState }) {
   return (
     <Plate>
       <div className="grid gap-4">
-        <TextField label="Name" required maxLength={LIMITS.nameLength} {...text('name')} />
+        <TextField
+          label="Name"
+          required
+          autoFocus={form.revision === 0}
+          maxLength={LIMITS.nameLength}
+          {...text('name')}
+        />
         <TextArea
           label="Description"
           required

@@ -92,10 +92,10 @@ function Form({ config, item }: { config: ItemFormConfig; item: Item | undefined
     },
   })
   const submit = () => {
-    const complete = completeSpecifications(pairsOf(form.value))
-    if (complete.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
     const twice = nameUsedTwice(form.value)
     if (twice) return void alert(`The specification name '${twice}' is used twice.`)
+    const complete = completeSpecifications(pairsOf(form.value))
+    if (complete.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
     save.send()
   }
   return (

@@ -28,7 +28,7 @@ export interface ItemTableProps {
 export function ItemTable({ items, ...rest }: ItemTableProps) {
   const columns = rest.onChoose ? COLUMNS : COLUMNS.slice(1)
   return (
-    <Table columns={columns} className="min-w-176">
+    <Table columns={columns} stacked className="lg:min-w-176">
       {items.map((item) => (
         <Row key={item.id} item={item} {...rest} />
       ))}
@@ -58,7 +58,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
     </>
   )
   return (
-    <TableRow>
+    <TableRow className="max-lg:flex! max-lg:flex-wrap max-lg:items-center">
       {onChoose && (
         <TableCell>
           <Checkbox
@@ -68,7 +68,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
           />
         </TableCell>
       )}
-      <TableCell className="w-full min-w-56">
+      <TableCell className="w-full min-w-56 max-lg:w-[calc(100%-4rem)]">
         {state === 'archived' ? (
           <span className="flex items-center gap-3">{label}</span>
         ) : (

@@ -6,7 +6,7 @@ export const LIST_FILTERS = {
   },
   state: {
     label: 'State',
-    choices: { '': 'Published and drafts', published: 'Published', draft: 'Drafts', archived: 'Archived' },
+    choices: { '': 'Not archived', published: 'Published', draft: 'Drafts', archived: 'Archived' },
   },
   featured: {
     label: 'Featured',

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ItemsChange, ItemsChangeReply } from '#contracts/office-item.ts'
-import { send } from '../../../lib/api.ts'
+import { reasonOf, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { staffApi } from '../session/session.ts'
+import { hasUnsavedWork } from '../session/unsaved.ts'
 
 /** As many as one call takes (contracts/office-item.ts). */
 const AT_ONCE = 500
@@ -21,14 +22,15 @@ const DONE: { [Field in keyof Change]-?: (value: NonNullable<Change[Field]>) => 
 export function useItemChanges(onDone: () => void) {
   const client = useQueryClient()
   const finish = async () => {
-    await client.invalidateQueries()
+    // First away from what may be gone now, then anew.
     onDone()
+    await client.invalidateQueries()
   }
   const failed = (error: Error) =>
     showToast({
       variant: 'destructive',
       title: 'Error',
-      description: `Nothing was changed: ${error.message}`,
+      description: `Nothing was changed: ${reasonOf(error)}`,
     })
   const changes = useSend<ItemsChangeReply['changed'], { ids: string[]; change: Change }>({
     mutationFn: ({ ids, change }) => changeAll(ids, change),
@@ -51,8 +53,15 @@ export function useItemChanges(onDone: () => void) {
 export function useArchive(onDone: () => void) {
   const changes = useItemChanges(onDone)
   return {
-    send: (items: { id: string }[]) =>
-      changes.send({ ids: items.map(({ id }) => id), change: { archived: true } }),
+    send: (items: { id: string }[]) => {
+      if (hasUnsavedWork())
+        showToast({
+          variant: 'destructive',
+          title: 'Not archived',
+          description: 'Save what you entered first, or leave without saving.',
+        })
+      else changes.send({ ids: items.map(({ id }) => id), change: { archived: true } })
+    },
     isPending: changes.isPending,
   }
 }

@@ -8,16 +8,18 @@ import { askToSignIn } from './asking.ts'
 import { hasUnsavedWork } from './unsaved.ts'
 
 /** Calls of the back office; see `inSession`. */
-export const staffApi: Api = (path, init) => inSession(() => browserApi(path, init))
+export const staffApi: Api = (path, init) =>
+  inSession(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
 
 /**
  * Makes a call, and makes it again once somebody has signed in anew. When the session is over, the browser forgets it and
- * goes to the site (decision 0003), but for a screen with unsaved work: there people are asked first (decision 0110).
+ * goes to the site (decision 0003), but where work would be lost, which every write holds: there people are asked first
+ * (decision 0110).
  */
-export async function inSession(call: () => Promise<Response>): Promise<Response> {
+export async function inSession(call: () => Promise<Response>, holdsWork = true): Promise<Response> {
   const reply = await call()
   if (reply.status !== 401) return reply
-  if (hasUnsavedWork() && (await askToSignIn())) return inSession(call)
+  if ((holdsWork || hasUnsavedWork()) && (await askToSignIn())) return inSession(call, holdsWork)
   leave()
   return reply
 }

@@ -32,6 +32,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
   const save = async () => {
     const fault = await editor.save()
     if (!fault) return
+    showToast({ variant: 'destructive', title: 'Not saved', description: fault.message })
     const place = sectionOf(fault.field)
     if (place && place !== section) openSection(place)
     focusFault(fault)
