@@ -60,6 +60,7 @@ test.describe('the keyboard', () => {
       'All items g i',
       'Reviews g r',
       'Settings g s',
+      'Accounts g a',
       'Log g l',
     ])
     expect((await listed(page, 'Add')).map(words)).toEqual(['Machine n m', 'Spare part n p', 'Service n s'])

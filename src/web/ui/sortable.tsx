@@ -1,73 +1,88 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import {
   rectSortingStrategy,
   SortableContext,
-  sortableKeyboardCoordinates,
   useSortable,
+  verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
 
-/** A press shorter than this is a click, not the begin of a drag. */
+/** A press that moves less is a click. */
 const DRAG_PX = 4
+
+interface Order {
+  ids: string[]
+  move: (from: number, to: number) => void
+}
+const OrderContext = createContext<Order>({ ids: [], move: nothing })
 
 interface SortableProps {
   /** In their order. */
   ids: string[]
-  /** What one of them is called when it is read out: 'Picture', then its number. */
+  /** What one of them is called when it is read out: 'Picture', then its place. */
   noun: string
+  /** Whether they stand below each other or in rows. */
+  layout: 'list' | 'grid'
   onMove: (from: number, to: number) => void
   children: ReactNode
 }
 
-/** Things that can be put in order by dragging their handle, or with it: Space lifts, arrows move, Space drops, Escape leaves all as it was. */
-export function Sortable({ ids, noun, onMove, children }: SortableProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  const place = (id: unknown) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
+/** Things that are put in order by dragging their handle, or with the arrow keys while it has the focus. */
+export function Sortable({ ids, noun, layout, onMove, children }: SortableProps) {
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
+  const [told, setTold] = useState('')
+  const move = (from: number, to: number) => {
+    if (from === to || to < 0 || to >= ids.length) return
+    onMove(from, to)
+    setTold(`${noun} moved to place ${to + 1} of ${ids.length}.`)
+  }
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{
-        screenReaderInstructions: {
-          draggable: `Press Space to lift, move with the arrow keys, press Space to drop, Escape to cancel.`,
-        },
-        announcements: {
-          onDragStart: ({ active }) => `${noun} lifted from ${place(active.id)}.`,
-          onDragOver: ({ over }) => (over ? `${noun} is over ${place(over.id)}.` : undefined),
-          onDragEnd: ({ over }) => (over ? `${noun} dropped at ${place(over.id)}.` : `${noun} dropped.`),
-          onDragCancel: () => `${noun} is back where it was.`,
-        },
-      }}
-      onDragEnd={({ active, over }) => {
-        if (over && active.id !== over.id)
-          onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
-      }}
-    >
-      <SortableContext items={ids} strategy={rectSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
+    <OrderContext value={{ ids, move }}>
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={{
+          announcements: SILENT,
+          screenReaderInstructions: { draggable: 'The arrow keys move it.' },
+        }}
+        onDragEnd={({ active, over }) => {
+          if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
+        }}
+      >
+        <SortableContext
+          items={ids}
+          strategy={layout === 'list' ? verticalListSortingStrategy : rectSortingStrategy}
+        >
+          {children}
+        </SortableContext>
+      </DndContext>
+    </OrderContext>
   )
 }
 
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
 /** What one sortable thing spreads on its own element, and its handle. */
 export function useSortableItem(id: string, label: string) {
+  const { ids, move } = useContext(OrderContext)
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id })
-  const { 'aria-describedby': described } = attributes
+  const handle = useRef<HTMLButtonElement>(null)
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    const place = ids.indexOf(id)
+    move(place, place + step)
+    // Its element may have been taken out and put in again at the new place.
+    requestAnimationFrame(() => handle.current?.focus())
+  }
   return {
     element: {
       ref: setNodeRef,
@@ -76,12 +91,16 @@ export function useSortableItem(id: string, label: string) {
     },
     handle: (
       <IconButton
-        ref={setActivatorNodeRef}
+        ref={(button: HTMLButtonElement | null) => {
+          handle.current = button
+          setActivatorNodeRef(button)
+        }}
         label={label}
         variant="ghost"
-        aria-describedby={described}
+        aria-describedby={attributes['aria-describedby']}
         className="cursor-grab touch-none active:cursor-grabbing"
         {...listeners}
+        onKeyDown={press}
       >
         <GripVertical aria-hidden="true" size={18} />
       </IconButton>
@@ -96,3 +115,7 @@ export function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), entry, ...rest.slice(to)]
 }
+
+/** Places are told in words above; the library would read out ids. */
+const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }
+function nothing(): undefined {}

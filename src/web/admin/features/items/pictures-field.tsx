@@ -58,6 +58,7 @@ export function PicturesField({ pictures, onChange, onTooMany, sent }: PicturesF
       <Sortable
         ids={pictures.map(({ id }) => id)}
         noun="Picture"
+        layout="grid"
         onMove={(from, to) => onChange((present) => moved(present, from, to))}
       >
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">

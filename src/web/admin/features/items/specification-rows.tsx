@@ -40,6 +40,7 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
       <Sortable
         ids={rows.map(({ id }) => id)}
         noun="Specification"
+        layout="list"
         onMove={(from, to) => onChange((present) => moved(present, from, to))}
       >
         <ul className="grid gap-2">
