@@ -117,8 +117,8 @@ describe('where one is signed in', () => {
 })
 
 describe('turning on a second factor', () => {
-  const turnOn = (secret: string, code: string) =>
-    desk('/api/account/second-factor', jsonBody('PUT', { secret, code }))
+  const turnOn = (secret: string, code: string, password = account.password) =>
+    desk('/api/account/second-factor', jsonBody('PUT', { password, secret, code }))
   const newSecret = () => accepted(desk('/api/account/second-factor/secret', { method: 'POST' }))
 
   test('takes a code of the app, and answers ten recovery codes of which the hashes are stored', async () => {
@@ -146,6 +146,19 @@ describe('turning on a second factor', () => {
     const { secret } = await newSecret()
     await refused(turnOn(secret, code), 400)
     expect((await login(site, account)).status).toBe(200)
+  })
+
+  test('takes the password as well, and is no way to guess it', async () => {
+    const { secret } = await newSecret()
+    await refused(desk('/api/account/second-factor', jsonBody('PUT', { secret, code: codeOf(secret) })), 400)
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await refused(turnOn(secret, codeOf(secret), `wrong ${tries}`), 400)).toBe(
+        'The present password is wrong.',
+      )
+    }
+    await refused(turnOn(secret, codeOf(secret)), 429)
+    expect(await accepted(desk('/api/account'))).toMatchObject({ secondFactor: false })
+    expect((await logLines(desk)).join()).not.toContain('second factor')
   })
 
   test('is refused with a key that is too easy, and when it is on', async () => {

@@ -53,7 +53,7 @@ test('a role can be said, and a reset turns off a second factor whose telephone 
   const password = /password (\S+)/.exec(added.text)?.[1] ?? ''
   const reply = await login(site, { email: 'kala@works.example', password })
   expect((await reply.clone().json()) as object).toMatchObject({ user: { role: 'sales' } })
-  await turnOnSecondFactor(asSetBy(site, reply))
+  await turnOnSecondFactor(asSetBy(site, reply), password)
   expect(await signIn('kala@works.example', password)).toBe(401)
 
   const reset = await command('admin', 'reset', 'kala@works.example')

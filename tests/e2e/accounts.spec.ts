@@ -156,6 +156,12 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   const groups = (await selvi.locator('code').textContent()) ?? ''
   expect(groups).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   const secret = groups.replaceAll(' ', '')
+  const proof = selvi.getByRole('textbox', { name: 'Password', exact: true })
+  await selvi.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await proof.fill('wrong')
+  await selvi.getByRole('button', { name: 'Turn on' }).click()
+  await expect(selvi.getByText('The present password is wrong.').first()).toBeVisible()
+  await proof.fill(PASSWORD)
   await selvi.getByRole('textbox', { name: 'Code' }).fill('000000')
   await selvi.getByRole('button', { name: 'Turn on' }).click()
   await expect(selvi.getByText(/^This code is wrong/).first()).toBeVisible()

@@ -39,12 +39,18 @@ export async function changePassword(
   })
 }
 
-/** Answers the recovery codes, which nobody can read again. Throws 400 for a wrong code, 409 when it is on already. */
+/**
+ * Answers the recovery codes, which nobody can read again. Throws 400 for a wrong password or code, 409 when it is on
+ * already, 429 after too many tries.
+ */
 export async function turnOnSecondFactor(
-  { db, clock }: Parts,
-  { user }: Own['session'],
-  { secret, code }: z.infer<typeof SecondFactorProof>,
+  parts: Parts,
+  own: Own,
+  { password, secret, code }: z.infer<typeof SecondFactorProof>,
 ): Promise<string[]> {
+  await provePassword(parts, own, password)
+  const { db, clock } = parts
+  const { user } = own.session
   const step = stepOfCode(secret, code, clock(), 0)
   if (step === undefined) {
     throw new Refusal(400, 'wrong-code', 'This code is wrong. Please enter the one that the app shows now.')
