@@ -55,9 +55,14 @@ describe('changing the password', () => {
   })
 
   test('needs a good one', async () => {
-    await refused(change(account.password, '1234567'), 400)
+    for (const weak of ['1234567', ' '.repeat(8), ' 1234567\t']) {
+      expect(await refused(change(account.password, weak), 400)).toBe(
+        'A password needs at least 8 characters.',
+      )
+    }
     await refused(change(account.password, 'x'.repeat(1001)), 400)
     expect(await lives(phone)).toBe(true)
+    expect((await login(site, account)).status).toBe(200)
   })
 
   test('makes links that were given before useless', async () => {
