@@ -16,6 +16,8 @@ import {
   type Json,
   login,
   logLines,
+  newCookie,
+  rawRequest,
   refused,
   type Staff,
   turnOnSecondFactor,
@@ -104,6 +106,46 @@ describe('an invited person', () => {
       expect((await choose(secret)).status).toBe(200)
     },
   )
+})
+
+describe('a request whose Host header is no host name is refused before anything is done', () => {
+  const badly = async (path: string, body: object, cookie = '') => {
+    const headers = { host: 'capstan.local.', 'content-type': 'application/json', cookie }
+    const reply = await rawRequest(site, { method: 'POST', path, headers, body: JSON.stringify(body) })
+    expect(reply.status).toBe(400)
+    expect(JSON.parse(reply.text).message).toBe('The Host header is not a host name.')
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  }
+  const count = async (table: 'account' | 'session' | 'account_link' | 'log_entry' | 'sign_in_failure') =>
+    (await site.db.selectFrom(table).selectAll().execute()).length
+  const counts = () =>
+    Promise.all((['account', 'session', 'account_link', 'log_entry', 'sign_in_failure'] as const).map(count))
+
+  test('an invitation, and a new link: the one that was given stays good', async () => {
+    const cookie = await newCookie(site, 'owner')
+    const secret = await invitation()
+    const invited = (await accepted(owner('/api/accounts'))).find(({ state }: Json) => state === 'invited')
+    const before = await counts()
+    await badly('/api/accounts', { email: 'kala@works.example', username: 'Kala', role: 'sales' }, cookie)
+    await badly(`/api/accounts/${invited.id}/link`, {}, cookie)
+    expect(await counts()).toEqual(before)
+    expect((await check(secret)).status).toBe(200)
+  })
+
+  test('choosing a password: the link stays good', async () => {
+    const secret = await invitation()
+    const before = await counts()
+    await badly('/api/auth/welcome', { secret, password: PASSWORD })
+    expect(await counts()).toEqual(before)
+    expect((await choose(secret)).status).toBe(200)
+  })
+
+  test('signing in', async () => {
+    const account = await addAccount(site, 'kala@works.example')
+    const before = await counts()
+    await badly('/api/auth/login', account)
+    expect(await counts()).toEqual(before)
+  })
 })
 
 test.each(['', 'x', 'nothing-of-ours', 'x'.repeat(100)])('the made-up link %j is refused', async (secret) => {
