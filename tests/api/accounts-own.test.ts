@@ -198,6 +198,9 @@ describe('turning on a second factor', () => {
     expect((await off(account.password)).status).toBe(204)
     expect((await login(site, account)).status).toBe(200)
     expect(await logLines(desk)).toContain('meera: changed meera (second factor turned off)')
+    const before = await logLines(desk)
+    expect((await off(account.password)).status).toBe(204)
+    expect(await logLines(desk)).toEqual(before)
   })
 })
 

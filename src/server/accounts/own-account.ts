@@ -70,12 +70,13 @@ export async function turnOnSecondFactor(
   return shown
 }
 
-/** Throws 400 for a wrong password, 409 when it changed meanwhile, 429 after too many tries. */
+/** The log says nothing when it was off already. Throws 400 for a wrong password, 409 when it changed meanwhile, 429 after too many tries. */
 export async function turnOffOwnSecondFactor(parts: Parts, own: Own, password: string): Promise<void> {
   const proved = await provePassword(parts, own, password)
   const { user } = own.session
   await parts.db.transaction().execute(async (transaction) => {
-    await accountStillWith(transaction, user, proved)
+    const { secondFactor } = await accountStillWith(transaction, user, proved)
+    if (!secondFactor) return
     await replaceSecondFactor(transaction, user.id, undefined)
     await record(transaction, parts.clock, user, 'second factor turned off')
   })
