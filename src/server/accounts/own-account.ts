@@ -70,7 +70,10 @@ export async function turnOnSecondFactor(
   return shown
 }
 
-/** The log says nothing when it was off already. Throws 400 for a wrong password, 409 when it changed meanwhile, 429 after too many tries. */
+/**
+ * The log says nothing when it was off already. Throws 400 for a wrong password, 409 when it changed meanwhile, 429 after
+ * too many tries.
+ */
 export async function turnOffOwnSecondFactor(parts: Parts, own: Own, password: string): Promise<void> {
   const proved = await provePassword(parts, own, password)
   const { user } = own.session
