@@ -246,6 +246,27 @@ describe('somebody asks for a link', () => {
     expect((await choose(secret)).status).toBe(200)
   })
 
+  test('and is told how long it is good: seven days for whom was only invited, else 24 hours', async () => {
+    await addAccount(site, 'kala@works.example', 'editor')
+    await invitation()
+    const { ask, letters } = await withMail('https://www.works.example')
+    expect(await ask('meera@works.example')).toEqual(await ask('kala@works.example'))
+    const told = letters.map(({ to, text }) => [to, /Choose it here within (.+):\n/.exec(text)?.[1]])
+    expect(told).toEqual([
+      ['meera@works.example', '7 days'],
+      ['kala@works.example', '24 hours'],
+    ])
+    const links = await site.db
+      .selectFrom('account_link')
+      .innerJoin('account', 'account.id', 'account_id')
+      .select(['email', 'expires_at', 'account_link.created_at'])
+      .orderBy('account_link.created_at', 'desc')
+      .limit(2)
+      .execute()
+    const days = links.map((link) => (Date.parse(link.expires_at) - Date.parse(link.created_at)) / 86_400_000)
+    expect(days.toSorted()).toEqual([1, 7])
+  })
+
   test('at most three times an hour', async () => {
     await addAccount(site, 'kala@works.example', 'editor')
     const { ask, letters } = await withMail('https://www.works.example')
