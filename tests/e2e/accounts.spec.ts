@@ -144,8 +144,8 @@ test('whoever removes somebody learns which API keys go on working', async ({ pa
 
   const made: string[] = []
   for (const sentence of [
-    '1 API key made by Bala goes on working: end it under API keys if it should not.',
-    '2 API keys made by Bala go on working: end them under API keys if they should not.',
+    '1 API key made by Bala goes on working: end it under API keys first if it should not.',
+    '2 API keys made by Bala go on working: end them under API keys first if they should not.',
   ]) {
     const reply = await bala.request.post('/api/keys', { data: { name: 'Shop', scopes: ['office.read'] } })
     made.push(((await reply.json()) as { key: { id: string } }).key.id)

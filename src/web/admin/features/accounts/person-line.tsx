@@ -113,9 +113,9 @@ const removal = ({ id, username }: Person, self: boolean, keysMade: number | und
 /** A key belongs to a program, not to whoever made it: it is ended on its own. */
 function keysText(username: string, made: number | undefined): string {
   if (made === 0) return ''
-  const end = 'end them under API keys if they should not'
+  const end = 'end them under API keys first if they should not'
   if (made === undefined) return `API keys made by ${username} go on working: ${end}. `
   if (made === 1)
-    return `1 API key made by ${username} goes on working: end it under API keys if it should not. `
+    return `1 API key made by ${username} goes on working: end it under API keys first if it should not. `
   return `${made} API keys made by ${username} go on working: ${end}. `
 }

@@ -43,16 +43,6 @@ export function Enrolment({ enrolling, onCancel, onDone }: EnrolmentProps) {
           <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </p>
         <TextField
-          label="Code"
-          hint="The six digits that the app shows now."
-          required
-          maxLength={10}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <TextField
           label="Password"
           hint="The one you sign in with."
           type="password"
@@ -61,6 +51,16 @@ export function Enrolment({ enrolling, onCancel, onDone }: EnrolmentProps) {
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
+        />
+        <TextField
+          label="Code"
+          hint="The six digits that the app shows now."
+          required
+          maxLength={10}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" disabled={turnOn.isPending}>
