@@ -1,4 +1,5 @@
-import { Role } from '#contracts/account.ts'
+import { Role, type User } from '#contracts/account.ts'
+import type { LogAction } from '#contracts/log.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { checkNewPassword, normalEmail } from '#server/accounts/rules.ts'
 import {
@@ -9,6 +10,7 @@ import {
   replaceSecondFactor,
 } from '#server/accounts/store.ts'
 import { readConfig } from '#server/config.ts'
+import { recordChange } from '#server/database/log.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
 import { systemClock, timestamp } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
@@ -51,15 +53,15 @@ async function add(
   db: Db,
   { email, role, chosen }: { email: string; role: Role; chosen: string | undefined },
 ): Promise<void> {
-  if (await findAccountByEmail(db, email))
-    throw new Error(`${email} has an account already. To change its password: reset`)
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password)
-  await insertAccount(db, {
-    email,
-    role,
-    passwordHash: await hashPassword(password),
-    at: timestamp(systemClock()),
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (transaction) => {
+    if (await findAccountByEmail(transaction, email))
+      throw new Error(`${email} has an account already. To change its password: reset`)
+    const at = timestamp(systemClock())
+    const user = await insertAccount(transaction, { email, role, passwordHash, at })
+    await record(transaction, at, 'created', user, `${email}, as ${role}`)
   })
   report(email, password, chosen)
 }
@@ -73,10 +75,25 @@ async function reset(db: Db, email: string, chosen: string | undefined): Promise
     if (!account) throw new Error(`There is no account ${email}.`)
     await replacePassword(transaction, account.id, passwordHash)
     await replaceSecondFactor(transaction, account.id, undefined)
-    return account.secondFactor !== undefined
+    const hadFactor = account.secondFactor !== undefined
+    const detail = hadFactor ? 'new password, second factor turned off' : 'new password'
+    await record(transaction, timestamp(systemClock()), 'changed', account, detail)
+    return hadFactor
   })
   report(email, password, chosen)
   if (hadSecondFactor) console.log('The second factor is off. It can be turned on again under Your account.')
+}
+
+/** Whoever sits at the machine has no account that the log could name. */
+function record(
+  db: Db,
+  at: string,
+  action: LogAction,
+  { id, username }: User,
+  detail: string,
+): Promise<void> {
+  const subject = { subject: 'account', subjectId: id, subjectName: username } as const
+  return recordChange(db, { accountId: undefined, name: 'Console' }, { at, action, ...subject, detail })
 }
 
 function report(email: string, password: string, chosen: string | undefined): void {

@@ -26,7 +26,8 @@ export type OwnSession = z.infer<typeof OwnSession>
 export const SecondFactorSecret = z.object({ secret: z.string(), address: z.string() })
 export type SecondFactorSecret = z.infer<typeof SecondFactorSecret>
 
-export const SecondFactorProof = z.object({
+/** The password as well: a session left open is not enough to bind somebody else's telephone. */
+export const SecondFactorProof = PasswordProof.extend({
   secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Please begin again: this key is not one of ours.'),
   code: z.string().max(40),
 })

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
 import {
@@ -28,6 +29,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const NEW_PASSWORD = 'spindle and chuck'
+const EASY_SECRET = 'A'.repeat(32)
 const lives = async (fetch: Staff) => (await fetch('/api/auth/me')).status === 200
 const typeOf = async (reply: Response): Promise<[number, string]> => [
   reply.status,
@@ -55,9 +57,28 @@ describe('changing the password', () => {
   })
 
   test('needs a good one', async () => {
-    await refused(change(account.password, '1234567'), 400)
+    for (const weak of ['1234567', ' '.repeat(8), ' 1234567\t']) {
+      expect(await refused(change(account.password, weak), 400)).toBe(
+        'A password needs at least 8 characters.',
+      )
+    }
     await refused(change(account.password, 'x'.repeat(1001)), 400)
     expect(await lives(phone)).toBe(true)
+    expect((await login(site, account)).status).toBe(200)
+  })
+
+  test('works for one of three who do it at the same moment, and the others are told', async () => {
+    const wanted = ['first new password', 'second new password', 'third new password']
+    const replies = await Promise.all(wanted.map((newPassword) => change(account.password, newPassword)))
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 204)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409 || status === 400)).toHaveLength(2)
+    const winner = wanted[statuses.indexOf(204)] ?? ''
+    for (const password of wanted) {
+      expect((await login(site, { ...account, password })).status).toBe(password === winner ? 200 : 401)
+    }
+    const lines = await logLines(desk)
+    expect(lines.filter((line) => line.endsWith('(password changed)'))).toHaveLength(1)
   })
 
   test('makes links that were given before useless', async () => {
@@ -117,8 +138,8 @@ describe('where one is signed in', () => {
 })
 
 describe('turning on a second factor', () => {
-  const turnOn = (secret: string, code: string) =>
-    desk('/api/account/second-factor', jsonBody('PUT', { secret, code }))
+  const turnOn = (secret: string, code: string, password = account.password) =>
+    desk('/api/account/second-factor', jsonBody('PUT', { password, secret, code }))
   const newSecret = () => accepted(desk('/api/account/second-factor/secret', { method: 'POST' }))
 
   test('takes a code of the app, and answers ten recovery codes of which the hashes are stored', async () => {
@@ -148,6 +169,19 @@ describe('turning on a second factor', () => {
     expect((await login(site, account)).status).toBe(200)
   })
 
+  test('takes the password as well, and is no way to guess it', async () => {
+    const { secret } = await newSecret()
+    await refused(desk('/api/account/second-factor', jsonBody('PUT', { secret, code: codeOf(secret) })), 400)
+    for (let tries = 0; tries < 10; tries++) {
+      expect(await refused(turnOn(secret, codeOf(secret), `wrong ${tries}`), 400)).toBe(
+        'The present password is wrong.',
+      )
+    }
+    await refused(turnOn(secret, codeOf(secret)), 429)
+    expect(await accepted(desk('/api/account'))).toMatchObject({ secondFactor: false })
+    expect((await logLines(desk)).join()).not.toContain('second factor')
+  })
+
   test('is refused with a key that is too easy, and when it is on', async () => {
     await refused(turnOn('AAAA', codeOf('AAAA')), 400)
     await turnOnSecondFactor(desk)
@@ -164,6 +198,50 @@ describe('turning on a second factor', () => {
     expect((await off(account.password)).status).toBe(204)
     expect((await login(site, account)).status).toBe(200)
     expect(await logLines(desk)).toContain('meera: changed meera (second factor turned off)')
+    const before = await logLines(desk)
+    expect((await off(account.password)).status).toBe(204)
+    expect(await logLines(desk)).toEqual(before)
+  })
+})
+
+describe('somebody else changes the password between its proof and what it was asked for', () => {
+  /** Forgiving the try is the last that is done before the change itself. */
+  const changeAfterProof = () =>
+    sql`create trigger meanwhile after delete on sign_in_failure
+        begin update account set password_hash = 'another'; end`.execute(site.db)
+
+  test.each<[string, boolean, () => Promise<Response>]>([
+    [
+      'the password stays as that one chose it',
+      false,
+      () => desk('/api/account/password', jsonBody('PUT', { ...account, newPassword: NEW_PASSWORD })),
+    ],
+    [
+      'the second factor is not turned on',
+      false,
+      () =>
+        desk(
+          '/api/account/second-factor',
+          jsonBody('PUT', { ...account, secret: EASY_SECRET, code: codeOf(EASY_SECRET) }),
+        ),
+    ],
+    [
+      'the second factor is not turned off',
+      true,
+      () => desk('/api/account/second-factor/removal', jsonBody('POST', account)),
+    ],
+  ])('and %s', async (_what, secondFactor, ask) => {
+    if (secondFactor) await turnOnSecondFactor(desk)
+    const before = await logLines(desk)
+    await changeAfterProof()
+    expect(await refused(ask(), 409)).toBe(
+      'The password was changed in the meantime. Please enter the new one.',
+    )
+    expect(await accepted(desk('/api/account'))).toMatchObject({ secondFactor })
+    const { password_hash } = await site.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
+    expect(password_hash).toBe('another')
+    expect(await lives(phone)).toBe(true)
+    expect(await logLines(desk)).toEqual(before)
   })
 })
 

@@ -16,6 +16,8 @@ import {
   type Json,
   login,
   logLines,
+  newCookie,
+  rawRequest,
   refused,
   type Staff,
   turnOnSecondFactor,
@@ -96,10 +98,53 @@ describe('an invited person', () => {
     expect(await refused(choose(secret), 410)).toBe(GONE)
   })
 
-  test.each(['', '1234567', 'x'.repeat(1001)])('cannot choose %j, and may try again', async (password) => {
+  test.each(['', '1234567', ' '.repeat(8), 'x'.repeat(1001)])(
+    'cannot choose %j, and may try again',
+    async (password) => {
+      const secret = await invitation()
+      await refused(choose(secret, { password }), 400)
+      expect((await choose(secret)).status).toBe(200)
+    },
+  )
+})
+
+describe('a request whose Host header is no host name is refused before anything is done', () => {
+  const badly = async (path: string, body: object, cookie = '') => {
+    const headers = { host: 'capstan.local.', 'content-type': 'application/json', cookie }
+    const reply = await rawRequest(site, { method: 'POST', path, headers, body: JSON.stringify(body) })
+    expect(reply.status).toBe(400)
+    expect(JSON.parse(reply.text).message).toBe('The Host header is not a host name.')
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  }
+  const count = async (table: 'account' | 'session' | 'account_link' | 'log_entry' | 'sign_in_failure') =>
+    (await site.db.selectFrom(table).selectAll().execute()).length
+  const counts = () =>
+    Promise.all((['account', 'session', 'account_link', 'log_entry', 'sign_in_failure'] as const).map(count))
+
+  test('an invitation, and a new link: the one that was given stays good', async () => {
+    const cookie = await newCookie(site, 'owner')
     const secret = await invitation()
-    await refused(choose(secret, { password }), 400)
+    const invited = (await accepted(owner('/api/accounts'))).find(({ state }: Json) => state === 'invited')
+    const before = await counts()
+    await badly('/api/accounts', { email: 'kala@works.example', username: 'Kala', role: 'sales' }, cookie)
+    await badly(`/api/accounts/${invited.id}/link`, {}, cookie)
+    expect(await counts()).toEqual(before)
+    expect((await check(secret)).status).toBe(200)
+  })
+
+  test('choosing a password: the link stays good', async () => {
+    const secret = await invitation()
+    const before = await counts()
+    await badly('/api/auth/welcome', { secret, password: PASSWORD })
+    expect(await counts()).toEqual(before)
     expect((await choose(secret)).status).toBe(200)
+  })
+
+  test('signing in', async () => {
+    const account = await addAccount(site, 'kala@works.example')
+    const before = await counts()
+    await badly('/api/auth/login', account)
+    expect(await counts()).toEqual(before)
   })
 })
 
@@ -199,6 +244,27 @@ describe('somebody asks for a link', () => {
     expect(letters[0]).toMatchObject({ to: 'kala@works.example', subject: 'Choose a new password' })
     const secret = /https:\/\/www\.works\.example\/welcome#([\w-]{43})\n/.exec(letters[0]!.text)?.[1] ?? ''
     expect((await choose(secret)).status).toBe(200)
+  })
+
+  test('and is told how long it is good: seven days for whom was only invited, else 24 hours', async () => {
+    await addAccount(site, 'kala@works.example', 'editor')
+    await invitation()
+    const { ask, letters } = await withMail('https://www.works.example')
+    expect(await ask('meera@works.example')).toEqual(await ask('kala@works.example'))
+    const told = letters.map(({ to, text }) => [to, /Choose it here within (.+):\n/.exec(text)?.[1]])
+    expect(told).toEqual([
+      ['meera@works.example', '7 days'],
+      ['kala@works.example', '24 hours'],
+    ])
+    const links = await site.db
+      .selectFrom('account_link')
+      .innerJoin('account', 'account.id', 'account_id')
+      .select(['email', 'expires_at', 'account_link.created_at'])
+      .orderBy('account_link.created_at', 'desc')
+      .limit(2)
+      .execute()
+    const days = links.map((link) => (Date.parse(link.expires_at) - Date.parse(link.created_at)) / 86_400_000)
+    expect(days.toSorted()).toEqual([1, 7])
   })
 
   test('at most three times an hour', async () => {

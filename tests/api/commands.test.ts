@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { asSetBy, login, turnOnSecondFactor } from './requests.ts'
+import { addAccount, asSetBy, login, logLines, turnOnSecondFactor } from './requests.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
@@ -53,13 +54,50 @@ test('a role can be said, and a reset turns off a second factor whose telephone 
   const password = /password (\S+)/.exec(added.text)?.[1] ?? ''
   const reply = await login(site, { email: 'kala@works.example', password })
   expect((await reply.clone().json()) as object).toMatchObject({ user: { role: 'sales' } })
-  await turnOnSecondFactor(asSetBy(site, reply))
+  await turnOnSecondFactor(asSetBy(site, reply), password)
   expect(await signIn('kala@works.example', password)).toBe(401)
 
   const reset = await command('admin', 'reset', 'kala@works.example')
   expect(reset.text).toContain('The second factor is off.')
   expect(await signIn('kala@works.example', /password (\S+)/.exec(reset.text)?.[1] ?? '')).toBe(200)
   expect((await command('admin', 'reset', 'kala@works.example')).text).not.toContain('second factor')
+})
+
+test('the log says what the commands did, and never a password', async () => {
+  const added = await command('admin', 'add', 'kala@works.example', 'sales')
+  const first = /password (\S+)/.exec(added.text)?.[1] ?? ''
+  await command('admin', 'add', 'kala@works.example')
+  const kala = asSetBy(site, await login(site, { email: 'kala@works.example', password: first }))
+  await turnOnSecondFactor(kala, first)
+  const reset = await command('admin', 'reset', 'kala@works.example')
+  await command('admin', 'reset', 'kala@works.example')
+  await command('admin', 'reset', 'nobody@works.example')
+
+  const owner = await site.signIn('owner')
+  const lines = await logLines(owner)
+  expect(lines.filter((line) => line.startsWith('Console: '))).toEqual([
+    'Console: changed kala (new password)',
+    'Console: changed kala (new password, second factor turned off)',
+    'Console: created kala (kala@works.example, as sales)',
+  ])
+  expect(lines.join()).not.toContain(first)
+  expect(lines.join()).not.toContain(/password (\S+)/.exec(reset.text)?.[1])
+})
+
+test('what cannot be written into the log is not done', async () => {
+  const account = await addAccount(site, 'kala@works.example')
+  await sql`create trigger full before insert on log_entry begin select raise(abort, 'full'); end`.execute(
+    site.db,
+  )
+  for (const args of [
+    ['add', 'ravi@works.example'],
+    ['reset', account.email],
+  ]) {
+    expect((await command('admin', ...args)).code, args[0]).toBe(1)
+  }
+  await sql`drop trigger full`.execute(site.db)
+  expect((await command('admin', 'list')).text).toBe('kala@works.example  owner\n')
+  expect(await signIn(account.email, account.password)).toBe(200)
 })
 
 test.each([

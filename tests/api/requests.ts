@@ -152,11 +152,14 @@ export async function newKey(site: TestSite, owner: Staff, scopes: string[], nam
 export const codeOf = (secret: string, minutesAhead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutesAhead * 60_000 })
 
-/** Turns the second factor on; answers its key and the recovery codes. */
-export async function turnOnSecondFactor(staff: Staff): Promise<{ secret: string; recoveryCodes: string[] }> {
+/** Turns the second factor on, by default of an account of `addAccount`; answers its key and the recovery codes. */
+export async function turnOnSecondFactor(
+  staff: Staff,
+  password = PASSWORD,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const { secret } = await accepted(staff('/api/account/second-factor/secret', { method: 'POST' }))
   const { recoveryCodes } = await accepted(
-    staff('/api/account/second-factor', jsonBody('PUT', { secret, code: codeOf(secret) })),
+    staff('/api/account/second-factor', jsonBody('PUT', { password, secret, code: codeOf(secret) })),
   )
   return { secret, recoveryCodes }
 }

@@ -127,6 +127,36 @@ test('a role changes at once, a name too, and whoever is removed is out', async 
   expect((await ravi.request.get('/api/auth/me')).status()).toBe(401)
 })
 
+test('whoever removes somebody learns which API keys go on working', async ({ page, browser, baseURL }) => {
+  await openOffice(page, '/admin/dashboard')
+  const link = await invite(page, { email: newEmail(), name: 'Bala', role: 'owner' })
+  const bala = await otherBrowser(browser, baseURL)
+  await accept(bala, link)
+  const question = page.getByRole('alertdialog', { name: 'Remove Bala?' })
+  const ask = async () => {
+    await page.reload()
+    await page.getByRole('button', { name: 'Actions for Bala' }).click()
+    await expect(page.getByText('Loading keys...')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Remove' }).click()
+  }
+  await ask()
+  await expect(question).not.toContainText('API key')
+
+  const made: string[] = []
+  for (const sentence of [
+    '1 API key made by Bala goes on working: end it under API keys first if it should not.',
+    '2 API keys made by Bala go on working: end them under API keys first if they should not.',
+  ]) {
+    const reply = await bala.request.post('/api/keys', { data: { name: 'Shop', scopes: ['office.read'] } })
+    made.push(((await reply.json()) as { key: { id: string } }).key.id)
+    await ask()
+    await expect(question).toContainText(sentence)
+  }
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'Actions for Bala' })).toHaveCount(0)
+  for (const id of made) await page.request.delete(`/api/keys/${id}`)
+})
+
 test('the last owner is told why there is no way to become less', async ({ page }) => {
   await openOffice(page, '/admin/accounts')
   await page.getByLabel('Role of anand').selectOption('sales')
@@ -156,6 +186,12 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   const groups = (await selvi.locator('code').textContent()) ?? ''
   expect(groups).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   const secret = groups.replaceAll(' ', '')
+  const proof = selvi.getByRole('textbox', { name: 'Password', exact: true })
+  await selvi.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await proof.fill('wrong')
+  await selvi.getByRole('button', { name: 'Turn on' }).click()
+  await expect(selvi.getByText('The present password is wrong.').first()).toBeVisible()
+  await proof.fill(PASSWORD)
   await selvi.getByRole('textbox', { name: 'Code' }).fill('000000')
   await selvi.getByRole('button', { name: 'Turn on' }).click()
   await expect(selvi.getByText(/^This code is wrong/).first()).toBeVisible()

@@ -10,7 +10,7 @@ const INVITE_DAYS = 7
 const RESET_DAYS = 1
 
 export const MAIL_SENT =
-  'If there is an account with this e-mail address, a link to choose a new password is on its way. It is good for 24 hours.'
+  'If there is an account with this e-mail address, a link to choose a new password is on its way. The e-mail says how long it is good.'
 export const NO_MAIL = 'This site sends no e-mail. Please ask an owner of the site for a new link.'
 
 /** 410 for a link that is wrong, too old or used up, with what to do. */

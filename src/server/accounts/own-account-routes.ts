@@ -89,7 +89,7 @@ export function ownAccountRoutes(fastify: FastifyInstance, parts: AccountParts):
       },
     },
     async (request) => ({
-      recoveryCodes: await turnOnSecondFactor(parts, guard.session(request), request.body),
+      recoveryCodes: await turnOnSecondFactor(parts, own(request), request.body),
     }),
   )
 

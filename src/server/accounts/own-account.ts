@@ -23,35 +23,45 @@ interface Own {
   address: string
 }
 
-/** Ends all other sessions of the account. Throws 400 for a wrong present or a bad new password, 429 after too many tries. */
+/**
+ * Ends all other sessions of the account. Throws 400 for a wrong present or a bad new password, 409 when somebody else
+ * changed it meanwhile, 429 after too many tries.
+ */
 export async function changePassword(
   parts: Parts,
   own: Own,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
   checkNewPassword(newPassword)
-  await provePassword(parts, own, password)
+  const proved = await provePassword(parts, own, password)
   const passwordHash = await hashPassword(newPassword)
   const { id, user } = own.session
   await parts.db.transaction().execute(async (transaction) => {
+    await accountStillWith(transaction, user, proved)
     await replacePassword(transaction, user.id, passwordHash, id)
     await record(transaction, parts.clock, user, 'password changed')
   })
 }
 
-/** Answers the recovery codes, which nobody can read again. Throws 400 for a wrong code, 409 when it is on already. */
+/**
+ * Answers the recovery codes, which nobody can read again. Throws 400 for a wrong password or code, 409 when it is on
+ * already or the password changed meanwhile, 429 after too many tries.
+ */
 export async function turnOnSecondFactor(
-  { db, clock }: Parts,
-  { user }: Own['session'],
-  { secret, code }: z.infer<typeof SecondFactorProof>,
+  parts: Parts,
+  own: Own,
+  { password, secret, code }: z.infer<typeof SecondFactorProof>,
 ): Promise<string[]> {
+  const proved = await provePassword(parts, own, password)
+  const { db, clock } = parts
+  const { user } = own.session
   const step = stepOfCode(secret, code, clock(), 0)
   if (step === undefined) {
     throw new Refusal(400, 'wrong-code', 'This code is wrong. Please enter the one that the app shows now.')
   }
   const { shown, hashes } = newRecoveryCodes()
   await db.transaction().execute(async (transaction) => {
-    if ((await ownAccount(transaction, user)).secondFactor) {
+    if ((await accountStillWith(transaction, user, proved)).secondFactor) {
       throw new Refusal(409, 'on-already', 'The second factor is on already.')
     }
     await replaceSecondFactor(transaction, user.id, { secret, lastStep: step, recoveryHashes: hashes })
@@ -60,11 +70,16 @@ export async function turnOnSecondFactor(
   return shown
 }
 
-/** Throws 400 for a wrong password, 429 after too many tries. */
+/**
+ * The log says nothing when it was off already. Throws 400 for a wrong password, 409 when it changed meanwhile, 429 after
+ * too many tries.
+ */
 export async function turnOffOwnSecondFactor(parts: Parts, own: Own, password: string): Promise<void> {
-  await provePassword(parts, own, password)
+  const proved = await provePassword(parts, own, password)
   const { user } = own.session
   await parts.db.transaction().execute(async (transaction) => {
+    const { secondFactor } = await accountStillWith(transaction, user, proved)
+    if (!secondFactor) return
     await replaceSecondFactor(transaction, user.id, undefined)
     await record(transaction, parts.clock, user, 'second factor turned off')
   })
@@ -77,14 +92,31 @@ export async function ownAccount(db: Db, { id }: User): Promise<Account> {
   return account
 }
 
-/** Counted like signing in: a session left open is no place to guess the password. Never 401, which would end the session. */
-async function provePassword(parts: Parts, { session, address }: Own, password: string): Promise<void> {
+/**
+ * Answers the hash that the password fits. Counted like signing in: a session left open is no place to guess the password.
+ * Never 401, which would end the session.
+ */
+async function provePassword(parts: Parts, { session, address }: Own, password: string): Promise<string> {
   const attempt = await beginTry(parts, session.user.email, address)
   const { passwordHash } = await ownAccount(parts.db, session.user)
-  if (!(await passwordFits(password, passwordHash))) {
+  if (!(await passwordFits(password, passwordHash)) || passwordHash === undefined) {
     throw new Refusal(400, 'wrong-password', 'The present password is wrong.')
   }
   await forgiveAttempt(parts.db, attempt.ids, attempt.subject)
+  return passwordHash
+}
+
+/** The account behind a session. Throws 409 when the password that was proved before the transaction is not its any more. */
+async function accountStillWith(db: Db, user: User, proved: string): Promise<Account> {
+  const account = await ownAccount(db, user)
+  if (account.passwordHash !== proved) {
+    throw new Refusal(
+      409,
+      'changed-meanwhile',
+      'The password was changed in the meantime. Please enter the new one.',
+    )
+  }
+  return account
 }
 
 function record(db: Db, clock: Clock, { id, username }: User, detail: string): Promise<void> {

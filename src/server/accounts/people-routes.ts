@@ -17,10 +17,15 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
   const { db, guard, publicUrl } = parts
   const onRequest = guard.requires('accounts.edit')
   const tags = ['accounts']
-  const withLink = (
+  /** Where the link will lead is looked at first: for a wrong Host header nobody is invited. */
+  const withLink = async (
     request: FastifyRequest,
-    { secret, ...given }: Awaited<ReturnType<typeof invite>>,
-  ): PersonLink => ({ ...given, link: linkAddress(originOf(request, publicUrl), secret) })
+    give: () => ReturnType<typeof invite>,
+  ): Promise<PersonLink> => {
+    const origin = originOf(request, publicUrl)
+    const { secret, ...given } = await give()
+    return { ...given, link: linkAddress(origin, secret) }
+  }
 
   app.get(
     '/api/accounts',
@@ -43,8 +48,8 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
       },
     },
     async (request, reply) => {
-      const given = await invite(parts, guard.actor(request), request.body)
-      return reply.code(201).send(withLink(request, given))
+      const given = await withLink(request, () => invite(parts, guard.actor(request), request.body))
+      return reply.code(201).send(given)
     },
   )
 
@@ -61,8 +66,8 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
       },
     },
     async (request, reply) => {
-      const given = await renewLink(parts, guard.actor(request), request.params.id)
-      return reply.code(201).send(withLink(request, given))
+      const given = await withLink(request, () => renewLink(parts, guard.actor(request), request.params.id))
+      return reply.code(201).send(given)
     },
   )
 

@@ -46,10 +46,12 @@ test('[AUTH-6] each person at each address tires alone, and no address can be re
 
 test.each([
   ['1234567', /at least 8/],
+  [' '.repeat(8), /at least 8/],
+  [' 1234567 ', /at least 8/],
   ['x'.repeat(1001), /at most 1000/],
 ])('a new password %j is refused', (password, message) => {
   expect(() => checkNewPassword(password)).toThrow(message)
 })
-test.each(['12345678', 'x'.repeat(1000)])('a new password %j is taken', (password) => {
+test.each(['12345678', ' 12345678 ', 'x'.repeat(1000)])('a new password %j is taken', (password) => {
   expect(() => checkNewPassword(password)).not.toThrow()
 })

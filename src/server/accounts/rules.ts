@@ -62,8 +62,8 @@ export function isLive(session: { seenAt: string; expiresAt: string }, now: Date
   return idleMinutes < IDLE_MINUTES && now.toISOString() < session.expiresAt
 }
 
-/** Throws unless a new password is long enough to be safe. */
+/** Throws unless a new password is long enough to be safe. Blanks around it count for nothing: signing in refuses blank ones. */
 export function checkNewPassword(password: string): void {
-  if (password.length < 8) throw invalid('A password needs at least 8 characters.')
+  if (password.trim().length < 8) throw invalid('A password needs at least 8 characters.')
   if (password.length > 1000) throw invalid('A password can have at most 1000 characters.')
 }

@@ -30,9 +30,10 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
       },
     },
     async (request, reply) => {
+      const origin = originOf(request, parts.publicUrl)
       const { code } = request.body
       const session = await signIn(parts, { ...checkedLogin(request.body), code }, senderOf(request))
-      return replyWith(session, request, reply, parts.publicUrl)
+      return replyWith(session, origin, reply)
     },
   )
 
@@ -73,14 +74,13 @@ export const senderOf = (request: FastifyRequest): Sender => ({
   agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
 })
 
-/** Sets the cookie; answers the reply's body. */
+/** Sets the cookie; answers the reply's body. Take `origin` before the session is begun: it throws for a wrong Host header. */
 export function replyWith(
   { user, token, secret, expires }: NewSession,
-  request: FastifyRequest,
+  origin: string,
   reply: FastifyReply,
-  publicUrl: string | undefined,
 ): LoginReply {
-  const secure = originOf(request, publicUrl).startsWith('https:')
+  const secure = origin.startsWith('https:')
   reply.setCookie(SESSION_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
   return { token, user, message: 'Login successful! Welcome back.' }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ForgotBody, LinkBody, LinkReply, LoginReply, Sentence, WelcomeBody } from '#contracts/account.ts'
 import { Problem } from '#contracts/problem.ts'
+import { originOf } from '#server/kernel/http.ts'
 import { MAIL_SENT, NO_MAIL } from './links.ts'
 import type { AccountParts } from './parts.ts'
 import { normalEmail } from './rules.ts'
@@ -51,9 +52,10 @@ export function welcomeRoutes(fastify: FastifyInstance, parts: AccountParts): vo
       },
     },
     async (request, reply) => {
+      const origin = originOf(request, publicUrl)
       const { secret, password, code } = request.body
       const session = await choosePassword(parts, { secret, password, code }, senderOf(request))
-      return replyWith(session, request, reply, publicUrl)
+      return replyWith(session, origin, reply)
     },
   )
 

@@ -79,19 +79,25 @@ export async function sendLink(
     if (!account) return
     const sent = await countLinksSince(transaction, account.id, timestamp(minutesBefore(now, 60)))
     if (sent >= LETTERS_AN_HOUR) return
-    const { secret } = await addLink(transaction, account, now)
+    const { secret, expiresAt } = await addLink(transaction, account, now)
     await sendMail(transaction, {
       to: account.email,
       subject: 'Choose a new password',
-      text: letter(account.username, linkAddress(origin, secret)),
+      text: letter(account.username, linkAddress(origin, secret), timeLeft(expiresAt, now)),
     })
   })
 }
 
-const letter = (username: string, link: string) => `Hello ${username},
+/** In whole hours, from two days on in whole days. */
+function timeLeft(expiresAt: string, now: Date): string {
+  const hours = Math.round((Date.parse(expiresAt) - now.getTime()) / 3_600_000)
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+}
+
+const letter = (username: string, link: string, within: string) => `Hello ${username},
 
 somebody, probably you, asked for a new password for ${new URL(link).origin}.
-Choose it here within 24 hours:
+Choose it here within ${within}:
 
 ${link}
 

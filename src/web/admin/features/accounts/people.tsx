@@ -10,7 +10,7 @@ import { LoadFailure } from '../frame/load-failure.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { PersonLine } from './person-line.tsx'
-import { peopleQuery } from './queries.ts'
+import { keysQuery, peopleQuery } from './queries.ts'
 import { type Question, QuestionDialog } from './question-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 
@@ -25,6 +25,7 @@ type Opened =
 /** Everybody who may sign in, and what an owner does with them. */
 export function People({ user }: { user: User }) {
   const people = useQuery(peopleQuery)
+  const keys = useQuery(keysQuery)
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const showLink = (given: PersonLink) => setOpened({ kind: 'link', given })
@@ -44,6 +45,7 @@ export function People({ user }: { user: User }) {
               key={person.id}
               person={person}
               self={person.id === user.id}
+              keysMade={keys.data?.filter(({ createdBy }) => createdBy === person.username).length}
               onLink={showLink}
               onRename={() => setOpened({ kind: 'rename', person })}
               onQuestion={(question) => setOpened({ kind: 'question', question })}

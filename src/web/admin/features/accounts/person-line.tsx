@@ -14,13 +14,15 @@ interface PersonLineProps {
   person: Person
   /** The signed-in person's own line. */
   self: boolean
+  /** API keys made under the name that the person has now; undefined as long as nobody knows. */
+  keysMade: number | undefined
   onLink: (given: PersonLink) => void
   onRename: () => void
   onQuestion: (question: Question) => void
 }
 
 /** One person; the role changes here, the rest behind the menu. */
-export function PersonLine({ person, self, onLink, onRename, onQuestion }: PersonLineProps) {
+export function PersonLine({ person, self, keysMade, onLink, onRename, onQuestion }: PersonLineProps) {
   const { id, username, email, role } = person
   const path = `/api/accounts/${id}`
   const link = useChange<PersonLink>(onLink)
@@ -47,7 +49,7 @@ export function PersonLine({ person, self, onLink, onRename, onQuestion }: Perso
     ...(person.secondFactor
       ? [{ label: 'Turn off second factor', run: () => onQuestion(factorOff(person)) }]
       : []),
-    { label: 'Remove', danger: true, run: () => onQuestion(removal(person, self)) },
+    { label: 'Remove', danger: true, run: () => onQuestion(removal(person, self, keysMade)) },
   ]
   return (
     <TableRow>
@@ -100,10 +102,20 @@ const factorOff = ({ id, username }: Person): Question => ({
   onDone: () => showToast({ title: 'Success', description: `The second factor of ${username} is off.` }),
 })
 
-const removal = ({ id, username }: Person, self: boolean): Question => ({
+const removal = ({ id, username }: Person, self: boolean, keysMade: number | undefined): Question => ({
   title: self ? 'Remove your own account?' : `Remove ${username}?`,
-  text: `${self ? 'You are' : `${username} is`} signed out everywhere at once. What was done stays in the log. This cannot be undone.`,
+  text: `${self ? 'You are' : `${username} is`} signed out everywhere at once. What was done stays in the log. ${keysText(username, keysMade)}This cannot be undone.`,
   answer: 'Remove',
   change: { method: 'DELETE', path: `/api/accounts/${id}` },
   onDone: () => showToast({ title: 'Success', description: `${username} was removed.` }),
 })
+
+/** A key belongs to a program, not to whoever made it: it is ended on its own. */
+function keysText(username: string, made: number | undefined): string {
+  if (made === 0) return ''
+  const end = 'end them under API keys first if they should not'
+  if (made === undefined) return `API keys made by ${username} go on working: ${end}. `
+  if (made === 1)
+    return `1 API key made by ${username} goes on working: end it under API keys first if it should not. `
+  return `${made} API keys made by ${username} go on working: ${end}. `
+}

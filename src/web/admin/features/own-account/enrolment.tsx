@@ -15,13 +15,18 @@ interface EnrolmentProps {
   onDone: (codes: string[]) => void
 }
 
-/** The key goes into the app, as a picture or by hand; a code proves that it arrived. */
+/** The key goes into the app, as a picture or by hand; a code proves that it arrived, the password who asks. */
 export function Enrolment({ enrolling, onCancel, onDone }: EnrolmentProps) {
   const { secret, address } = enrolling
   const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
   const turnOn = useSend({
     mutationFn: async () =>
-      (await send(staffApi, 'PUT', '/api/account/second-factor', { secret, code })) as RecoveryCodes,
+      (await send(staffApi, 'PUT', '/api/account/second-factor', {
+        password,
+        secret,
+        code,
+      })) as RecoveryCodes,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError: showRefusal,
   })
@@ -37,6 +42,16 @@ export function Enrolment({ enrolling, onCancel, onDone }: EnrolmentProps) {
         <p className="font-semibold text-lg">
           <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </p>
+        <TextField
+          label="Password"
+          hint="The one you sign in with."
+          type="password"
+          required
+          maxLength={1000}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
         <TextField
           label="Code"
           hint="The six digits that the app shows now."
