@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { LinkReply, LoginReply } from '#contracts/account.ts'
-import { browserApi, send } from '../../lib/api.ts'
+import { browserApi, reasonOf, send } from '../../lib/api.ts'
 import { useSend } from '../../lib/use-send.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Cog } from '../../ui/cog.tsx'
@@ -24,7 +24,7 @@ export default function Welcome() {
         {link.isPending ? (
           <Spinner label="Looking at your link..." />
         ) : link.isError ? (
-          <NotGood reason={link.error.message} onRetry={() => void link.refetch()} />
+          <NotGood reason={reasonOf(link.error)} onRetry={() => void link.refetch()} />
         ) : (
           <PasswordChoice secret={secret} link={link.data} />
         )}
@@ -66,7 +66,7 @@ function PasswordChoice({ secret, link }: { secret: string; link: LinkReply }) {
       rememberSession(reply)
       location.replace('/admin/dashboard')
     },
-    onError: (error) => setProblem(error.message || 'Network error. Please try again.'),
+    onError: (error) => setProblem(reasonOf(error)),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -39,7 +39,7 @@ export function People({ user }: { user: User }) {
       ) : people.isError ? (
         <LoadFailure what="The list" error={people.error} retry={() => void people.refetch()} />
       ) : (
-        <Table columns={COLUMNS} className="min-w-208">
+        <Table columns={COLUMNS} stacked className="lg:min-w-208">
           {people.data.map((person) => (
             <PersonLine
               key={person.id}

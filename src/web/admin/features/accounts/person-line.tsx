@@ -73,7 +73,10 @@ export function PersonLine({ person, self, keysMade, onLink, onRename, onQuestio
           ))}
         </select>
       </TableCell>
-      <TableCell>{person.secondFactor ? 'On' : <span className="text-muted">Off</span>}</TableCell>
+      <TableCell>
+        <span className="text-muted lg:sr-only">Second factor: </span>
+        {person.secondFactor ? 'On' : <span className="text-muted">Off</span>}
+      </TableCell>
       <TableCell className="whitespace-nowrap">
         {person.seenAt ? (
           <time dateTime={person.seenAt}>{formatTime(person.seenAt)}</time>

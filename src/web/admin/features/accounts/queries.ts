@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '#contracts/account.ts'
 import type { ApiKey } from '#contracts/api-key.ts'
-import { getJson, send } from '../../../lib/api.ts'
+import { getJson, reasonOf, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { staffApi } from '../session/session.ts'
@@ -39,7 +39,7 @@ export function useChange<Answer>(onDone: (answer: Answer) => void = () => undef
       showToast({
         variant: 'destructive',
         title: 'Error',
-        description: error.message || 'Nothing was changed.',
+        description: reasonOf(error),
       }),
   })
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { OwnAccount, OwnSession } from '#contracts/own-account.ts'
-import { getJson } from '../../../lib/api.ts'
+import { getJson, reasonOf } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { staffApi } from '../session/session.ts'
 
@@ -17,4 +17,4 @@ export const sessionsQuery = queryOptions({
 
 /** A refusal as the server words it. */
 export const showRefusal = (error: Error) =>
-  showToast({ variant: 'destructive', title: 'Error', description: error.message || 'Nothing was changed.' })
+  showToast({ variant: 'destructive', title: 'Error', description: reasonOf(error) })
