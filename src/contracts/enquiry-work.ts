@@ -14,7 +14,7 @@ export const EnquiryFilter = z.object({
   due: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'true: next action today (UTC) or earlier, and neither won nor lost' }),
+    .meta({ description: 'true: next action today in India or earlier, and neither won nor lost' }),
   search: z.string().trim().max(200).optional().meta({
     description: 'Contained in name, e-mail, telephone, message or the name of the item',
   }),
