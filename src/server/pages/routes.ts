@@ -5,7 +5,7 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
-import { answerPreview, previewOf } from './preview.ts'
+import { answerPreview, asksForPreview, previewOf } from './preview.ts'
 import type { PageApi, Rendered, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
@@ -49,6 +49,8 @@ export async function pageRoutes(
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const asked = new URL(originOf(request, publicUrl) + pathOf(request))
     const address = await normalAddress(web, asked)
+    // What a shared cache kept of a stranger's public page would hide the preview from staff.
+    if (asksForPreview(asked)) reply.header('cache-control', 'no-store')
     if (NOT_PAGES.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
@@ -108,8 +110,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, page: Render
   const etag = page.etag(encoding)
   reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
   if (page.status === 503) reply.header('retry-after', '10')
-  reply.header('cache-control', page.status === 200 ? PAGE_CACHING : 'no-store')
-  if (page.status === 200) {
+  const kept = page.status === 200 && !reply.hasHeader('cache-control')
+  reply.header('cache-control', kept ? PAGE_CACHING : 'no-store')
+  if (kept) {
     reply.header('etag', etag)
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }
