@@ -62,10 +62,10 @@ export async function pageRoutes(
       return answerPreview(
         reply,
         preview,
-        await web.render(address, inProcess(app, address, preview.headers)),
+        await web.render(address, inProcess(app, request, address, preview.headers)),
       )
     }
-    const render = () => web.render(address, inProcess(app, address))
+    const render = () => web.render(address, inProcess(app, request, address))
     const page = web.cacheable ? await cache.get(address.href, render) : await renderOnce(render)
     return answer(request, reply, page)
   }
@@ -81,15 +81,19 @@ async function normalAddress(web: WebBuild, address: URL): Promise<URL> {
   return normal
 }
 
-/** A page's calls go through the API's own routes, without a network between. `more`: headers of a preview. */
+/**
+ * A page's calls go through the API's own routes, without a network between, and count as those of the visitor whose
+ * request is answered. `more`: headers of a preview.
+ */
 function inProcess(
   app: FastifyInstance,
+  { ip }: FastifyRequest,
   { host, protocol }: URL,
   more: Record<string, string> = {},
 ): PageApi {
   return async (path) => {
     const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1), ...more }
-    const reply = await app.inject({ method: 'GET', url: path, headers: asked })
+    const reply = await app.inject({ method: 'GET', url: path, headers: asked, remoteAddress: ip })
     const { statusCode: status, statusMessage: statusText } = reply
     const headers = new Headers()
     for (const name of LIST_HEADERS) {
