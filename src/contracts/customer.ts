@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { Enquiry } from './enquiry.ts'
+import { SearchText } from './item.ts'
 
 export const CustomerQuery = z.object({
-  search: z
-    .string()
-    .trim()
-    .max(200)
-    .optional()
-    .meta({ description: 'Contained in name, e-mail or telephone' }),
+  search: SearchText.trim().optional().meta({ description: 'Contained in name, e-mail or telephone' }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })

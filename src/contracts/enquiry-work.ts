@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { EnquiryStatus, ServiceChoice } from './enquiry.ts'
 import { NOTE_LENGTH } from './enquiry-status.ts'
+import { SearchText } from './item.ts'
+import { StorableText } from './storable-text.ts'
 
 const day = z.iso
   .date('Please give the next action as a day such as 2026-11-21.')
   .refine((text) => text >= '2000' && text < '2101', 'Please give a day of this century.')
-const id = z.string().max(100)
+const id = StorableText.max(100)
 
 /** Which enquiries staff want to see; all that is given must hold. */
 export const EnquiryFilter = z.object({
@@ -14,8 +16,8 @@ export const EnquiryFilter = z.object({
   due: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'true: next action today (UTC) or earlier, and neither won nor lost' }),
-  search: z.string().trim().max(200).optional().meta({
+    .meta({ description: 'true: next action today in India or earlier, and neither won nor lost' }),
+  search: SearchText.trim().optional().meta({
     description: 'Contained in name, e-mail, telephone, message or the name of the item',
   }),
   customer: id.optional(),
@@ -43,33 +45,27 @@ export const EnquiryChange = z.object({
 export type EnquiryChange = z.infer<typeof EnquiryChange>
 
 export const EnquiryNoteBody = z.object({
-  text: z
-    .string()
-    .trim()
+  text: StorableText.trim()
     .min(1, 'Please write a note first.')
     .max(NOTE_LENGTH, `A note can have at most ${NOTE_LENGTH} characters.`),
 })
 
 /** An enquiry that came by telephone or WhatsApp and that staff enter. */
 export const StaffEnquiryBody = z.object({
-  firstName: z.string().trim().min(1, 'Please enter a first name.').max(100),
-  lastName: z.string().trim().max(100).default(''),
+  firstName: StorableText.trim().min(1, 'Please enter a first name.').max(100),
+  lastName: StorableText.trim().max(100).default(''),
   email: z
     .union([
       z.literal(''),
-      z
-        .string()
-        .trim()
+      StorableText.trim()
         .max(320)
         .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address like name@company.in.'),
     ])
     .default('')
     .meta({ description: 'This or the telephone is needed' }),
-  phone: z.string().trim().max(40).default(''),
+  phone: StorableText.trim().max(40).default(''),
   service: z.union([ServiceChoice, z.literal('')]).default(''),
-  message: z
-    .string()
-    .trim()
+  message: StorableText.trim()
     .min(1, 'Please write what the enquiry is about.')
     .max(10_000, 'This is longer than 10000 characters.'),
   item: id.optional().meta({ description: 'Id or slug of the item it is about' }),

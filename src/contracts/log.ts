@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { SearchText } from './item.ts'
+import { StorableText } from './storable-text.ts'
 
 /** What a change was made to. */
 export const LogSubject = z.enum([
@@ -52,11 +54,11 @@ const day = z.iso.date('must be a day such as 2026-11-21')
 /** Filters of the log; the newest entries come first. */
 export const LogQuery = z.object({
   subject: LogSubject.optional(),
-  subjectId: z.string().max(100).optional(),
-  by: z.string().max(100).optional().meta({ description: "An account's id, or a name" }),
+  subjectId: StorableText.max(100).optional(),
+  by: StorableText.max(100).optional().meta({ description: "An account's id, or a name" }),
   from: day.optional().meta({ description: "First day, as India's calendar has it" }),
   to: day.optional().meta({ description: 'Last day, likewise' }),
-  search: z.string().max(200).optional(),
+  search: SearchText.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })

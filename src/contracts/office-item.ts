@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Lacking } from './dashboard.ts'
 import { Kind, Picture, SearchText } from './item.ts'
 import { LIMITS } from './limits.ts'
+import { StorableText } from './storable-text.ts'
 
 /** Whether an item is on the site, waits for it, or was taken away. */
 export const ItemState = z.enum(['published', 'draft', 'archived'])
@@ -30,7 +31,7 @@ const bounded = (most: number) => z.coerce.number().int().min(0).max(most)
 export const OfficeItemsQuery = z.object({
   search: SearchText.optional(),
   kind: Kind.optional(),
-  category: z.string().max(LIMITS.categoryLength).optional(),
+  category: StorableText.max(LIMITS.categoryLength).optional(),
   featured: z.enum(['true', 'false']).optional(),
   state: ItemState.optional(),
   lacking: Lacking.optional(),
@@ -46,7 +47,7 @@ export const MOST_LISTED_AT_ONCE = 10_000
 const MOST_CHANGED_AT_ONCE = 500
 
 const itemIds = z
-  .array(z.string().max(100))
+  .array(StorableText.max(100))
   .min(1, 'Please choose at least one item.')
   .max(MOST_CHANGED_AT_ONCE, `At most ${MOST_CHANGED_AT_ONCE} items at once.`)
 
@@ -57,7 +58,7 @@ export const ItemsChange = z
     featured: z.boolean().optional(),
     published: z.boolean().optional(),
     archived: z.boolean().optional(),
-    category: z.string().trim().min(1, 'Please enter a category.').max(LIMITS.categoryLength).optional(),
+    category: StorableText.trim().min(1, 'Please enter a category.').max(LIMITS.categoryLength).optional(),
   })
   .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'One change at a time, please.')
 export type ItemsChange = z.infer<typeof ItemsChange>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { SearchText } from './item.ts'
+import { StorableText } from './storable-text.ts'
 
 const optional = (max: number) =>
-  z.string().trim().max(max, `This is longer than ${max} characters.`).default('')
+  StorableText.trim().max(max, `This is longer than ${max} characters.`).default('')
 
 /** What the review form sends; nothing in it is required but some text (decision 0013). */
 export const ReviewBody = z.object({
   rating: z.number().int().min(1).max(5).optional(),
-  text: z
-    .string()
-    .trim()
+  text: StorableText.trim()
     .min(1, 'Please write a few words.')
     .max(5000, 'This is longer than 5000 characters.'),
   name: optional(100),
@@ -45,7 +45,7 @@ export type Review = z.infer<typeof Review>
 
 export const ReviewQuery = z.object({
   status: ReviewStatus.optional(),
-  search: z.string().max(200, 'A search can have at most 200 characters.').optional(),
+  search: SearchText.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })

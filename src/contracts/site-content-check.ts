@@ -58,6 +58,12 @@ export function changedSections(before: unknown, after: unknown): string[] {
   ).map(({ label }) => label)
 }
 
+/** Whether objects and lists stand in one another more than `most` deep. Looks no deeper than that itself. */
+export const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)))
+
 /** Whether two values of a document say the same, whatever the order of their keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
@@ -105,7 +111,10 @@ function listFaults(document: unknown, field: ListField, path: string, place: st
   if (!Array.isArray(list)) return [own('this is no list.')]
   if (list.length < least) return [own(`at least ${least === 1 ? 'one' : least} ${noun} is needed.`)]
   if (list.length > most) return [own(`there can be ${most} at most.`)]
-  const titles = list.map((entry) => String(readAt(entry, field.title) ?? '').trim())
+  const titles = list.map((entry) => {
+    const title = readAt(entry, field.title)
+    return typeof title === 'string' ? title.trim() : ''
+  })
   return list.flatMap((_, index) => {
     const entryPlace = `${place}, ${noun} ${index + 1}`
     const faults = field.fields.flatMap((inner) =>

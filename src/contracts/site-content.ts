@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Picture } from './item.ts'
-import { siteContentFaults } from './site-content-check.ts'
+import { isDeeper, siteContentFaults } from './site-content-check.ts'
 
 const line = z.string().max(300)
 const paragraph = z.string().max(2000)
 const picture = Picture.extend({ alt: line }).nullable()
 /** Characters of a draft as JSON. */
 const DRAFT_LENGTH = 300_000
+/** Lists and objects within one another; the document itself needs 6. */
+const DRAFT_DEPTH = 20
 /** A place in a picture, in per cent of its width and height from the upper left. */
 const place = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
 
@@ -117,6 +119,10 @@ const sections = z.strictObject(
 )
 /** An unsaved document: what is filled in wrongly, or not yet, is kept as it is. */
 export const SiteContentDraft = sections
+  .refine((draft) => !isDeeper(draft, DRAFT_DEPTH), {
+    error: 'These changes are nested too deeply to be kept.',
+    abort: true,
+  })
   .refine((draft) => JSON.stringify(draft).length <= DRAFT_LENGTH, 'These changes are too long to be kept.')
   .meta({ description: 'A site content as far as it is filled in' })
 export type SiteContentDraft = z.infer<typeof SiteContentDraft>

@@ -244,12 +244,15 @@ function runMailJob(
   }
 }
 
-/** One line an answer, without query, address or anything else that could name a person. Reads that succeed are not news. */
+/**
+ * One line an answer, without query, address or anything else that could name a person: of the path, what the route calls
+ * its parts. Reads that succeed are not news.
+ */
 function logAnswers(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const line = {
       method: request.method,
-      path: request.url.split('?')[0],
+      path: request.routeOptions.url ?? request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     }

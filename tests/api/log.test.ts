@@ -84,3 +84,15 @@ test.each(['/api/log', '/api/log/people'])('[API-9] %s is closed to strangers an
   await refused(site.fetch(path), 401)
   await refused((await site.signIn('sales'))(path), 403)
 })
+
+test('accented letters are found as they stand there, with or without their neighbours', async () => {
+  await entry('Édouard', {
+    at: '2026-11-20T19:00:00.000Z',
+    action: 'ended',
+    subject: 'account',
+    subjectId: 'a1',
+    subjectName: 'clé',
+  })
+  for (const term of ['Édouard', 'ÉDOUARD', 'douard', 'DOUARD', ' Édouard ', 'CLÉ'])
+    expect(await actions(`search=${encodeURIComponent(term)}`), term).toEqual(['ended'])
+})

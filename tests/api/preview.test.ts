@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeAt } from '#contracts/site-content-fields.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
-import { accepted, type Staff } from './requests.ts'
+import { accepted, createMachine, type Staff } from './requests.ts'
 
 let site: TestSite
 let author: Staff
@@ -48,7 +48,7 @@ describe('unsaved settings', () => {
       const { reply, html } = await read(by, '/?preview=draft')
       expect(html, name).toContain(SAVED)
       expect(html, name).not.toContain(DRAFT)
-      const isPublic = reply.headers.get('cache-control')?.startsWith('public')
+      const isPublic = reply.headers.get('x-robots-tag') === null
       expect(isPublic, `${name} may not edit: the public page`).toBe(name !== 'colleague')
     }
   })
@@ -63,10 +63,26 @@ describe('unsaved settings', () => {
     }
   })
 
+  test.each([
+    '/?preview=draft',
+    '/?preview',
+    '/products?preview=x',
+    '/products/?preview',
+    '/nowhere?preview',
+  ])('no shared cache keeps the public page at %s and hides the preview behind it', async (path) => {
+    for (const headers of [{}, { 'if-none-match': '*' }]) {
+      const reply = await site.fetch(path, { headers })
+      expect(reply.status).not.toBe(304)
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+      expect(reply.headers.get('etag')).toBeNull()
+    }
+  })
+
   test('a stranger who asks for them gets the public page with its own headers', async () => {
     const [plain, asked] = [await site.fetch('/'), await site.fetch('/?preview=draft')]
-    for (const name of ['cache-control', 'etag', 'content-security-policy', 'vary', 'x-robots-tag'])
+    for (const name of ['content-security-policy', 'vary', 'x-robots-tag'])
       expect(asked.headers.get(name), name).toBe(plain.headers.get(name))
+    expect(plain.headers.get('cache-control')).toContain('public')
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(await asked.text()).toBe(await plain.text())
   })
@@ -131,8 +147,24 @@ describe("an item's page with ?preview", () => {
       expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
     const asked = await site.fetch(`/product/${slug}?preview`)
-    expect(asked.headers.get('etag')).toBe((await site.fetch(`/product/${slug}`)).headers.get('etag'))
-    expect(asked.headers.get('cache-control')).toContain('public')
+    expect(asked.headers.get('cache-control')).toBe('no-store')
+    expect(await asked.text()).toBe(await (await site.fetch(`/product/${slug}`)).text())
+  })
+
+  test('leads from its old name to the new one with the parameter as it was asked', async () => {
+    const before = await createMachine(author, { name: 'CL 40 Capstan Lathe' })
+    const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'CL 42 Capstan Lathe' })
+    const { slug } = await accepted(author(`/api/products/${before.id}`, renamed))
+    expect(slug).not.toBe(before.slug)
+    const asked = 'a&b=\u{1F600}\n#'
+    const path = `/product/${before.slug}?preview=${encodeURIComponent(asked)}`
+    const { headers, status } = await author(path)
+    expect(status).toBe(302)
+    const { pathname, searchParams, hash } = new URL(headers.get('location') ?? '', site.url)
+    expect([pathname, [...searchParams], hash]).toEqual([`/product/${slug}`, [['preview', asked]], ''])
+    const byStranger = await site.fetch(path)
+    expect(byStranger.status).toBe(301)
+    expect(byStranger.headers.get('cache-control')).toBe('no-store')
   })
 
   test("the page's calls carry the cookie, the public page's never do", async () => {

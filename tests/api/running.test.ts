@@ -32,6 +32,17 @@ test('told to stop, it answers what it is asked and ends well, though connection
   agent.destroy()
 })
 
+test('the lines about answers name the route, never what stands in its address', async () => {
+  const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'debug' })
+  await fetch(new URL('/api/search-misses/ramesh%20kumar', site.url), { method: 'DELETE' })
+  await fetch(new URL('/api/products/ramesh%20kumar?search=ramesh', site.url))
+  await fetch(new URL('/product/ramesh?search=ramesh', site.url))
+  await site.stop()
+  expect(site.output()).toContain('"path":"/api/search-misses/:term","status":401')
+  expect(site.output()).toContain('"path":"/api/products/:id","status":404')
+  expect(site.output()).not.toContain('ramesh')
+})
+
 test('a start that fails on a taken port has given no password away unseen', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

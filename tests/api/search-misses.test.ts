@@ -11,6 +11,7 @@ beforeEach(async () => {
   site = await startSite(
     { TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' },
     {
+      pages: true,
       timer: (run) => {
         const key = {}
         timers.set(key, run)
@@ -93,6 +94,26 @@ describe('a search that found nothing', () => {
     await pass(11)
     expect(await misses()).toEqual([])
   })
+
+  test.each([
+    ['198.51.100.7', ['pelton', 'pelton wheel']],
+    ['203.0.113.5', ['pelton wheel']],
+  ])(
+    'on a page drawn by the server belongs to who asked for the page: after 203.0.113.5, %s',
+    async (from, kept) => {
+      const page = async (term: string, visitor: string) => {
+        const reply = await site.fetch(`/products?search=${encodeURIComponent(term)}`, {
+          headers: { 'x-forwarded-for': visitor },
+        })
+        expect(reply.status).toBe(200)
+        await reply.text()
+      }
+      await page('pelton', '203.0.113.5')
+      await page('pelton wheel', from)
+      await pass(11)
+      expect((await misses()).map(({ term }) => term)).toEqual(kept)
+    },
+  )
 
   test('stays when somebody searches something else, or somebody else searches', async () => {
     await search('pelton wheel')

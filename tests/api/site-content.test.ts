@@ -213,6 +213,42 @@ describe('every field is checked in the words of the screen', () => {
   })
 })
 
+describe('a document that nobody writes by hand is refused', () => {
+  const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}[]${'}'.repeat(depth - 1)}`
+  /** Written as text: JSON.stringify gives up where this goes on. */
+  const bodyWithHero = async (hero: string) => {
+    const { content, revision } = await edited()
+    const body = JSON.stringify({ revision, content: { ...content, hero: 'HERO' } }).replace('"HERO"', hero)
+    return { ...jsonBody('PUT', {}), body }
+  }
+
+  test.each(['', '/draft'])('when PUT %s is nested deeply', async (path) => {
+    for (const depth of [20, 5000, 100_000])
+      expect(await refused(staff(ADDRESS + path, await bodyWithHero(nested(depth))), 400)).toBe(
+        'These changes are nested too deeply to be kept.',
+      )
+  })
+
+  test('but a draft twenty deep is kept', async () => {
+    await accepted(staff(`${ADDRESS}/draft`, await bodyWithHero(nested(19))))
+    await accepted(staff(`${ADDRESS}/draft`, { method: 'DELETE' }))
+  })
+
+  test.each<[unknown]>([
+    [{ toString: 'x' }],
+    [{ toString: null, valueOf: null }],
+    [[{ toString: 1 }]],
+    [7],
+    [true],
+  ])('when the title of an entry is %j', async (title) => {
+    const { content, revision } = await edited()
+    for (const path of ['statistics.0.label', 'company.phones.0.number', 'testimonials.0.author'])
+      expect(await refused(put(writeAt(content, path, title), revision), 400)).toMatch(
+        /: this must be a text\.$/,
+      )
+  })
+})
+
 describe('pictures', () => {
   const upload = async (seed: number): Promise<string> => {
     const reply = await staff('/api/upload-images', formBody('POST', {}, [await jpeg(seed)]))

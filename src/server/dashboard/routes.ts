@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Dashboard } from '#contracts/dashboard.ts'
+import { officeDay } from '#contracts/office-day.ts'
 import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { officeDay } from '#server/kernel/office-time.ts'
 import { byService, byStatus, monthsUntil } from './rules.ts'
 import {
   countEnquiries,

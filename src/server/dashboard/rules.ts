@@ -1,8 +1,9 @@
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { EnquiryStatus } from '#contracts/enquiry.ts'
+import { officeDay } from '#contracts/office-day.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { timestamp } from '#server/kernel/clock.ts'
-import { officeDay, startOfOfficeMonth } from '#server/kernel/office-time.ts'
+import { startOfOfficeMonth } from '#server/kernel/office-time.ts'
 
 const MONTHS = 12
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Dashboard, Lacking } from '#contracts/dashboard.ts'
 import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
+import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import { Kind } from '#contracts/item.ts'
 import { LACKING } from '#server/database/lacking.ts'
 import type { Db } from '#server/database/open.ts'
@@ -138,7 +139,7 @@ export async function countWaiting(
     .selectFrom('enquiry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('next_action_on', '<=', day)
-    .where('status', 'not in', ['won', 'lost'])
+    .where('status', 'not in', CLOSED_STATUSES)
     .executeTakeFirstOrThrow()
   const unanswered = await db
     .selectFrom('enquiry')

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryFilter } from '#contracts/enquiry-work.ts'
+import { officeDay } from '#contracts/office-day.ts'
 import type { Db } from '#server/database/open.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { csvEnquiry, csvHead } from './csv.ts'
@@ -30,8 +31,8 @@ export function exportRoute(fastify: FastifyInstance, { db, clock, guard, listSt
       },
     },
     async (request, reply) => {
-      const at = timestamp(clock())
-      const today = at.slice(0, 10)
+      const now = clock()
+      const [at, today] = [timestamp(now), officeDay(now)]
       const filter = { ...request.query, today }
       const staff = await listStaff()
       await recordExport(

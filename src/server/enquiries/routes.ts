@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Enquiry, EnquiryBody, EnquiryReply, type StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryQuery } from '#contracts/enquiry-work.ts'
+import { officeDay } from '#contracts/office-day.ts'
 import { Problem } from '#contracts/problem.ts'
 import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
@@ -92,7 +93,7 @@ function listRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
       },
     },
     async (request, reply) => {
-      const today = timestamp(parts.clock()).slice(0, 10)
+      const today = officeDay(parts.clock())
       const staff = await parts.listStaff()
       const { enquiries, total } = await listEnquiries(parts.db, { ...request.query, today }, staff)
       reply.header('x-total-count', total)

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryChange, EnquiryCounts, EnquiryNoteBody, StaffEnquiryBody } from '#contracts/enquiry-work.ts'
+import { officeDay } from '#contracts/office-day.ts'
 import { Problem } from '#contracts/problem.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import type { EnquiryParts } from './routes.ts'
@@ -31,7 +32,7 @@ export function workRoutes(fastify: FastifyInstance, parts: EnquiryParts): void 
         response: { 200: EnquiryCounts, default: Problem },
       },
     },
-    async () => countByStatus(db, now().slice(0, 10)),
+    async () => countByStatus(db, officeDay(clock())),
   )
 
   app.get(

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
 import type { LogAction, LogEntry, LogQuery, LogSubject } from '#contracts/log.ts'
+import { containsText } from '#server/database/contains.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { startOfOfficeDay } from '#server/kernel/office-time.ts'
 
 const MOST_PEOPLE = 200
+const SEARCHED = ['subject_name', 'detail', 'by_name']
 
 /** What was changed, the newest first, and how many entries match in all. */
 export async function listLog(db: Db, query: LogQuery): Promise<{ entries: LogEntry[]; total: number }> {
@@ -45,12 +46,7 @@ function matchingEntries(db: Db, { subject, subjectId, by, from, to, search }: L
     )
     .$if(from !== undefined, (query) => query.where('at', '>=', timestamp(startOfOfficeDay(from!))))
     .$if(to !== undefined, (query) => query.where('at', '<', timestamp(startOfOfficeDay(to!, 1))))
-    .$if(search !== undefined, (query) => {
-      const wanted = search!.toLowerCase()
-      return query.where(
-        sql<boolean>`instr(lower(subject_name || ' ' || detail || ' ' || by_name), ${wanted}) > 0`,
-      )
-    })
+    .$if(search !== undefined, (query) => query.where(containsText(SEARCHED, search!)))
 }
 
 function toEntry(row: Tables['log_entry']): LogEntry {

@@ -17,6 +17,9 @@ export interface Preview {
   framed: boolean
 }
 
+/** Whether an address asks for a preview, whoever asks and whatever they are shown. */
+export const asksForPreview = ({ searchParams }: URL): boolean => searchParams.has(PARAMETER)
+
 /**
  * Whether this request is to be answered with what only the person behind its cookie may see: `?preview=draft` with their
  * unsaved settings, an item's page with `?preview` even while the item is a draft. Undefined is the public page.
@@ -46,7 +49,8 @@ export function answerPreview(
     .header('cache-control', 'private, no-store')
     .header('x-robots-tag', 'noindex')
     .header('vary', 'Cookie')
-  if (page.location !== undefined) return reply.redirect(`${page.location}?${PARAMETER}=${parameter}`, 302)
+  if (page.location !== undefined)
+    return reply.redirect(`${page.location}?${PARAMETER}=${encodeURIComponent(parameter)}`, 302)
   if (framed) {
     const policy = String(reply.getHeader('content-security-policy'))
     reply.header(

@@ -5,7 +5,7 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
-import { answerPreview, previewOf } from './preview.ts'
+import { answerPreview, asksForPreview, previewOf } from './preview.ts'
 import type { PageApi, Rendered, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
@@ -49,6 +49,8 @@ export async function pageRoutes(
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const asked = new URL(originOf(request, publicUrl) + pathOf(request))
     const address = await normalAddress(web, asked)
+    // What a shared cache kept of a stranger's public page would hide the preview from staff.
+    if (asksForPreview(asked)) reply.header('cache-control', 'no-store')
     if (NOT_PAGES.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
@@ -60,10 +62,10 @@ export async function pageRoutes(
       return answerPreview(
         reply,
         preview,
-        await web.render(address, inProcess(app, address, preview.headers)),
+        await web.render(address, inProcess(app, request, address, preview.headers)),
       )
     }
-    const render = () => web.render(address, inProcess(app, address))
+    const render = () => web.render(address, inProcess(app, request, address))
     const page = web.cacheable ? await cache.get(address.href, render) : await renderOnce(render)
     return answer(request, reply, page)
   }
@@ -79,15 +81,19 @@ async function normalAddress(web: WebBuild, address: URL): Promise<URL> {
   return normal
 }
 
-/** A page's calls go through the API's own routes, without a network between. `more`: headers of a preview. */
+/**
+ * A page's calls go through the API's own routes, without a network between, and count as those of the visitor whose
+ * request is answered. `more`: headers of a preview.
+ */
 function inProcess(
   app: FastifyInstance,
+  { ip }: FastifyRequest,
   { host, protocol }: URL,
   more: Record<string, string> = {},
 ): PageApi {
   return async (path) => {
     const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1), ...more }
-    const reply = await app.inject({ method: 'GET', url: path, headers: asked })
+    const reply = await app.inject({ method: 'GET', url: path, headers: asked, remoteAddress: ip })
     const { statusCode: status, statusMessage: statusText } = reply
     const headers = new Headers()
     for (const name of LIST_HEADERS) {
@@ -108,8 +114,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, page: Render
   const etag = page.etag(encoding)
   reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
   if (page.status === 503) reply.header('retry-after', '10')
-  reply.header('cache-control', page.status === 200 ? PAGE_CACHING : 'no-store')
-  if (page.status === 200) {
+  const kept = page.status === 200 && !reply.hasHeader('cache-control')
+  reply.header('cache-control', kept ? PAGE_CACHING : 'no-store')
+  if (kept) {
     reply.header('etag', etag)
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   type PublishedReview,
   type Review,
@@ -7,6 +6,7 @@ import {
   type ReviewQuery,
   ReviewStatus,
 } from '#contracts/review.ts'
+import { containsText } from '#server/database/contains.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -50,7 +50,7 @@ export async function listReviews(
   const matching = db
     .selectFrom('review')
     .where('status', 'in', status ? [status] : ReviewStatus.options)
-    .$if(Boolean(search?.trim()), (query) => query.where(contains(search ?? '')))
+    .$if(Boolean(search?.trim()), (query) => query.where(containsText(SEARCHED, search ?? '')))
   const rows = await matching
     .select(COLUMNS)
     .orderBy('created_at', 'desc')
@@ -89,6 +89,7 @@ export async function deleteReview(db: Db, id: string): Promise<void> {
 }
 
 const COLUMNS = ['id', 'rating', 'text', 'name', 'position', 'company', 'status', 'created_at'] as const
+const SEARCHED = ['text', 'name', 'position', 'company']
 type Row = Pick<Tables['review'], (typeof COLUMNS)[number]>
 
 const toReview = ({ created_at, status, ...review }: Row): Review => ({
@@ -96,13 +97,3 @@ const toReview = ({ created_at, status, ...review }: Row): Review => ({
   status: ReviewStatus.catch('declined').parse(status),
   createdAt: created_at,
 })
-
-/** True where the words or their author contain the term, whatever the case. */
-function contains(term: string) {
-  const pattern = `%${term
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
-  const words = sql`lower(text || ' ' || name || ' ' || position || ' ' || company)`
-  return sql<boolean>`${words} like ${pattern} escape '\\'`
-}

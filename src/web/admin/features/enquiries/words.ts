@@ -1,4 +1,5 @@
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
+import { officeDay } from '#contracts/office-day.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 
 export const STATUS_LABELS: Record<EnquiryStatus, string> = {
@@ -19,9 +20,6 @@ const serviceLabel = (service: string) => SERVICE_OPTIONS.find(({ value }) => va
 export const subjectOf = ({ item, service }: Pick<Enquiry, 'item' | 'service'>) =>
   item?.name || serviceLabel(service)
 
-/** As the filter means it: the next action is today (UTC) or earlier, and something is left to do. */
+/** As the filter means it: the next action is today in India or earlier, and something is left to do. */
 export const isDue = ({ nextActionOn, status }: Pick<Enquiry, 'nextActionOn' | 'status'>) =>
-  nextActionOn !== null &&
-  status !== 'won' &&
-  status !== 'lost' &&
-  nextActionOn <= new Date().toISOString().slice(0, 10)
+  nextActionOn !== null && status !== 'won' && status !== 'lost' && nextActionOn <= officeDay(new Date())

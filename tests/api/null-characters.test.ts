@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { changeMany, createMachine, type Json, refused, type Staff } from './requests.ts'
+import { stored } from './stored.ts'
+
+const BAD = 'Me\0era'
+const ENQUIRY = {
+  firstName: 'Meera',
+  lastName: 'Raghavan',
+  email: 'meera@valves.example',
+  phone: '+91 98400 12345',
+  message: 'Our CL 25 needs a new spindle bearing.',
+}
+
+let site: TestSite
+let staff: Staff
+let enquiry: string
+let machine: Json
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('owner')
+  machine = await createMachine(staff)
+  enquiry = (await (await site.fetch('/api/enquiries', jsonBody('POST', ENQUIRY))).json()).id
+})
+afterAll(() => site.close())
+
+describe('a null character', () => {
+  test.each([
+    '/api/enquiries',
+    '/api/enquiries.csv',
+    '/api/customers',
+    '/api/log',
+    '/api/reviews/all',
+    '/api/items',
+  ])('in a search of %s is refused', async (path) => {
+    for (const search of [BAD, '\0', `a\0`])
+      expect(await refused(staff(`${path}?search=${encodeURIComponent(search)}`), 400)).toBe(
+        'A search cannot contain a null character.',
+      )
+  })
+
+  test.each([
+    '/api/enquiries?owner=',
+    '/api/enquiries?customer=',
+    '/api/log?by=',
+    '/api/log?subjectId=',
+    '/api/items?category=',
+  ])('in %s is refused', async (path) => {
+    expect(await refused(staff(path + encodeURIComponent(BAD)), 400)).toBe(
+      'A text cannot contain a null character.',
+    )
+  })
+
+  const everyText = (body: object) =>
+    Object.keys(body).map((key) => ({ ...body, [key]: `${BAD}@firm.example` }))
+  test.each<[string, () => Promise<Response>[]]>([
+    [
+      "a visitor's enquiry",
+      () =>
+        everyText({ ...ENQUIRY, item: '', requestKey: '' }).map((body) =>
+          site.fetch('/api/enquiries', jsonBody('POST', body)),
+        ),
+    ],
+    [
+      "a visitor's review",
+      () =>
+        everyText({ text: 'Good.', name: '', position: '', company: '' }).map((body) =>
+          site.fetch('/api/reviews', jsonBody('POST', body)),
+        ),
+    ],
+    [
+      'what staff enter',
+      () =>
+        everyText({ ...ENQUIRY, item: '', requestKey: '' }).map((body) =>
+          staff('/api/enquiries/by-staff', jsonBody('POST', body)),
+        ),
+    ],
+    ['a note', () => [staff(`/api/enquiries/${enquiry}/notes`, jsonBody('POST', { text: BAD }))]],
+    ['an owner', () => [staff(`/api/enquiries/${enquiry}`, jsonBody('PATCH', { ownerId: BAD }))]],
+    ['a category for many', () => [changeMany(staff, [machine.id], { category: BAD })]],
+  ])('in %s is refused in one sentence, and nothing is stored', async (_what, send) => {
+    const before = await stored(site)
+    for (const reply of send())
+      expect(await refused(reply, 400)).toContain('A text cannot contain a null character.')
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test('in the form of a browser without JavaScript is refused too', async () => {
+    const before = await stored(site)
+    const body = new URLSearchParams({ ...ENQUIRY, message: BAD })
+    const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body })
+    expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')
+    expect(await stored(site)).toEqual(before)
+  })
+})
