@@ -217,6 +217,8 @@ test.describe('what goes wrong', () => {
   test('[AUTH-7] a session that is over on the server is forgotten by the browser', async ({ page }) => {
     await signIn(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    // A call of the dashboard that is still under way would lead away first.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Your account' }).click()
     await expect(page).toHaveURL(/\/$/)
