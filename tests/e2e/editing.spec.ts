@@ -131,6 +131,8 @@ test.describe('when the session has ended', () => {
     await page.goto('/admin/products')
     await page.getByRole('link', { name: 'Edit Machine: CL 40 Capstan Lathe' }).click()
     await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
+    // A call of the form that is still under way would lead away first.
+    await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'History' }).click()
     await expect(page).toHaveURL(/\/$/)
