@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router'
 import { type Item, imageOr, readItem } from '#contracts/item-reader.ts'
 import type { OfficeItem } from '#contracts/office-item.ts'
@@ -18,10 +18,10 @@ const CARDS_AT_ONCE = 60
 
 /** The generic list: heading, add button, cards (rows LST-2 to LST-7). `marked` is scrolled to and outlined. */
 export function ItemList({ config, marked }: { config: ItemListConfig; marked?: string | undefined }) {
-  const { data, isPending, error } = useQuery({
-    ...listQuery(config.endpoint),
-    select: (list) => list.map((entry) => readItem(config.kind, entry)),
-  })
+  const { kind } = config
+  // One and the same function: a list that cannot be read fails once, not whenever the screen is drawn.
+  const select = useCallback((list: unknown[]) => list.map((entry) => readItem(kind, entry)), [kind])
+  const { data, isPending, error } = useQuery({ ...listQuery(config.endpoint), select })
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
