@@ -9,6 +9,7 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { SILENT_DRAGS } from './silent-drags.ts'
 
 /** A press that moves less is a click. */
 const DRAG_PX = 4
@@ -17,7 +18,7 @@ interface Order {
   ids: string[]
   move: (from: number, to: number) => void
 }
-const OrderContext = createContext<Order>({ ids: [], move: nothing })
+const OrderContext = createContext<Order>({ ids: [], move: () => {} })
 
 interface SortableProps {
   /** In their order. */
@@ -48,7 +49,7 @@ export function Sortable({ ids, noun, layout, onMove, children }: SortableProps)
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{
-          announcements: SILENT,
+          announcements: SILENT_DRAGS,
           screenReaderInstructions: { draggable: 'The arrow keys move it.' },
         }}
         onDragEnd={({ active, over }) => {
@@ -115,7 +116,3 @@ export function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
   const rest = list.filter((_, at) => at !== from)
   return [...rest.slice(0, to), entry, ...rest.slice(to)]
 }
-
-/** Places are told in words above; the library would read out ids. */
-const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }
-function nothing(): undefined {}

@@ -20,7 +20,6 @@ import { useShortcut } from '../features/frame/shortcuts.tsx'
 import { listQuery } from '../features/items/queries.ts'
 import { Only } from '../features/session/only.tsx'
 import { staffApi } from '../features/session/session.ts'
-import { useUnsavedWork } from '../features/session/unsaved.ts'
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
 const TYPE_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
@@ -34,7 +33,6 @@ export default function FeaturedProducts() {
   const failed = lists.some(({ isLoadingError }) => isLoadingError)
   const [wanted, setWanted] = useState<ReadonlyMap<string, boolean>>(new Map())
   const entries = toEntries(lists, wanted)
-  useUnsavedWork(wanted.size > 0)
   const save = useSend({
     mutationFn: async () => {
       // What colleagues chose since this screen was opened stays; only what was toggled here changes.

@@ -15,6 +15,7 @@ import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { formatDay, formatTime } from '../../../lib/time.ts'
+import { SILENT_DRAGS } from '../../../ui/silent-drags.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { LoadFailure } from '../frame/load-failure.tsx'
 import { may, useSignedIn } from '../session/session.ts'
@@ -29,9 +30,6 @@ import { StatusField } from './work-fields.tsx'
 /** Cards of one column; the table shows the rest. */
 const COLUMN_CARDS = 20
 
-/** The board says in words where a card went; the library would read out ids. */
-const SILENT = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing }
-function nothing(): undefined {}
 /** A press that moves less is a click. */
 const DRAG_PX = 6
 
@@ -54,7 +52,7 @@ export function EnquiryBoard({ wish }: { wish: Wish }) {
   const all = columns.flatMap(({ data }) => data?.rows ?? [])
   const cards = [...new Map(all.map((enquiry) => [enquiry.id, enquiry])).values()]
   return (
-    <DndContext sensors={sensors} accessibility={{ announcements: SILENT }}>
+    <DndContext sensors={sensors} accessibility={{ announcements: SILENT_DRAGS }}>
       <p role="status" className="sr-only">
         {moved?.told}
       </p>

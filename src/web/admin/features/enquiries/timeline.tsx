@@ -10,7 +10,6 @@ import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
 import { LeavingGuard } from '../frame/leaving-guard.tsx'
 import { staffApi } from '../session/session.ts'
-import { useUnsavedWork } from '../session/unsaved.ts'
 import { refresh } from './change.ts'
 import { subjectOf } from './words.ts'
 
@@ -51,7 +50,6 @@ export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<string>()
   const [written, setWritten] = useState(false)
-  useUnsavedWork(written)
   const save = useSend<unknown, { id: string; text: string }>({
     mutationFn: ({ id, text }) => send(staffApi, 'POST', `/api/enquiries/${id}/notes`, { text }),
     onError: (error) => setProblem(reasonOf(error)),

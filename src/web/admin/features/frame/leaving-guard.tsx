@@ -1,9 +1,11 @@
 import { useBlocker } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { useUnsavedWork } from '../session/unsaved.ts'
 
-/** Asks before a screen with unsaved work is left for another one. */
+/** Asks before a screen with unsaved work is left for another one, or its tab is closed. */
 export function LeavingGuard({ unsaved, onLeave }: { unsaved: boolean; onLeave: () => Promise<void> }) {
+  useUnsavedWork(unsaved)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
   )

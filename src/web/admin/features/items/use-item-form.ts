@@ -1,5 +1,4 @@
 import { useCallback, useMemo, useState } from 'react'
-import { useUnsavedWork } from '../session/unsaved.ts'
 import { type FormValue, sameValue } from './form-value.ts'
 import { useRecovery } from './recovery.ts'
 
@@ -15,7 +14,6 @@ export function useItemForm(key: string, loaded: Loaded) {
   const [value, setValue] = useState(base)
   const [done, setDone] = useState(false)
   const unsaved = useMemo(() => !done && !sameValue(base, value), [base, value, done])
-  useUnsavedWork(unsaved)
   const current = useMemo(() => ({ base, revision, value }), [base, revision, value])
   const recovery = useRecovery(key, current, unsaved)
   const change = useCallback(
