@@ -80,7 +80,7 @@ async function deriveAgain(db: Db, row: Awaited<ReturnType<typeof itemsAfter>>[n
 }
 
 /** Words of at least four letters; codes and figures are never corrected. */
-const wordsToKnow = ({ name, description }: { name: string; description: string }) => [
+export const wordsToKnow = ({ name, description }: { name: string; description: string }) => [
   ...new Set(
     wordsOf(`${name}\n${description}`)
       .flatMap((word) => word.split(/[-/]/))
