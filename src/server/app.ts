@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import { join } from 'node:path'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -22,9 +23,11 @@ import { createEvents, type Events } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
 import { networkOf, refuseForeignWrites } from './kernel/http.ts'
 import { newId } from './kernel/ids.ts'
+import { keepReads } from './kernel/kept-reads.ts'
 import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
+import { Replays } from './kernel/replays.ts'
 import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
 import { startMailJob } from './mail/job.ts'
@@ -44,6 +47,8 @@ import { picturesInSiteContent } from './site-content/store.ts'
 
 const JSON_BODY_BYTES = 1_000_000
 const REQUEST_TIMEOUT_MS = 120_000
+/** Longer than proxies keep theirs, or they would meet one that is just being closed. */
+const KEEP_ALIVE_MS = 72_000
 const MULTIPART_PARTS = 60
 /** The first visitors come before the last bytes saved. */
 const AVIF_DELAY_MS = 5000
@@ -72,9 +77,10 @@ export async function buildApp({
   mkdirSync(tmpDir, { recursive: true })
   await removeLeftForms(tmpDir)
 
+  const replays = new Replays({ isBehindProxy: config.proxies > 0 })
   const app = fastify({
+    serverFactory: (handler) => listeningServer(replays, handler),
     bodyLimit: JSON_BODY_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
@@ -94,6 +100,7 @@ export async function buildApp({
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
+    replays.close()
   })
   // While the server drains, an answered connection is done with; kept alive it would hold up the end.
   app.addHook('onSend', async (_request, reply) => {
@@ -112,6 +119,11 @@ export async function buildApp({
   await describeApi(app)
 
   const events = createEvents()
+  const reads = keepReads(app, { replays, publicUrl })
+  events.on('content', () => {
+    replays.clear()
+    reads.clear()
+  })
   const guard = createGuard(identifier({ db, clock }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const media = openMedia({ db, blobs, clock })
@@ -147,8 +159,18 @@ export async function buildApp({
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
-  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, guard, publicUrl })
+  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, guard, replays, publicUrl })
   return app
+}
+
+/** What was answered before is answered again before the framework hears of it. */
+function listeningServer(replays: Replays, handler: RequestListener): Server {
+  const server = createServer((request, response) => {
+    if (!replays.answer(request, response)) handler(request, response)
+  })
+  server.requestTimeout = REQUEST_TIMEOUT_MS
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  return server
 }
 
 /** What the sitemap lists: every item under its readable address, with its pictures. */

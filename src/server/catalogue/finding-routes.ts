@@ -40,6 +40,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
         querystring: SuggestionsQuery,
         response: { 200: Suggestions, default: Problem },
       },
+      config: { kept: {} },
     },
     async (request) => {
       const { search } = request.query
@@ -61,6 +62,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
         querystring: FacetsQuery,
         response: { 200: Facets, default: Problem },
       },
+      config: { kept: {} },
     },
     async ({ query: { kind, search } }) => {
       const understood = await understand(db, kind, search)
@@ -81,6 +83,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
         params: ItemParams,
         response: { 200: Related, default: Problem },
       },
+      config: { kept: {} },
     },
     async (request) => {
       const item = await itemOf(db, request.params.id)
@@ -103,6 +106,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
         querystring: SummariesQuery,
         response: { 200: z.array(ItemSummary), default: Problem },
       },
+      config: { kept: {} },
     },
     async (request) => summaries(parts, request, await findByIds(db, request.query.ids)),
   )

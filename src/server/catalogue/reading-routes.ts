@@ -40,6 +40,7 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
         summary: 'What the landing page shows',
         response: { 200: list, default: Problem },
       },
+      config: { kept: {} },
     },
     async (request) => {
       const { items } = await listItems(parts.db, { kind, featured: true })
@@ -57,6 +58,13 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
         querystring: ListQuery,
         response: { 200: list, default: Problem },
       },
+      config: { kept: { mayReplay: (request) => searchIn(request) === undefined } },
+      onResponse: async (request, reply) => {
+        const search = searchIn(request)
+        const found = Number(reply.getHeader('x-total-count')) > 0
+        if (search === undefined || !reply.hasHeader('x-total-count')) return
+        parts.noteSearch?.({ network: networkOf(request.ip), search, found })
+      },
     },
     async (request, reply) => {
       const { approximate, ...query } = request.query
@@ -64,10 +72,6 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
       const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
       const { items, total } = await listItems(parts.db, filter)
       const whole = { kind, ...(kind === 'machine' && { category: query.category }) }
-      if (understood && query.limit && !query.offset) {
-        const { search = '' } = query
-        parts.noteSearch?.({ network: networkOf(request.ip), search, found: total > 0 })
-      }
       const all = narrowed(kind, query) ? await countItems(parts.db, whole) : total
       reply.header('x-total-count', total).header('x-list-count', all)
       if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))
@@ -84,6 +88,7 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
         params: ItemParams,
         response: { 200: REPLIES[kind], default: Problem },
       },
+      config: { kept: {} },
     },
     async (request, reply) => {
       const key = request.params.id
@@ -103,6 +108,14 @@ async function draftForStaff(
 ): Promise<StoredItem> {
   const actor = await guard.visitor(request)
   return presentItem(db, kind, key, actor?.permissions.includes('office.read') ? EDITABLE : [])
+}
+
+/** What was searched for, where a list is asked for what the search means and from its beginning. */
+function searchIn({ url }: FastifyRequest): string | undefined {
+  const query = new URLSearchParams(url.split('?')[1])
+  const asked =
+    query.get('approximate') === 'true' && Number(query.get('limit')) && !Number(query.get('offset'))
+  return asked ? (query.get('search') ?? undefined) : undefined
 }
 
 /** Whether a list leaves anything out beside other categories of machines, which are lists of their own. */

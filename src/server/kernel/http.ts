@@ -33,7 +33,8 @@ const PREVIEW_HEADER = 'x-capstan-preview'
 /** Marks a page's call as one that may be answered with what is not public, as far as its cookie reaches. */
 export const PREVIEW_CALL = { [PREVIEW_HEADER]: 'yes' }
 /** Whether a call is made for a preview. Anybody can say so: who may see what, the session decides. */
-export const isPreviewCall = ({ headers }: FastifyRequest): boolean => headers[PREVIEW_HEADER] !== undefined
+export const isPreviewCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[PREVIEW_HEADER] !== undefined
 
 /** Whether an If-None-Match header names this ETag; a weak one of the same bytes counts (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WELCOME_PATH } from '#contracts/welcome.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { matchesEtag, originOf, pathOf } from '#server/kernel/http.ts'
+import { originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
-import { acceptedEncoding, PageCache, RenderedPage } from './cache.ts'
+import { encoded, type Replays } from '#server/kernel/replays.ts'
+import { PageCache, type RenderedPage } from './cache.ts'
 import { answerPreview, asksForPreview, previewOf } from './preview.ts'
-import type { PageApi, Rendered, WebBuild } from './web-build.ts'
+import type { PageApi, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
@@ -18,15 +19,16 @@ export interface PageParts {
   web: WebBuild
   events: Events
   guard: Guard
+  replays: Replays
   publicUrl: string | undefined
 }
 
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { web, events, guard, publicUrl }: PageParts,
+  { web, events, guard, replays, publicUrl }: PageParts,
 ): Promise<void> {
-  const cache = new PageCache()
+  const cache = new PageCache(replays)
   events.on('content', () => cache.clear())
   await web.serveFiles(app)
 
@@ -66,8 +68,8 @@ export async function pageRoutes(
       )
     }
     const render = () => web.render(address, inProcess(app, request, address))
-    const page = web.cacheable ? await cache.get(address.href, render) : await renderOnce(render)
-    return answer(request, reply, page)
+    const page = web.cacheable ? await cache.get(address.href, render) : await cache.make(render)
+    return answer(replays, request, reply, page)
   }
 }
 
@@ -104,22 +106,13 @@ function inProcess(
   }
 }
 
-async function renderOnce(render: () => Promise<Rendered>): Promise<RenderedPage> {
-  return new RenderedPage(await render())
-}
-
-async function answer(request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
-  if (page.location !== undefined) return reply.redirect(page.location, page.status)
-  const encoding = acceptedEncoding(request.headers['accept-encoding'])
-  const etag = page.etag(encoding)
-  reply.code(page.status).type('text/html; charset=utf-8').header('vary', 'Accept-Encoding')
-  if (page.status === 503) reply.header('retry-after', '10')
-  const kept = page.status === 200 && !reply.hasHeader('cache-control')
-  reply.header('cache-control', kept ? PAGE_CACHING : 'no-store')
-  if (kept) {
-    reply.header('etag', etag)
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  }
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  return reply.send(await page.bytes(encoding))
+async function answer(replays: Replays, request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
+  const { status, location, body, epoch } = page
+  if (location !== undefined) return reply.redirect(location, status)
+  reply.code(status).type('text/html; charset=utf-8')
+  if (status === 200 && !reply.hasHeader('cache-control'))
+    return replays.send(request, reply, { body, epoch, cacheControl: PAGE_CACHING })
+  if (status === 503) reply.header('retry-after', '10')
+  reply.header('cache-control', 'no-store')
+  return reply.send(await encoded(request, reply, body))
 }

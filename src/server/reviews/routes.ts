@@ -21,6 +21,7 @@ export function reviewRoutes(fastify: FastifyInstance, parts: ModerationParts): 
         summary: 'Published reviews, the newest first',
         response: { 200: z.array(PublishedReview), default: Problem },
       },
+      config: { kept: {} },
     },
     async () => listPublishedReviews(parts.db, MOST_SHOWN),
   )

@@ -29,6 +29,7 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
         summary: 'What the site says',
         response: { 200: SiteContent, default: Problem },
       },
+      config: { kept: {} },
     },
     async (request, reply) => {
       // A failure page still names the firm and its telephone: what was true a moment ago is better than nothing.
