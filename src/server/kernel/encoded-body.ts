@@ -1,38 +1,50 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
-const BROTLI_QUALITY = 5
+/** A page of 100 kB in 0.9 ms; 5 saves another twentieth and takes half as long again. */
+const BROTLI_QUALITY = 4
+/** Compressed pages fit into one piece. */
+const CHUNK_BYTES = 65_536
 /** Smaller bodies are not worth it. */
-const LEAST_BYTES = 1000
+const LEAST_LENGTH = 1000
 
-/** What is sent, in every encoding that was asked for; each is made once, however many ask. */
+/** What is sent, in every encoding that was asked for; each is made when it is first wanted, and once, however many ask. */
 export class EncodedBody {
-  readonly #bytes: Record<Encoding, Promise<Buffer> | undefined>
-  readonly #hash: string
-  /** Of the body as it is. */
-  readonly byteLength: number
+  readonly length: number
+  readonly #bytes: Partial<Record<Encoding, Promise<Buffer>>> = {}
+  /** A text until its bytes are wanted: then those take its place. */
+  #body: string | Buffer
+  #hash: string | undefined
 
-  constructor(body: string | Buffer) {
-    const identity = Buffer.from(body)
-    this.byteLength = identity.length
-    this.#bytes = { identity: Promise.resolve(identity), br: undefined, gzip: undefined }
-    this.#hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22)
+  constructor(text: string) {
+    this.#body = text
+    this.length = text.length
+  }
+
+  text(): string {
+    return this.#body.toString()
   }
 
   /** The encoding it is sent in to whoever sends this Accept-Encoding header. */
   encodingFor(accepted: string | undefined): Encoding {
-    return this.byteLength < LEAST_BYTES ? 'identity' : acceptedEncoding(accepted)
+    return this.length < LEAST_LENGTH ? 'identity' : acceptedEncoding(accepted)
   }
 
   async bytes(encoding: Encoding): Promise<Buffer> {
-    this.#bytes[encoding] ??= compress(await this.#bytes.identity!, encoding)
+    this.#bytes[encoding] ??= compress(this.#uncompressed(), encoding)
     return this.#bytes[encoding]
   }
 
   etag(encoding: Encoding): string {
+    this.#hash ??= hash('sha256', this.#uncompressed(), 'base64url').slice(0, 22)
     return `"${this.#hash}-${encoding}"`
+  }
+
+  #uncompressed(): Buffer {
+    if (typeof this.#body === 'string') this.#body = Buffer.from(this.#body)
+    return this.#body
   }
 }
 
@@ -49,6 +61,10 @@ function acceptedEncoding(header: string | undefined): Encoding {
 
 async function compress(identity: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return identity
-  if (encoding === 'gzip') return promisify(gzip)(identity)
-  return promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  if (encoding === 'gzip') return promisify(gzip)(identity, { chunkSize: CHUNK_BYTES })
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
+  }
+  return promisify(brotliCompress)(identity, { chunkSize: CHUNK_BYTES, params })
 }

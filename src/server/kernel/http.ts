@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { forbidden, invalid } from './problem.ts'
@@ -35,6 +36,12 @@ export const PREVIEW_CALL = { [PREVIEW_HEADER]: 'yes' }
 /** Whether a call is made for a preview. Anybody can say so: who may see what, the session decides. */
 export const isPreviewCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[PREVIEW_HEADER] !== undefined
+
+const INSIDE_HEADER = 'x-capstan-inside'
+/** Marks a call that a page makes inside this process; nobody else knows the word. */
+export const INSIDE_CALL = { [INSIDE_HEADER]: randomUUID() }
+export const isInsideCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers[INSIDE_HEADER] === INSIDE_CALL[INSIDE_HEADER]
 
 /** Whether an If-None-Match header names this ETag; a weak one of the same bytes counts (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

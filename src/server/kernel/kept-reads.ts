@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EncodedBody } from './encoded-body.ts'
-import { isPreviewCall, originOf } from './http.ts'
+import { isInsideCall, isPreviewCall, originOf } from './http.ts'
 import { ByteLru } from './lru.ts'
 import type { PublicAnswer, Replays } from './replays.ts'
 
@@ -18,7 +18,9 @@ declare module 'fastify' {
 }
 
 const KEPT_BYTES = 16_000_000
-const MOST_BODY_BYTES = 1_000_000
+const MOST_BODY_LENGTH = 1_000_000
+/** As a text of two bytes a letter, or as bytes and compressed. */
+const BYTES_A_LETTER = 2
 /** Asked for again each time, but answered with 304 while nothing has changed. */
 const CACHING = 'no-cache'
 
@@ -63,20 +65,25 @@ export function keepReads(
       return undefined
     }
     reply.headers(known.headers)
-    const bytes = await replays.prepare(request, reply, known)
-    keepReplay(request, reply, known, bytes)
-    return reply.send(bytes)
+    return reply.send(await sent(request, reply, known))
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const flight = own.get(request)
     if (!flight) return payload
     const answer = toKept(reply, payload, flight.epoch)
-    if (answer && answer.epoch === replays.epoch) kept.set(flight.key, answer, answer.body.byteLength * 2)
+    if (answer && answer.epoch === replays.epoch)
+      kept.set(flight.key, answer, answer.body.length * BYTES_A_LETTER)
     finish(flight, answer)
-    if (!answer) return payload
+    return answer ? sent(request, reply, answer) : payload
+  }
+
+  /** What goes out: to a page of this process the text as it is, to everybody else what their headers ask for. */
+  async function sent(request: FastifyRequest, reply: FastifyReply, answer: KeptRead) {
+    if (isInsideCall(request)) return answer.body.text()
     const bytes = await replays.prepare(request, reply, answer)
-    keepReplay(request, reply, answer, bytes)
+    const { mayReplay } = request.routeOptions.config.kept ?? {}
+    if (mayReplay?.(request) ?? true) replays.keep(request, reply, answer, bytes)
     return bytes
   }
 
@@ -84,16 +91,6 @@ export function keepReads(
     if (!flight) return
     if (flights.get(flight.key) === flight) flights.delete(flight.key)
     flight.settle(answer)
-  }
-
-  function keepReplay(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    answer: KeptRead,
-    bytes: Buffer | null,
-  ): void {
-    const { mayReplay } = request.routeOptions.config.kept ?? {}
-    if (mayReplay?.(request) ?? true) replays.keep(request, reply, answer, bytes)
   }
 
   return {
@@ -112,7 +109,7 @@ function takeOff(key: string, epoch: number): Flight {
 /** What `reply` is about to send, if it may be kept. */
 function toKept(reply: FastifyReply, payload: unknown, epoch: number): KeptRead | undefined {
   const mayBeKept = reply.statusCode === 200 && !reply.hasHeader('cache-control')
-  if (!mayBeKept || typeof payload !== 'string' || payload.length > MOST_BODY_BYTES) return undefined
+  if (!mayBeKept || typeof payload !== 'string' || payload.length > MOST_BODY_LENGTH) return undefined
   const { 'content-length': _, ...headers } = reply.getHeaders()
   return { headers, body: new EncodedBody(payload), cacheControl: CACHING, epoch }
 }

@@ -4,8 +4,8 @@ import type { Replays } from '#server/kernel/replays.ts'
 import type { Rendered } from './web-build.ts'
 
 const CACHE_BYTES = 32_000_000
-/** A body, and its compressed forms beside it. */
-const BYTES_HELD = 1.3
+/** As bytes, and compressed. */
+const BYTES_A_LETTER = 1.3
 
 /** A rendered page, ready to be sent. */
 export interface RenderedPage extends Omit<Rendered, 'html'> {
@@ -34,7 +34,7 @@ export class PageCache {
     const flight = this.make(render)
       .then((page) => {
         const current = flights === this.#flights
-        if (page.status === 200 && current) this.#pages.set(key, page, page.body.byteLength * BYTES_HELD)
+        if (page.status === 200 && current) this.#pages.set(key, page, page.body.length * BYTES_A_LETTER)
         return page
       })
       .finally(() => flights.delete(key))

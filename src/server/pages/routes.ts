@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WELCOME_PATH } from '#contracts/welcome.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { originOf, pathOf } from '#server/kernel/http.ts'
+import { INSIDE_CALL, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { encoded, type Replays } from '#server/kernel/replays.ts'
 import { PageCache, type RenderedPage } from './cache.ts'
@@ -11,8 +11,6 @@ import type { PageApi, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
-/** What lists say of themselves. */
-const LIST_HEADERS = ['x-total-count', 'x-list-count', 'x-searched-instead']
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 export interface PageParts {
@@ -94,15 +92,17 @@ function inProcess(
   more: Record<string, string> = {},
 ): PageApi {
   return async (path) => {
-    const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1), ...more }
+    const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1), ...INSIDE_CALL, ...more }
     const reply = await app.inject({ method: 'GET', url: path, headers: asked, remoteAddress: ip })
-    const { statusCode: status, statusMessage: statusText } = reply
-    const headers = new Headers()
-    for (const name of LIST_HEADERS) {
-      const count = reply.headers[name]
-      if (count !== undefined) headers.set(name, String(count))
+    const { statusCode: status, statusMessage: statusText, body } = reply
+    return {
+      ok: status >= 200 && status < 300,
+      status,
+      statusText,
+      headers: { get: (name) => reply.headers[name]?.toString() ?? null },
+      text: async () => body,
+      json: async () => JSON.parse(body),
     }
-    return new Response(reply.body, { status, statusText, headers })
   }
 }
 

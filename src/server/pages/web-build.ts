@@ -1,7 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Performs one of a page's calls inside the server. */
-export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<Response>
+export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<PageReply>
+
+/** As much of a `Response` as the pages read; a real one takes as long to make as the answer. */
+export interface PageReply {
+  ok: boolean
+  status: number
+  statusText: string
+  headers: { get(name: string): string | null }
+  text(): Promise<string>
+  json(): Promise<unknown>
+}
 
 /** `location` goes with status 301. */
 export interface Rendered {

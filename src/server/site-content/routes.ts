@@ -20,6 +20,7 @@ interface SiteContentParts extends EditingParts {
 /** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
 export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const current = rememberedContent(parts)
   let lastRead: SiteContent | undefined
   app.get(
     '/api/site-content',
@@ -33,20 +34,31 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
     },
     async (request, reply) => {
       // A failure page still names the firm and its telephone: what was true a moment ago is better than nothing.
-      const content = await readSiteContent(parts.db).then(
-        (stored) => stored.content,
-        (error) => {
-          if (!lastRead) throw error
-          request.log.error({ err: error }, 'the site content could not be read')
-          return lastRead
-        },
-      )
+      const content = await current().catch((error) => {
+        if (!lastRead) throw error
+        request.log.error({ err: error }, 'the site content could not be read')
+        return lastRead
+      })
       lastRead = content
       const shown = isPreviewCall(request) ? await draftFor(parts, request, reply, content) : content
       return withAddresses(parts.media, shown, originOf(request, parts.publicUrl))
     },
   )
   editingRoutes(fastify, parts)
+}
+
+/** Reads the saved content once, and again after every change. What cannot be read is asked for again the next time. */
+function rememberedContent({ db, events }: SiteContentParts): () => Promise<SiteContent> {
+  let reading: Promise<SiteContent> | undefined
+  const forget = () => {
+    reading = undefined
+  }
+  events.on('content', forget)
+  return () => {
+    reading ??= readSiteContent(db).then(({ content }) => content)
+    reading.catch(forget)
+    return reading
+  }
 }
 
 /** The unsaved document of the account behind the request's cookie, if it may edit and has one. */

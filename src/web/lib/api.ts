@@ -1,8 +1,16 @@
+/** What a call needs of its reply. */
+export interface Reply extends Pick<Response, 'ok' | 'status' | 'statusText'> {
+  headers: Pick<Headers, 'get'>
+  text(): Promise<string>
+  json(): Promise<unknown>
+}
+
 /** Performs one call: `fetch` in the browser, the server's own routes while it renders. */
-export type Api = (path: string, init?: RequestInit) => Promise<Response>
+export type Api = (path: string, init?: RequestInit) => Promise<Reply>
 
 /** The browser's: cookies go along (row CLI-3). */
-export const browserApi: Api = (path, init) => fetch(path, { credentials: 'include', ...init })
+export const browserApi = (path: string, init?: RequestInit): Promise<Response> =>
+  fetch(path, { credentials: 'include', ...init })
 
 /** A call that was answered with a refusal; the message is '{status}: {body or status text}' unless one is given (row CLI-3). */
 export class ApiError extends Error {
@@ -79,7 +87,7 @@ export async function send(
 }
 
 /** What a call was answered. Throws ApiError as `send` does. */
-export async function answerOf(reply: Response, otherwise?: string): Promise<unknown> {
+export async function answerOf(reply: Reply, otherwise?: string): Promise<unknown> {
   const answer = (await reply.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
   if (reply.ok) return answer
   const message = typeof answer?.message === 'string' && answer.message ? answer.message : otherwise

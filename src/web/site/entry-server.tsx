@@ -57,7 +57,8 @@ export async function render(
   )
   const tags = status === 200 ? describePage({ ...page, content }) : ''
   client.clear()
-  return { status, html: `<!doctype html>${html.replace('</head>', () => `${tags}</head>`)}` }
+  const endOfHead = html.indexOf('</head>')
+  return { status, html: `<!doctype html>${html.slice(0, endOfHead)}${tags}${html.slice(endOfHead)}` }
 }
 
 /** Whether the back office has a screen at this path. */
