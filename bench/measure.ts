@@ -1,0 +1,119 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ApiCall, measureApi } from './api.ts'
+import { type PageWeight, type WeighedPage, weighPages } from './client.ts'
+import type { Compared } from './compare.ts'
+import { DEMO_SIZE, dataFolder, workingCopy } from './data.ts'
+import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
+import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
+import { measureUpload, memoryAfterLoad, type Uploaded } from './memory.ts'
+import { measureCachedPages, measureUncached, type PublicPage, publicPages } from './pages.ts'
+import { type Site, withSite } from './site.ts'
+
+const UNCACHED_TIMES = 250
+/** Beyond this a copy takes longer than it is worth: searches leave nothing behind but their misses. */
+const LARGEST_COPIED = 100_000
+
+/** How much is done: all of it, or what fits into three minutes. */
+export interface Effort extends GrowthEffort {
+  sizes: number[]
+  lighthouseRuns: number
+  /** Of one load run. */
+  loadSeconds: number
+  idleMs: number
+}
+export const FULL: Effort = {
+  sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
+  lighthouseRuns: 5,
+  loadSeconds: 4,
+  idleMs: 10_000,
+  starts: 5,
+  searches: 400,
+  boundMs: 40_000,
+}
+export const QUICK: Effort = {
+  sizes: [DEMO_SIZE, 2600],
+  lighthouseRuns: 1,
+  loadSeconds: 1,
+  idleMs: 3000,
+  starts: 3,
+  searches: 400,
+  boundMs: 4000,
+}
+
+/** What could be measured; what failed is missing and stands in `failures`. */
+export interface Measured {
+  weights?: Record<WeighedPage, PageWeight>
+  lighthouse?: Record<PublicPage, LighthouseFigures>
+  memoryIdleMb?: number
+  uncachedMs?: Record<PublicPage, number>
+  cached?: Record<PublicPage, Compared>
+  api?: Record<ApiCall, Compared>
+  memoryLoadedMb?: number
+  upload?: Uploaded
+  growth: Growth[]
+  failures: string[]
+}
+
+/** Measures everything in turn, one line of progress each. What fails is noted, and the rest goes on. */
+export async function measureAll(effort: Effort): Promise<Measured> {
+  const measured: Measured = { growth: [], failures: [] }
+  const step = async (name: string, measure: () => Promise<void>) => {
+    console.log(`${new Date().toISOString().slice(11, 19)}  ${name} ...`)
+    try {
+      await measure()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      console.error(`          failed: ${reason}`)
+      measured.failures.push(`${name}: ${reason}`)
+    }
+  }
+  await step('data folder', async () => {
+    await dataFolder(DEMO_SIZE)
+  })
+  await withSite(await workingCopy(DEMO_SIZE), (site) => measureServing(site, measured, effort, step))
+  await withSite(await workingCopy(DEMO_SIZE), async ({ url }) => {
+    await step('bytes of every page', async () => {
+      measured.weights = await weighPages(url)
+    })
+    await step('Lighthouse', async () => {
+      measured.lighthouse = await measureLighthouse(url, effort.lighthouseRuns)
+    })
+  })
+  for (const items of effort.sizes)
+    await step(`${items.toLocaleString('en')} items`, async () => {
+      const folder = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)
+      measured.growth.push(await measureGrowth(folder, items, effort))
+    })
+  return measured
+}
+
+type Step = (name: string, measure: () => Promise<void>) => Promise<void>
+
+/** One site through its day, since memory depends on what has happened: idle, under load, then six large photographs. */
+async function measureServing(site: Site, measured: Measured, effort: Effort, step: Step): Promise<void> {
+  const { url } = site
+  await step('memory, idle', async () => {
+    await pause(effort.idleMs)
+    measured.memoryIdleMb = site.memoryMb()
+  })
+  await step('uncached pages', async () => {
+    const pages = await publicPages(url)
+    measured.uncachedMs = {
+      landing: await measureUncached(url, pages.landing, UNCACHED_TIMES),
+      catalogue: await measureUncached(url, pages.catalogue, UNCACHED_TIMES),
+      details: await measureUncached(url, pages.details, UNCACHED_TIMES),
+    }
+  })
+  await step('cached pages beside a bare server', async () => {
+    measured.cached = await measureCachedPages(url, effort.loadSeconds)
+  })
+  await step('API and pictures beside a bare server', async () => {
+    measured.api = await measureApi(url, effort.loadSeconds)
+  })
+  await step('memory, after load', async () => {
+    measured.memoryLoadedMb = await memoryAfterLoad(site)
+  })
+  await step('six large photographs', async () => {
+    measured.upload = await measureUpload(site)
+  })
+}
