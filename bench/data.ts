@@ -10,7 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openSqliteFile } from '#server/database/dialect.ts'
 import { fill } from './fill.ts'
 import { withSite } from './site.ts'
@@ -32,10 +32,9 @@ const MADE_OF = [
 
 /** A data folder with so many items, made on first use; it stays as it is for later runs. */
 export async function dataFolder(items: number): Promise<string> {
-  const current = join(DATA, fingerprint())
-  const folder = join(current, String(items))
+  const folder = join(DATA, fingerprint(), String(items))
   if (existsSync(folder)) return folder
-  removeOutdated(current)
+  mkdirSync(dirname(folder), { recursive: true })
   const making = `${folder}.making`
   rmSync(making, { recursive: true, force: true })
   if (items === DEMO_SIZE) await withSite(making, async () => {})
@@ -58,6 +57,14 @@ export async function workingCopy(items: number): Promise<string> {
   return folder
 }
 
+/** Removes what a killed run left, and data folders made of something else: a million parts take 3 GB. */
+export function removeOutdated(): void {
+  mkdirSync(DATA, { recursive: true })
+  const current = fingerprint()
+  for (const name of readdirSync(DATA))
+    if (name !== current) rmSync(join(DATA, name), { recursive: true, force: true })
+}
+
 function fingerprint(): string {
   const hash = createHash('sha256')
   for (const path of globSync(MADE_OF, { cwd: PROJECT }).sort()) {
@@ -65,13 +72,4 @@ function fingerprint(): string {
     if (statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file))
   }
   return hash.digest('hex').slice(0, 16)
-}
-
-/** Folders that a killed run left, and those made of something else: a million parts take 3 GB. */
-function removeOutdated(current: string): void {
-  mkdirSync(current, { recursive: true })
-  for (const name of readdirSync(DATA)) {
-    const folder = join(DATA, name)
-    if (folder !== current) rmSync(folder, { recursive: true, force: true })
-  }
 }

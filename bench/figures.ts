@@ -38,15 +38,15 @@ function servingFigures(measured: Measured): Figures {
   }
 }
 
-const growthFigures = ({ growth }: Measured): Figures =>
-  Object.assign(
-    {},
-    ...growth.map(({ items, startMs, firstPage, search }) => ({
-      [`start-${items}`]: { value: startMs },
-      [`first-page-${items}`]: { value: firstPage.all.p99 },
-      [`search-${items}`]: { value: search.all.p99 },
-    })),
-  )
+function growthFigures({ growth }: Measured): Figures {
+  const figures: Figures = {}
+  for (const { items, startMs, firstPage, search } of growth) {
+    figures[`start-${items}`] = { value: startMs }
+    if (firstPage) figures[`first-page-${items}`] = { value: firstPage.all.p99 }
+    if (search) figures[`search-${items}`] = { value: search.all.p99 }
+  }
+  return figures
+}
 
 const compared = ({ perSecond, ratio }: Compared): Figure => ({ value: perSecond, ratio })
 const plain = (value: number): Figure => ({ value })

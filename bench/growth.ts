@@ -1,27 +1,24 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sequence } from './parts-list.ts'
 import { SHORT_SEARCHES, shuffled, typedSearches, visitorSearches } from './searches.ts'
 import { type Answered, askInTurn } from './series.ts'
 import { measureStart, withSite } from './site.ts'
+import type { Step } from './step.ts'
 
 const PAGE = 24
 const PAGES = 10
 const SORTS = ['featured', 'name', 'price']
 const FIRST_PAGE_TIMES = 40
 const SEED = 7
+/** A site that was overloaded turns everybody away for a moment. */
+const RECOVERY_MS = 5000
 
-/** How one size of catalogue is answered, one request after the other. */
-export interface Growth {
+type Series = 'firstPage' | 'furtherPages' | 'search' | 'shortSearch' | 'suggestions' | 'facets'
+
+/** How one size of catalogue is answered, one request after the other; a series that failed is missing. */
+export interface Growth extends Partial<Record<Series, Answered>> {
   items: number
   startMs: number
-  /** Every order of the list. */
-  firstPage: Answered
-  /** The second to the tenth page in every order. */
-  furtherPages: Answered
-  search: Answered
-  /** One and two letters. */
-  shortSearch: Answered
-  suggestions: Answered
-  facets: Answered
 }
 
 export interface GrowthEffort {
@@ -32,27 +29,38 @@ export interface GrowthEffort {
 }
 
 /** Starts the site on a catalogue of so many items and asks everything that grows with it. */
-export async function measureGrowth(dataDir: string, items: number, effort: GrowthEffort): Promise<Growth> {
-  const startMs = await measureStart(dataDir, effort.starts)
-  const answered = await withSite(dataDir, ({ url }) => askEverything(url, items, effort))
-  return { items, startMs, ...answered }
+export async function measureGrowth(
+  dataDir: string,
+  items: number,
+  { starts, searches, boundMs }: GrowthEffort,
+  step: Step,
+): Promise<Growth> {
+  const growth: Growth = { items, startMs: await measureStart(dataDir, starts) }
+  await withSite(dataDir, async ({ url }) => {
+    for (const { series, name, paths } of everySeries(items, searches)) {
+      const went = await step(`  ${name}`, async () => {
+        growth[series] = await askInTurn(url, paths, boundMs)
+      })
+      if (!went) await pause(RECOVERY_MS)
+    }
+  })
+  return growth
 }
 
-async function askEverything(url: string, items: number, { searches, boundMs }: GrowthEffort) {
-  const ask = (paths: string[]) => askInTurn(url, paths, boundMs)
+function everySeries(items: number, searches: number): { series: Series; name: string; paths: string[] }[] {
   const list = SORTS.map((sort) => `/api/spareparts?limit=${PAGE}&sort=${sort}`)
   const further = list.flatMap((path) =>
     Array.from({ length: PAGES - 1 }, (_, page) => `${path}&offset=${PAGE * (page + 1)}`),
   )
   const wanted = visitorSearches(items, searches)
-  return {
-    firstPage: await ask(repeated(list, FIRST_PAGE_TIMES)),
-    furtherPages: await ask(repeated(further, 3)),
-    search: await ask(wanted.map(searchPath)),
-    shortSearch: await ask(SHORT_SEARCHES.map(searchPath)),
-    suggestions: await ask(typedSearches().map(suggestionsPath)),
-    facets: await ask(['', ...wanted.slice(0, 30)].map(facetsPath)),
-  }
+  return [
+    { series: 'firstPage', name: 'first page', paths: repeated(list, FIRST_PAGE_TIMES) },
+    { series: 'furtherPages', name: 'pages 2 to 10', paths: repeated(further, 3) },
+    { series: 'search', name: 'searches', paths: wanted.map(searchPath) },
+    { series: 'shortSearch', name: 'one and two letters', paths: SHORT_SEARCHES.map(searchPath) },
+    { series: 'suggestions', name: 'suggestions', paths: typedSearches().map(suggestionsPath) },
+    { series: 'facets', name: 'filters', paths: ['', ...wanted.slice(0, 30)].map(facetsPath) },
+  ]
 }
 
 const searchPath = (search: string) =>

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiCall, measureApi } from './api.ts'
 import { type PageWeight, type WeighedPage, weighPages } from './client.ts'
 import type { Compared } from './compare.ts'
-import { DEMO_SIZE, dataFolder, workingCopy } from './data.ts'
+import { DEMO_SIZE, dataFolder, removeOutdated, workingCopy } from './data.ts'
 import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
 import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
 import { measureUpload, memoryAfterLoad, type Uploaded } from './memory.ts'
 import { measureCachedPages, measureUncached, type PublicPage, publicPages } from './pages.ts'
 import { type Site, withSite } from './site.ts'
+import { type Step, steps } from './step.ts'
 
 const UNCACHED_TIMES = 250
 /** Beyond this a copy takes longer than it is worth: searches leave nothing behind but their misses. */
@@ -57,17 +58,9 @@ export interface Measured {
 /** Measures everything in turn, one line of progress each. What fails is noted, and the rest goes on. */
 export async function measureAll(effort: Effort): Promise<Measured> {
   const measured: Measured = { growth: [], failures: [] }
-  const step = async (name: string, measure: () => Promise<void>) => {
-    console.log(`${new Date().toISOString().slice(11, 19)}  ${name} ...`)
-    try {
-      await measure()
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      console.error(`          failed: ${reason}`)
-      measured.failures.push(`${name}: ${reason}`)
-    }
-  }
+  const step = steps(measured.failures)
   await step('data folder', async () => {
+    removeOutdated()
     await dataFolder(DEMO_SIZE)
   })
   await withSite(await workingCopy(DEMO_SIZE), (site) => measureServing(site, measured, effort, step))
@@ -82,12 +75,10 @@ export async function measureAll(effort: Effort): Promise<Measured> {
   for (const items of effort.sizes)
     await step(`${items.toLocaleString('en')} items`, async () => {
       const folder = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)
-      measured.growth.push(await measureGrowth(folder, items, effort))
+      measured.growth.push(await measureGrowth(folder, items, effort, step))
     })
   return measured
 }
-
-type Step = (name: string, measure: () => Promise<void>) => Promise<void>
 
 /** One site through its day, since memory depends on what has happened: idle, under load, then six large photographs. */
 async function measureServing(site: Site, measured: Measured, effort: Effort, step: Step): Promise<void> {

@@ -2,6 +2,7 @@ import type { Row } from './budgets.ts'
 import type { PageWeight } from './client.ts'
 import type { Growth } from './growth.ts'
 import type { LighthouseFigures } from './lighthouse.ts'
+import type { Latency } from './statistics.ts'
 
 /** Lines of Markdown that read well as they are; all columns but the first stand to the right. */
 function table(head: string[], rows: string[][]): string {
@@ -22,21 +23,26 @@ export const budgetTable = (rows: Row[]): string =>
 
 /** One column a size. */
 export function growthTable(sizes: Growth[]): string {
-  const row = (name: string, read: (size: Growth) => string) => [name, ...sizes.map(read)]
+  const row = (name: string, read: (size: Growth) => string | undefined) => [
+    name,
+    ...sizes.map((size) => read(size) ?? '-'),
+  ]
+  const usualAndWorst = (latency: Latency | undefined) =>
+    latency && `${latency.p50.toFixed(1)} / ${latency.p99.toFixed(1)}`
   return table(
     ['Milliseconds', ...sizes.map(({ items }) => `${items.toLocaleString('en')} items`)],
     [
       row('Start', ({ startMs }) => startMs.toFixed(0)),
-      row('First page, p50 / p99', ({ firstPage: { all } }) => pair(all.p50, all.p99)),
-      row('Pages 2 to 10, p50 / p99', ({ furtherPages: { all } }) => pair(all.p50, all.p99)),
-      row('Search, p50 / p99', ({ search: { all } }) => pair(all.p50, all.p99)),
-      row('Search, max', ({ search: { all } }) => all.max.toFixed(1)),
-      row('Search, asked first, p50 / p99', ({ search: { first } }) => pair(first.p50, first.p99)),
-      row('Searches, different ones', ({ search: { all, first } }) => `${all.count}, ${first.count}`),
-      row('Slowest search', ({ search: { slowest } }) => new URLSearchParams(slowest).get('search') ?? ''),
-      row('One and two letters, p50 / max', ({ shortSearch: { all } }) => pair(all.p50, all.max)),
-      row('Suggestions, p50 / p99', ({ suggestions: { all } }) => pair(all.p50, all.p99)),
-      row('Filters, p50 / p99', ({ facets: { all } }) => pair(all.p50, all.p99)),
+      row('First page, p50 / p99', ({ firstPage }) => usualAndWorst(firstPage?.all)),
+      row('Pages 2 to 10, p50 / p99', ({ furtherPages }) => usualAndWorst(furtherPages?.all)),
+      row('Search, p50 / p99', ({ search }) => usualAndWorst(search?.all)),
+      row('Search, max', ({ search }) => search?.all.max.toFixed(1)),
+      row('Search, asked first, p50 / p99', ({ search }) => usualAndWorst(search?.first)),
+      row('Searches, different ones', ({ search }) => search && `${search.all.count}, ${search.first.count}`),
+      row('Slowest search', ({ search }) => search && new URLSearchParams(search.slowest).get('search')!),
+      row('One and two letters, p50 / p99', ({ shortSearch }) => usualAndWorst(shortSearch?.all)),
+      row('Suggestions, p50 / p99', ({ suggestions }) => usualAndWorst(suggestions?.all)),
+      row('Filters, p50 / p99', ({ facets }) => usualAndWorst(facets?.all)),
     ],
   )
 }
@@ -60,5 +66,3 @@ export const lighthouseTable = (pages: Record<string, LighthouseFigures>): strin
       figures.layoutShift.toFixed(3),
     ]),
   )
-
-const pair = (one: number, other: number) => `${one.toFixed(1)} / ${other.toFixed(1)}`
