@@ -17,6 +17,8 @@ export interface Compared {
   barePerSecond: number
   /** The middle of the rounds' own ratios: what slows a whole round down slows both. */
   ratio: number
+  /** Of every round; far apart on a machine that does other things as well. */
+  ratios: number[]
   p99Ms: number
 }
 
@@ -41,10 +43,12 @@ async function compare(site: string, bare: string, path: string, seconds: number
     const own = await load(site + path, seconds)
     rounds.push({ own, bare: await load(bare + path, seconds) })
   }
+  const ratios = rounds.map((round) => round.own.perSecond / round.bare.perSecond)
   return {
     perSecond: median(rounds.map((round) => round.own.perSecond)),
     barePerSecond: median(rounds.map((round) => round.bare.perSecond)),
-    ratio: median(rounds.map((round) => round.own.perSecond / round.bare.perSecond)),
+    ratio: median(ratios),
+    ratios,
     p99Ms: median(rounds.map((round) => round.own.p99Ms)),
   }
 }

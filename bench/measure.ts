@@ -10,7 +10,6 @@ import { measureCachedPages, measureUncached, type PublicPage, publicPages } fro
 import { type Site, withSite } from './site.ts'
 import { type Step, steps } from './step.ts'
 
-const UNCACHED_TIMES = 250
 /** Beyond this a copy takes longer than it is worth: searches leave nothing behind but their misses. */
 const LARGEST_COPIED = 100_000
 
@@ -21,12 +20,15 @@ export interface Effort extends GrowthEffort {
   /** Of one load run. */
   loadSeconds: number
   idleMs: number
+  /** Requests for each uncached page. */
+  uncachedTimes: number
 }
 export const FULL: Effort = {
   sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
   lighthouseRuns: 5,
   loadSeconds: 4,
   idleMs: 10_000,
+  uncachedTimes: 250,
   starts: 5,
   searches: 400,
   boundMs: 40_000,
@@ -36,6 +38,7 @@ export const QUICK: Effort = {
   lighthouseRuns: 1,
   loadSeconds: 1,
   idleMs: 3000,
+  uncachedTimes: 100,
   starts: 3,
   searches: 400,
   boundMs: 4000,
@@ -83,6 +86,7 @@ export async function measureAll(effort: Effort): Promise<Measured> {
 /** One site through its day, since memory depends on what has happened: idle, under load, then six large photographs. */
 async function measureServing(site: Site, measured: Measured, effort: Effort, step: Step): Promise<void> {
   const { url } = site
+  const { uncachedTimes } = effort
   await step('memory, idle', async () => {
     await pause(effort.idleMs)
     measured.memoryIdleMb = site.memoryMb()
@@ -90,9 +94,9 @@ async function measureServing(site: Site, measured: Measured, effort: Effort, st
   await step('uncached pages', async () => {
     const pages = await publicPages(url)
     measured.uncachedMs = {
-      landing: await measureUncached(url, pages.landing, UNCACHED_TIMES),
-      catalogue: await measureUncached(url, pages.catalogue, UNCACHED_TIMES),
-      details: await measureUncached(url, pages.details, UNCACHED_TIMES),
+      landing: await measureUncached(url, pages.landing, uncachedTimes),
+      catalogue: await measureUncached(url, pages.catalogue, uncachedTimes),
+      details: await measureUncached(url, pages.details, uncachedTimes),
     }
   })
   await step('cached pages beside a bare server', async () => {

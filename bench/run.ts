@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { exitCodeOf, judge, type Row } from './budgets.ts'
@@ -17,13 +17,15 @@ await main()
 async function main(): Promise<void> {
   const { quick, out, record } = readArguments()
   const began = Date.now()
+  const conditions = machine()
   const measured = await measureAll(quick ? QUICK : FULL)
   const minutes = ((Date.now() - began) / 60_000).toFixed(1)
   const rows = judge(figuresOf(measured), !quick)
-  const conditions = `${quick ? 'A quick' : 'A full'} run of ${minutes} minutes on ${new Date(began).toISOString().slice(0, 10)}; ${machine()}.`
-  const report = [conditions, ...tables(rows, measured)].join('\n\n')
+  const kind = quick ? 'A quick' : 'A full'
+  const taken = `${kind} run of ${minutes} minutes on ${new Date(began).toISOString().slice(0, 10)}; ${conditions}.`
+  const report = [taken, ...tables(rows, measured)].join('\n\n')
   console.log(`\n${report}\n`)
-  writeFileSync(resolve(out), `${JSON.stringify({ conditions, rows, measured }, null, 2)}\n`)
+  writeFileSync(resolve(out), `${JSON.stringify({ taken, rows, measured }, null, 2)}\n`)
   if (record) writeFileSync(README, readFileSync(README, 'utf8').replace(MARKERS, `$1\n${report}\n\n$2`))
   for (const { name, budget, measured: found, ratio } of rows.filter(({ verdict }) => verdict === 'BROKEN'))
     console.error(`Broken: ${name}: ${found}${ratio && ` (${ratio} of bare)`}, budget ${budget}`)
@@ -56,8 +58,10 @@ function tables(rows: Row[], { weights, lighthouse, growth }: Measured): string[
   ]
 }
 
+/** What it ran on, and how busy that was before: figures of a busy machine are too high. */
 function machine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 1e9)
-  return `${cpus().length} × ${cpu?.model.trim()}, ${gigabytes} GB, Node ${process.version.slice(1)}`
+  const [busy = 0] = loadavg()
+  return `${cpus().length} × ${cpu?.model.trim()}, ${gigabytes} GB, Node ${process.version.slice(1)}, load average before ${busy.toFixed(1)}`
 }
