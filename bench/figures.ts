@@ -34,7 +34,7 @@ function servingFigures(measured: Measured): Figures {
     ...named('api', api, compared),
     ...named('uncached', uncachedMs, plain),
     ...named('memory', { idle: memoryIdleMb, loaded: memoryLoadedMb, upload: upload?.peakMb }, plain),
-    ...named('upload', { others: upload?.meanwhile.p99 }, plain),
+    ...named('upload', { others: upload?.meanwhile?.p99 }, plain),
   }
 }
 

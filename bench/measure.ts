@@ -110,5 +110,7 @@ async function measureServing(site: Site, measured: Measured, effort: Effort, st
   })
   await step('six large photographs', async () => {
     measured.upload = await measureUpload(site)
+    const { turnedAway, reason } = measured.upload
+    if (turnedAway > 0) throw new Error(`${turnedAway} others were turned away: ${reason}`)
   })
 }

@@ -26,7 +26,11 @@ export async function memoryAfterLoad(site: Site): Promise<number> {
 export interface Uploaded {
   peakMb: number
   uploadMs: number
-  meanwhile: Latency
+  /** How the others were answered; missing when any was turned away. */
+  meanwhile?: Latency
+  turnedAway: number
+  /** What the first of those heard. */
+  reason?: string
 }
 
 /** Uploads the photographs signed in, while others ask for a kept page, a list and a new page in turn, every 20 ms. */
@@ -36,11 +40,16 @@ export async function measureUpload(site: Site): Promise<Uploaded> {
   site.forgetPeak()
   const others = askMeanwhile(site.url)
   const uploadMs = await uploadMachine(site.url, photos).finally(others.stop)
-  return { peakMb: site.peakMb(), uploadMs, meanwhile: summarise(await others.answered()) }
+  const settled = await others.settled()
+  const turnedAway = settled.filter((other) => other.status === 'rejected')
+  const taken = settled.filter((other) => other.status === 'fulfilled').map(({ value }) => value)
+  const [first] = turnedAway
+  const outcome = first ? { reason: String(first.reason) } : { meanwhile: summarise(taken) }
+  return { peakMb: site.peakMb(), uploadMs, turnedAway: turnedAway.length, ...outcome }
 }
 
 /** Requests at their times, whether the one before was answered or not: waiting counts. */
-function askMeanwhile(url: string): { stop(): void; answered(): Promise<number[]> } {
+function askMeanwhile(url: string): { stop(): void; settled(): Promise<PromiseSettledResult<number>[]> } {
   const visitor = visit(url, 16)
   const asked: Promise<PromiseSettledResult<number>[]>[] = []
   const next = async () => {
@@ -50,13 +59,10 @@ function askMeanwhile(url: string): { stop(): void; answered(): Promise<number[]
   const timer = setInterval(() => asked.push(Promise.allSettled([next()])), EVERY_MS)
   return {
     stop: () => clearInterval(timer),
-    async answered() {
+    async settled() {
       const settled = (await Promise.all(asked)).flat()
       visitor.leave()
-      return settled.map((answer) => {
-        if (answer.status === 'rejected') throw answer.reason
-        return answer.value
-      })
+      return settled
     },
   }
 }
