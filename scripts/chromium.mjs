@@ -36,7 +36,7 @@ function installDebians() {
 function downloadPlaywrights() {
   const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
   if (status === 0) return ''
-  return fail(
+  return absent(
     'The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
   )
 }

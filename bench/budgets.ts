@@ -1,0 +1,134 @@
+/** What was measured; `ratio`: to a bare server that sends the same bytes. */
+export interface Figure {
+  value: number
+  ratio?: number
+}
+export type Figures = Record<string, Figure>
+
+type Unit = 'kB' | 'MB' | 'ms' | '/s' | 'points' | 'files' | 'shift'
+type Budget = { atMost: number } | { atLeast: number } | { below: number } | { atLeastOfBare: number }
+
+/** A line of the table. `fullOnly`: a quick run leaves it out. */
+interface Line {
+  id: string
+  name: string
+  unit: Unit
+  budget?: Budget
+  fullOnly?: true
+}
+
+/** Everything that is promised, and what belongs beside it. */
+const LINES: Line[] = [
+  { id: 'js-landing', name: 'Client program, landing', unit: 'kB', budget: { atMost: 95 } },
+  { id: 'js-catalogue', name: 'Client program, catalogue', unit: 'kB', budget: { atMost: 95 } },
+  { id: 'js-details', name: 'Client program, details', unit: 'kB', budget: { atMost: 95 } },
+  { id: 'js-office', name: 'Client program, back office', unit: 'kB', budget: { atMost: 220 } },
+  { id: 'css', name: 'Styles, largest', unit: 'kB', budget: { atMost: 15 } },
+  { id: 'fonts', name: 'Fonts, largest', unit: 'kB', budget: { atMost: 60 } },
+  { id: 'font-files', name: 'Fonts, most files', unit: 'files', budget: { atMost: 2 } },
+  { id: 'performance-landing', name: 'Lighthouse, landing', unit: 'points', budget: { atLeast: 98 } },
+  { id: 'performance-catalogue', name: 'Lighthouse, catalogue', unit: 'points', budget: { atLeast: 98 } },
+  { id: 'performance-details', name: 'Lighthouse, details', unit: 'points', budget: { atLeast: 98 } },
+  { id: 'accessibility', name: 'Accessibility, lowest', unit: 'points', budget: { atLeast: 100 } },
+  { id: 'best-practices', name: 'Best practices, lowest', unit: 'points', budget: { atLeast: 100 } },
+  { id: 'seo', name: 'SEO, lowest', unit: 'points', budget: { atLeast: 100 } },
+  { id: 'layout-shift', name: 'Layout shift, largest', unit: 'shift', budget: { below: 0.01 } },
+  { id: 'cached-landing', name: 'Cached landing page', unit: '/s', budget: { atLeastOfBare: 0.75 } },
+  { id: 'cached-catalogue', name: 'Cached catalogue page', unit: '/s', budget: { atLeastOfBare: 0.75 } },
+  { id: 'cached-details', name: 'Cached details page', unit: '/s', budget: { atLeastOfBare: 0.75 } },
+  { id: 'uncached-landing', name: 'Uncached landing page, median', unit: 'ms', budget: { atMost: 3 } },
+  { id: 'uncached-catalogue', name: 'Uncached catalogue page, median', unit: 'ms' },
+  { id: 'uncached-details', name: 'Uncached details page, median', unit: 'ms' },
+  { id: 'api-machines', name: 'List of 24 machines', unit: '/s', budget: { atLeastOfBare: 0.5 } },
+  { id: 'api-spares', name: 'List of 24 spare parts', unit: '/s', budget: { atLeastOfBare: 0.5 } },
+  { id: 'api-item', name: 'One machine', unit: '/s' },
+  { id: 'api-media', name: 'Picture of 640 px', unit: '/s' },
+  {
+    id: 'search-100000',
+    name: 'Search, 100,000 items, p99',
+    unit: 'ms',
+    budget: { atMost: 25 },
+    fullOnly: true,
+  },
+  {
+    id: 'search-1000000',
+    name: 'Search, 1,000,000 items, p99',
+    unit: 'ms',
+    budget: { atMost: 50 },
+    fullOnly: true,
+  },
+  {
+    id: 'first-page-1000000',
+    name: 'First page, 1,000,000 items, p99',
+    unit: 'ms',
+    budget: { atMost: 50 },
+    fullOnly: true,
+  },
+  { id: 'start-125', name: 'Start, 125 items', unit: 'ms', budget: { atMost: 1500 } },
+  {
+    id: 'start-1000000',
+    name: 'Start, 1,000,000 items',
+    unit: 'ms',
+    budget: { atMost: 1500 },
+    fullOnly: true,
+  },
+  { id: 'memory-idle', name: 'Memory, idle', unit: 'MB', budget: { atMost: 160 } },
+  { id: 'memory-loaded', name: 'Memory, after load', unit: 'MB', budget: { atMost: 350 } },
+  { id: 'memory-upload', name: 'Memory, uploading, peak', unit: 'MB', budget: { atMost: 500 } },
+  { id: 'upload-others', name: 'Others while uploading, p99', unit: 'ms', budget: { atMost: 100 } },
+]
+
+type Verdict = 'ok' | 'BROKEN' | 'not measured' | ''
+export interface Row {
+  name: string
+  budget: string
+  measured: string
+  ratio: string
+  verdict: Verdict
+}
+
+/** Every line with its figure and whether it keeps its budget. A figure that should be there and is not breaks it. */
+export function judge(figures: Figures, full: boolean): Row[] {
+  return LINES.map((line) => {
+    const figure = figures[line.id]
+    return {
+      name: line.name,
+      budget: line.budget ? wording(line.budget, line.unit) : '',
+      measured: figure ? written(figure.value, line.unit) : '-',
+      ratio: figure?.ratio === undefined ? '' : figure.ratio.toFixed(2),
+      verdict: verdict(line, figure, full),
+    }
+  })
+}
+
+/** What the program ends with: 1 where a budget is broken. */
+export const exitCodeOf = (rows: Row[]): number => Number(rows.some((row) => row.verdict === 'BROKEN'))
+
+function verdict({ budget, fullOnly }: Line, figure: Figure | undefined, full: boolean): Verdict {
+  if (!figure && fullOnly && !full) return 'not measured'
+  if (!budget) return figure ? '' : 'not measured'
+  return figure && keeps(figure, budget) ? 'ok' : 'BROKEN'
+}
+
+/** False for what is no number. */
+function keeps({ value, ratio = Number.NaN }: Figure, budget: Budget): boolean {
+  if ('atMost' in budget) return value <= budget.atMost
+  if ('atLeast' in budget) return value >= budget.atLeast
+  if ('below' in budget) return value < budget.below
+  return ratio >= budget.atLeastOfBare
+}
+
+function wording(budget: Budget, unit: Unit): string {
+  if ('atMost' in budget) return `≤ ${written(budget.atMost, unit)}`
+  if ('atLeast' in budget) return `≥ ${written(budget.atLeast, unit)}`
+  if ('below' in budget) return `< ${budget.below}`
+  return `≥ ${budget.atLeastOfBare} of bare`
+}
+
+function written(value: number, unit: Unit): string {
+  if (unit === 'points' || unit === 'files') return String(value)
+  if (unit === 'shift') return value.toFixed(3)
+  const digits = value < 100 && !Number.isInteger(value) ? 1 : 0
+  const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return unit === '/s' ? `${number}/s` : `${number} ${unit}`
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { openSqliteFile } from '#server/database/dialect.ts'
+import { fill } from './fill.ts'
+import { withSite } from './site.ts'
+
+const PROJECT = join(import.meta.dirname, '..')
+const DATA = join(import.meta.dirname, '.data')
+/** What a new site holds: the demo catalogue. */
+export const DEMO_SIZE = 125
+/** What a data folder is made of and by; a change makes new ones. */
+const MADE_OF = [
+  'src/server/database/migrations/*',
+  'src/server/catalogue/store-derived.ts',
+  'src/server/catalogue/specifications.ts',
+  'src/server/kernel/text.ts',
+  'bench/fill.ts',
+  'bench/parts-list.ts',
+  'demo/**/*',
+]
+
+/** A data folder with so many items, made on first use; it stays as it is for later runs. */
+export async function dataFolder(items: number): Promise<string> {
+  const folder = join(DATA, fingerprint(), String(items))
+  if (existsSync(folder)) return folder
+  mkdirSync(dirname(folder), { recursive: true })
+  const making = `${folder}.making`
+  rmSync(making, { recursive: true, force: true })
+  if (items === DEMO_SIZE) await withSite(making, async () => {})
+  else {
+    cpSync(await dataFolder(DEMO_SIZE), making, { recursive: true })
+    const sqlite = openSqliteFile(join(making, 'capstan.sqlite'))
+    fill(sqlite, items)
+    sqlite.close()
+  }
+  renameSync(making, folder)
+  return folder
+}
+
+/** A copy to write to, which ends with this process. */
+export async function workingCopy(items: number): Promise<string> {
+  const folder = join(DATA, `work-${process.pid}-${items}`)
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(await dataFolder(items), folder, { recursive: true })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Removes what a killed run left, and data folders made of something else: a million parts take 3 GB. */
+export function removeOutdated(): void {
+  mkdirSync(DATA, { recursive: true })
+  const current = fingerprint()
+  for (const name of readdirSync(DATA))
+    if (name !== current) rmSync(join(DATA, name), { recursive: true, force: true })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const path of globSync(MADE_OF, { cwd: PROJECT }).sort()) {
+    const file = join(PROJECT, path)
+    if (statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

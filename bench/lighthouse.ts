@@ -1,0 +1,95 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
+import { type PublicPage, publicPages } from './pages.ts'
+import { median } from './statistics.ts'
+
+const FOLDER = join(import.meta.dirname, 'lighthouse')
+const CLI = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
+const REPORT_BYTES = 64_000_000
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const TIMES = {
+  firstPaintMs: 'first-contentful-paint',
+  largestPaintMs: 'largest-contentful-paint',
+  blockedMs: 'total-blocking-time',
+  layoutShift: 'cumulative-layout-shift',
+} as const
+
+type Score = (typeof CATEGORIES)[number]
+/** Scores of 0 to 100, and what the first of them is made of. */
+export type LighthouseFigures = Record<Score | keyof typeof TIMES, number>
+
+/** The middle of so many runs of every public page, as a phone on a slow network (Lighthouse's own simulation). */
+export async function measureLighthouse(
+  url: string,
+  runs: number,
+): Promise<Record<PublicPage, LighthouseFigures>> {
+  installLighthouse()
+  const pages = await publicPages(url)
+  return {
+    landing: await measurePage(url + pages.landing, runs),
+    catalogue: await measurePage(url + pages.catalogue, runs),
+    details: await measurePage(url + pages.details, runs),
+  }
+}
+
+/** Lighthouse and its 84 packages are nothing the site needs: they have a folder of their own. */
+function installLighthouse(): void {
+  if (existsSync(CLI)) return
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
+  const { status } = spawnSync('npm', args, { cwd: FOLDER, stdio: 'inherit' })
+  if (status !== 0) throw new Error('Lighthouse could not be installed; it comes from the npm registry.')
+}
+
+async function measurePage(address: string, runs: number): Promise<LighthouseFigures> {
+  const measured: LighthouseFigures[] = []
+  for (let run = 0; run < runs; run++) measured.push(await runLighthouse(address))
+  const names = Object.keys(measured[0]!) as (keyof LighthouseFigures)[]
+  const middle = names.map((name) => [name, median(measured.map((figures) => figures[name]))])
+  return Object.fromEntries(middle) as LighthouseFigures
+}
+
+/** Now and then Chromium loses the trace of a run, and Lighthouse asks to be run again. */
+async function runLighthouse(address: string, attempts = 3): Promise<LighthouseFigures> {
+  try {
+    return await runOnce(address)
+  } catch (error) {
+    if (attempts === 1) throw error
+    return runLighthouse(address, attempts - 1)
+  }
+}
+
+async function runOnce(address: string): Promise<LighthouseFigures> {
+  const args = [
+    address,
+    '--quiet',
+    '--output=json',
+    '--no-enable-error-reporting',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    `--chrome-flags=${CHROMIUM_FLAGS.join(' ')}`,
+  ]
+  const { stdout } = await promisify(execFile)(process.execPath, [CLI, ...args], {
+    maxBuffer: REPORT_BYTES,
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
+  })
+  return readReport(JSON.parse(stdout) as Report)
+}
+
+interface Report {
+  categories: Record<string, { score: number | null }>
+  audits: Record<string, { numericValue?: number }>
+  runtimeError?: { message: string }
+}
+
+/** Throws when the page could not be measured. */
+function readReport({ categories, audits, runtimeError }: Report): LighthouseFigures {
+  if (runtimeError) throw new Error(`Lighthouse measured nothing: ${runtimeError.message}`)
+  const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? Number.NaN) * 100)])
+  const times = Object.entries(TIMES).map(([name, audit]) => [
+    name,
+    audits[audit]?.numericValue ?? Number.NaN,
+  ])
+  return Object.fromEntries([...scores, ...times]) as LighthouseFigures
+}

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ApiCall, measureApi } from './api.ts'
+import { type PageWeight, type WeighedPage, weighPages } from './client.ts'
+import type { Compared } from './compare.ts'
+import { DEMO_SIZE, dataFolder, removeOutdated, workingCopy } from './data.ts'
+import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
+import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
+import { measureUpload, memoryAfterLoad, type Uploaded } from './memory.ts'
+import { measureCachedPages, measureUncached, type PublicPage, publicPages } from './pages.ts'
+import { type Site, withSite } from './site.ts'
+import { type Step, steps } from './step.ts'
+
+/** Beyond this a copy takes longer than it is worth: searches leave nothing behind but their misses. */
+const LARGEST_COPIED = 100_000
+
+/** How much is done: all of it, or what fits into three minutes. */
+export interface Effort extends GrowthEffort {
+  sizes: number[]
+  lighthouseRuns: number
+  /** Of one load run. */
+  loadSeconds: number
+  idleMs: number
+  /** Requests for each uncached page. */
+  uncachedTimes: number
+}
+export const FULL: Effort = {
+  sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
+  lighthouseRuns: 5,
+  loadSeconds: 4,
+  idleMs: 10_000,
+  uncachedTimes: 250,
+  starts: 5,
+  searches: 400,
+  boundMs: 40_000,
+}
+export const QUICK: Effort = {
+  sizes: [DEMO_SIZE, 2600],
+  lighthouseRuns: 1,
+  loadSeconds: 1,
+  idleMs: 3000,
+  uncachedTimes: 100,
+  starts: 3,
+  searches: 400,
+  boundMs: 4000,
+}
+
+/** What could be measured; what failed is missing and stands in `failures`. */
+export interface Measured {
+  weights?: Record<WeighedPage, PageWeight>
+  lighthouse?: Record<PublicPage, LighthouseFigures>
+  memoryIdleMb?: number
+  uncachedMs?: Record<PublicPage, number>
+  cached?: Record<PublicPage, Compared>
+  api?: Record<ApiCall, Compared>
+  memoryLoadedMb?: number
+  upload?: Uploaded
+  growth: Growth[]
+  failures: string[]
+}
+
+/** Measures everything in turn, one line of progress each. What fails is noted, and the rest goes on. */
+export async function measureAll(effort: Effort): Promise<Measured> {
+  const measured: Measured = { growth: [], failures: [] }
+  const step = steps(measured.failures)
+  await step('data folder', async () => {
+    removeOutdated()
+    await dataFolder(DEMO_SIZE)
+  })
+  await withSite(await workingCopy(DEMO_SIZE), (site) => measureServing(site, measured, effort, step))
+  await withSite(await workingCopy(DEMO_SIZE), async ({ url }) => {
+    await step('bytes of every page', async () => {
+      measured.weights = await weighPages(url)
+    })
+    await step('Lighthouse', async () => {
+      measured.lighthouse = await measureLighthouse(url, effort.lighthouseRuns)
+    })
+  })
+  for (const items of effort.sizes)
+    await step(`${items.toLocaleString('en')} items`, async () => {
+      const folder = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)
+      measured.growth.push(await measureGrowth(folder, items, effort, step))
+    })
+  return measured
+}
+
+/** One site through its day, since memory depends on what has happened: idle, under load, then six large photographs. */
+async function measureServing(site: Site, measured: Measured, effort: Effort, step: Step): Promise<void> {
+  const { url } = site
+  const { uncachedTimes } = effort
+  await step('memory, idle', async () => {
+    await pause(effort.idleMs)
+    measured.memoryIdleMb = site.memoryMb()
+  })
+  await step('uncached pages', async () => {
+    const pages = await publicPages(url)
+    measured.uncachedMs = {
+      landing: await measureUncached(url, pages.landing, uncachedTimes),
+      catalogue: await measureUncached(url, pages.catalogue, uncachedTimes),
+      details: await measureUncached(url, pages.details, uncachedTimes),
+    }
+  })
+  await step('cached pages beside a bare server', async () => {
+    measured.cached = await measureCachedPages(url, effort.loadSeconds)
+  })
+  await step('API and pictures beside a bare server', async () => {
+    measured.api = await measureApi(url, effort.loadSeconds)
+  })
+  await step('memory, after load', async () => {
+    measured.memoryLoadedMb = await memoryAfterLoad(site)
+  })
+  await step('six large photographs', async () => {
+    measured.upload = await measureUpload(site)
+    const { turnedAway, reason } = measured.upload
+    if (turnedAway > 0) throw new Error(`${turnedAway} others were turned away: ${reason}`)
+  })
+}

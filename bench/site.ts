@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { keepTrack, stop } from './children.ts'
+import { median } from './statistics.ts'
+
+const PROJECT = join(import.meta.dirname, '..')
+const START_TIMEOUT_MS = 180_000
+const POLL_MS = 5
+
+/** Who signs in to a site that the benchmark has made. */
+export const OWNER = { email: 'owner@localhost', password: 'correct-horse' }
+
+/** The program as `npm start` runs it, in a process of its own. */
+export interface Site {
+  url: string
+  /** From the start of the process to the first page answered. */
+  startMs: number
+  /** Megabytes of memory in use now, as the kernel counts them for the process. */
+  memoryMb(): number
+  /** Megabytes at the highest since `forgetPeak`, or since the start. */
+  peakMb(): number
+  forgetPeak(): void
+  stop(): Promise<void>
+}
+
+/** Uses a site of its own on this data folder, and stops it whatever happens. */
+export async function withSite<Value>(dataDir: string, use: (site: Site) => Promise<Value>): Promise<Value> {
+  const site = await startSite(dataDir)
+  try {
+    return await use(site)
+  } finally {
+    await site.stop()
+  }
+}
+
+/** The middle of so many starts with the data already there. */
+export async function measureStart(dataDir: string, times: number): Promise<number> {
+  const taken: number[] = []
+  for (let time = 0; time < times; time++) {
+    taken.push(await withSite(dataDir, async ({ startMs }) => startMs))
+  }
+  return median(taken)
+}
+
+/** Starts the site on this data folder and a free port, on the loopback only. Throws with its output when it ends. */
+async function startSite(dataDir: string): Promise<Site> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const started = performance.now()
+  const child = keepTrack(
+    spawn(process.execPath, ['scripts/start.mjs'], {
+      cwd: PROJECT,
+      env: environment(dataDir, port),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    }),
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += data
+    })
+  }
+  while (!(await answers(url))) {
+    if (child.exitCode === null && performance.now() - started < START_TIMEOUT_MS) await pause(POLL_MS)
+    else throw new Error(`The site did not start:\n${output}`)
+  }
+  const startMs = performance.now() - started
+  const pid = servingProcess(child.pid!)
+  return {
+    url,
+    startMs,
+    memoryMb: () => memory(pid, 'VmRSS'),
+    peakMb: () => memory(pid, 'VmHWM'),
+    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    stop: () => stop(child),
+  }
+}
+
+/** Only what is named here: settings of whoever runs the benchmark must not change what is measured. */
+function environment(dataDir: string, port: number): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: process.env.HOME ?? '',
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+    LOG_LEVEL: 'warn',
+    AVIF: 'off',
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.')
+  return address.port
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url)
+    await reply.arrayBuffer()
+    return reply.ok
+  } catch {
+    return false
+  }
+}
+
+/** The set-up hands over to a process of its own where it runs on another Node; that one serves. */
+function servingProcess(pid: number): number {
+  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return child === undefined ? pid : servingProcess(Number(child))
+}
+
+function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  )?.[1]
+  return (Number(kilobytes) * 1024) / 1_000_000
+}

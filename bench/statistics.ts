@@ -1,0 +1,29 @@
+/** The middle value. Throws when there is none. */
+export function median(values: number[]): number {
+  return percentile(values, 50)
+}
+
+/** The smallest value that `percent` of all values do not exceed (nearest rank). Throws when there is none. */
+export function percentile(values: number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const found = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]
+  if (found === undefined) throw new Error('There is nothing to take a percentile of.')
+  return found
+}
+
+/** How long a series of requests took, in milliseconds. */
+export interface Latency {
+  p50: number
+  p99: number
+  max: number
+  count: number
+}
+
+export function summarise(millis: number[]): Latency {
+  return {
+    p50: median(millis),
+    p99: percentile(millis, 99),
+    max: Math.max(...millis),
+    count: millis.length,
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { exitCodeOf, type Figures, judge } from '../bench/budgets.ts'
+import { readWrk } from '../bench/load.ts'
+import { partAt } from '../bench/parts-list.ts'
+import { visitorSearches } from '../bench/searches.ts'
+import { percentile } from '../bench/statistics.ts'
+
+/** Figures that keep every budget, the limits themselves among them. */
+const GOOD: Figures = Object.fromEntries([
+  ...['js-landing', 'js-catalogue', 'js-details', 'js-office'].map((id) => [id, { value: 95 }]),
+  ...['css', 'fonts'].map((id) => [id, { value: 15 }]),
+  ['font-files', { value: 2 }],
+  ...['landing', 'catalogue', 'details'].map((page) => [`performance-${page}`, { value: 98 }]),
+  ...['accessibility', 'best-practices', 'seo'].map((id) => [id, { value: 100 }]),
+  ['layout-shift', { value: 0.0099 }],
+  ...['landing', 'catalogue', 'details'].map((page) => [`cached-${page}`, { value: 9000, ratio: 0.75 }]),
+  ['uncached-landing', { value: 3 }],
+  ...['api-machines', 'api-spares'].map((id) => [id, { value: 9000, ratio: 0.5 }]),
+  ['search-100000', { value: 25 }],
+  ...['search-1000000', 'first-page-1000000'].map((id) => [id, { value: 50 }]),
+  ...['start-125', 'start-1000000'].map((id) => [id, { value: 1500 }]),
+  ['memory-idle', { value: 160 }],
+  ['memory-loaded', { value: 350 }],
+  ['memory-upload', { value: 500 }],
+  ['upload-others', { value: 100 }],
+])
+
+describe('the benchmark', () => {
+  test('succeeds where every budget is just kept', () => {
+    const rows = judge(GOOD, true)
+    expect(rows.filter(({ verdict }) => verdict === 'BROKEN')).toEqual([])
+    expect(exitCodeOf(rows)).toBe(0)
+  })
+
+  test.each([
+    ['js-landing', { value: 95.1 }],
+    ['performance-details', { value: 97 }],
+    ['layout-shift', { value: 0.01 }],
+    ['cached-catalogue', { value: 99_000, ratio: 0.74 }],
+    ['api-spares', { value: 99_000 }],
+    ['memory-idle', { value: Number.NaN }],
+    ['search-100000', { value: 25.1 }],
+  ])('fails when %s is %j', (id, figure) => {
+    const rows = judge({ ...GOOD, [id]: figure }, true)
+    expect(rows.filter(({ verdict }) => verdict === 'BROKEN')).toHaveLength(1)
+    expect(exitCodeOf(rows)).toBe(1)
+  })
+
+  test.each(Object.keys(GOOD))('fails when %s is missing', (id) => {
+    const { [id]: _, ...others } = GOOD
+    expect(exitCodeOf(judge(others, true))).toBe(1)
+  })
+
+  test('leaves the large catalogues out of a quick run, and nothing else', () => {
+    const isLarge = (id: string) => /-(?:100000|1000000)$/.test(id)
+    const small = Object.fromEntries(Object.entries(GOOD).filter(([id]) => !isLarge(id)))
+    expect(exitCodeOf(judge(small, false))).toBe(0)
+    const { css: _, ...others } = small
+    expect(exitCodeOf(judge(others, false))).toBe(1)
+  })
+
+  test('shows a budget, its figure and the ratio to a bare server', () => {
+    const rows = judge({ ...GOOD, 'cached-landing': { value: 6369.5, ratio: 0.3312 } }, true)
+    expect(rows.find(({ name }) => name === 'Cached landing page')).toEqual({
+      name: 'Cached landing page',
+      budget: '≥ 0.75 of bare',
+      measured: '6,370/s',
+      ratio: '0.33',
+      verdict: 'BROKEN',
+    })
+  })
+
+  test('takes the percentile by the nearest rank', () => {
+    const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
+    expect([percentile(hundred, 50), percentile(hundred, 99), percentile([7], 99)]).toEqual([50, 99, 7])
+    expect(() => percentile([], 50)).toThrow()
+  })
+})
+
+const WRK = `Running 1s test @ http://127.0.0.1:3000/
+  1 threads and 32 connections
+  Thread Stats   Avg      Stdev     Max   +/- Stdev
+    Latency     5.10ms    3.33ms  47.83ms   86.38%
+    Req/Sec     6.44k     1.63k    8.54k    50.00%
+  Latency Distribution
+     50%  950.00us
+     75%    5.34ms
+     90%    8.66ms
+     99%    1.02s
+  6437 requests in 1.01s, 102.86MB read
+TROUBLE
+Requests/sec:   6369.50
+Transfer/sec:    101.78MB
+`
+
+describe('what wrk prints', () => {
+  test('is read in requests a second and milliseconds', () => {
+    expect(readWrk(WRK.replace('TROUBLE\n', ''))).toEqual({ perSecond: 6369.5, p50Ms: 0.95, p99Ms: 1020 })
+  })
+
+  test.each([
+    '  Socket errors: connect 0, read 3, write 0, timeout 0',
+    '  Socket errors: connect 0, read 0, write 0, timeout 1',
+    '  Non-2xx or 3xx responses: 205',
+  ])('does not count with %j', (trouble) => {
+    expect(() => readWrk(WRK.replace('TROUBLE', trouble))).toThrow(trouble.trim())
+  })
+
+  test('must be figures', () => {
+    expect(() => readWrk('unable to connect to 127.0.0.1:3000 Connection refused')).toThrow(
+      'Connection refused',
+    )
+  })
+})
+
+describe('what is asked for', () => {
+  test('is the same part at the same place of the list, whatever was made before', () => {
+    const part = partAt(123_456)
+    partAt(5)
+    expect(partAt(123_456)).toEqual(part)
+    expect(part).toMatchObject({ name: 'Lead screw nut, 6 mm pitch, type 2N9C', pricePaise: 2_834_500 })
+    expect(partAt(123_457)).not.toEqual(part)
+  })
+
+  test('is the same list of searches, few of them often and most seldom', () => {
+    const searches = visitorSearches(100_000, 400)
+    expect(visitorSearches(100_000, 400)).toEqual(searches)
+    const times = [...Map.groupBy(searches, (search) => search).values()].map(({ length }) => length)
+    expect(times.length).toBeGreaterThan(80)
+    expect(Math.max(...times)).toBeGreaterThan(30)
+  })
+})
