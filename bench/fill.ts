@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
 import { measuresOf } from '#server/catalogue/specifications.ts'
 import { searchCodes, wordsToKnow } from '#server/catalogue/store-derived.ts'
+import { NodeSqliteDialect } from '#server/database/dialect.ts'
+import { PLACE_ALL } from '#server/database/shelves.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { type Part, partAt } from './parts-list.ts'
 
@@ -28,6 +31,7 @@ export function fill(sqlite: DatabaseSync, items: number): void {
   }
   const know = sqlite.prepare('insert into search_word (word) values (?) on conflict do nothing')
   for (const word of words) know.run(word)
+  sqlite.exec(PLACE_ALL.compile(new Kysely({ dialect: new NodeSqliteDialect(sqlite) })).sql)
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)
   sqlite.exec('commit')

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kind } from '#contracts/item.ts'
 import type { ItemDraft } from '#server/catalogue/rules.ts'
-import { insertItem } from '#server/catalogue/store.ts'
+import { insertItem, markItem } from '#server/catalogue/store.ts'
 import type { TestSite } from '../support/site.ts'
 
 export interface Planned {
@@ -44,12 +44,7 @@ export function insertMany({ db }: TestSite, plans: Planned[]): Promise<string[]
     const ids: string[] = []
     for (const { kind, draft, archived, at } of plans) {
       const { id } = await insertItem(transaction, kind, draft, { at })
-      if (archived)
-        await transaction
-          .updateTable('item')
-          .set({ state: 'archived', hidden_at: at })
-          .where('id', '=', id)
-          .execute()
+      if (archived) await markItem(transaction, id, { state: 'archived' }, at)
       // Otherwise the server takes the long pause for a sign that it is overworked.
       if (ids.push(id) % 100 === 0) await setImmediate()
     }

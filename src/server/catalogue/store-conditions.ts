@@ -1,7 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { readSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
-import { isIndexedTerm, itemContains, itemContainsEach, itemOfKind } from '#server/database/search.ts'
+import {
+  anyOf,
+  beginsWord,
+  containsShort,
+  eachOf,
+  isIndexedTerm,
+  isMatched,
+  matchOf,
+} from '#server/database/search.ts'
 import { asTyped, type Matching } from './search.ts'
 
 export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
@@ -12,11 +20,21 @@ export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
 
 /** What an item must be to stand in the list. Archived items never do. */
 export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
-  const matching = filter.matching ?? literally(filter.search)
-  const searched = matching ? matches(matching) : undefined
+  const { match, short } = searchOf(filter)
   return [
     sql<SqlBool>`item.hidden_at is null`,
-    itemOfKind(filter.kind, searched?.indexed ?? false),
+    // Beside the text index the kind must not choose the index (SQLite's unary plus): the few hits are then looked at,
+    // not the whole kind.
+    match ? sql<SqlBool>`+item.kind = ${filter.kind}` : sql<SqlBool>`item.kind = ${filter.kind}`,
+    ...narrowing(filter),
+    ...(match ? [isMatched(match)] : []),
+    ...short,
+  ]
+}
+
+/** How a filter narrows its kind down, the search left out. */
+export function narrowing(filter: ItemFilter): Expression<SqlBool>[] {
+  return [
     ...(filter.category === undefined ? [] : [sql<SqlBool>`item.category = ${filter.category}`]),
     ...(filter.featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
     ...priced(filter),
@@ -24,29 +42,37 @@ export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
       ? [filter.ids.length > 0 ? sql<SqlBool>`item.id in (${sql.join(filter.ids)})` : sql<SqlBool>`1 = 0`]
       : []),
     ...readSpecificationFilters(filter.specifications ?? '').map((wish) => specified(filter.kind, wish)),
-    ...(searched ? [searched.condition] : []),
   ]
 }
 
-/** True where an item matches; `indexed` when the text index answers. */
-export function matches({ text, code, groups }: Matching): {
-  condition: Expression<SqlBool>
-  indexed: boolean
-} {
-  if (groups)
+/** A search as the text index takes it, and what must be true beside for words that are too short for it. */
+interface TextSearch {
+  match: string | undefined
+  short: Expression<SqlBool>[]
+}
+
+/** What a filter searches for. */
+export function searchOf(filter: ItemFilter): TextSearch {
+  const matching = filter.matching ?? literally(filter.search)
+  return matching ? toSearch(matching) : { match: undefined, short: [] }
+}
+
+export function toSearch({ text, code, groups }: Matching): TextSearch {
+  if (groups) {
+    const indexed = groups.filter((group) => group.every(isIndexedTerm))
+    const short = groups.filter((group) => !group.every(isIndexedTerm))
     return {
-      condition: itemContainsEach(groups),
-      indexed: groups.some((group) => group.every(isIndexedTerm)),
+      match: indexed.length > 0 ? eachOf(indexed) : undefined,
+      short: short.map((group) => sql<SqlBool>`(${sql.join(group.map(beginsWord), sql` or `)})`),
     }
-  if (text === undefined && code === undefined) return { condition: sql<SqlBool>`1 = 1`, indexed: false }
-  const either = [
-    ...(text === undefined ? [] : [itemContains(text)]),
-    ...(code === undefined ? [] : [itemContains(code, 'search_codes')]),
-  ]
-  return {
-    condition: sql<SqlBool>`(${sql.join(either, sql` or `)})`,
-    indexed: [text, code].every((term) => term === undefined || isIndexedTerm(term)),
   }
+  // A text is never shorter than the code that was read from it.
+  if (text !== undefined && !isIndexedTerm(text)) return { match: undefined, short: [containsShort(text)] }
+  const matches = [
+    ...(text === undefined ? [] : [matchOf(text)]),
+    ...(code === undefined ? [] : [matchOf(code, 'search_codes')]),
+  ]
+  return { match: matches.length > 0 ? anyOf(matches) : undefined, short: [] }
 }
 
 /** Name or description contains the term, nothing else (row CAT-3). */

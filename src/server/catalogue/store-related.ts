@@ -2,15 +2,12 @@ import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
 import { slugify } from '#server/kernel/text.ts'
-import type { Matching } from './search.ts'
 import { measuresOf } from './specifications.ts'
 import { findByIds, type StoredItem } from './store.ts'
-import { matches } from './store-conditions.ts'
 
 const FAMILY = 4
 const PARTS = 6
 const MACHINES = 6
-const SUGGESTED = 6
 /** Where a part says what it belongs to. */
 export const FITS_KEYS = ['fits', 'for', 'suits', 'machine', 'machines']
 /** Rows looked at for one shared word; a word that more items share says little. */
@@ -118,26 +115,4 @@ function itemsOfCategory(db: Db, { category, kind }: StoredItem) {
     .orderBy('name_sort')
     .limit(LOOKED_AT)
     .execute()
-}
-
-/** A few items, of one kind or any, that match: a whole code first, then names that begin with the words, then names, then texts. */
-export async function findSuggested(db: Db, matching: Matching, kind?: Kind): Promise<StoredItem[]> {
-  const { text = '', code = '' } = matching
-  const rows = await db
-    .selectFrom('item')
-    .select('id')
-    .where('hidden_at', 'is', null)
-    .where(matches(matching).condition)
-    .$if(kind !== undefined, (query) => query.where(sql<boolean>`+item.kind = ${kind}`))
-    .orderBy(sql`instr(item.search_codes, ${`|${code || '?'}|`}) > 0`, 'desc')
-    .orderBy(sql`instr(item.name_sort, ${text}) = 1`, 'desc')
-    .orderBy(sql`instr(item.name_sort, ${text}) > 0`, 'desc')
-    .orderBy(sql`case item.kind when 'machine' then 0 when 'spare' then 1 else 2 end`)
-    .orderBy('name_sort')
-    .limit(SUGGESTED)
-    .execute()
-  return findByIds(
-    db,
-    rows.map(({ id }) => id),
-  )
 }

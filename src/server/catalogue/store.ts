@@ -2,13 +2,16 @@ import { type Expression, sql } from 'kysely'
 import type { Kind, Sort, Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/office-item.ts'
 import type { Db } from '#server/database/open.ts'
+import { countFound, findsAny, foundItems, matchOf } from '#server/database/search.ts'
+import { shelfOf } from '#server/database/shelves.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import type { ItemDraft } from './rules.ts'
 import type { Matching } from './search.ts'
-import { conditions, type ItemFilter, matches } from './store-conditions.ts'
+import { conditions, type ItemFilter, narrowing, searchOf, toSearch } from './store-conditions.ts'
 import { deriveFromItem, searchCodes } from './store-derived.ts'
+import { placeItem } from './store-places.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
 export interface StoredItem extends ItemDraft {
@@ -20,6 +23,7 @@ export interface StoredItem extends ItemDraft {
   updatedAt: string
 }
 
+const MOST_ITEMS = 1_000_000_000
 /** Words that mean something else at an item's address. */
 const RESERVED_SLUGS = new Set(['featured'])
 
@@ -45,33 +49,57 @@ type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
 
 /** One page of the items that match, and how many match in all. Drafts and archived items never do. */
 export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: StoredItem[]; total: number }> {
-  const matching = db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   const paged = filter.limit !== undefined || filter.offset !== undefined
-  let query = inOrder(exactCodeFirst(matching.select(COLUMNS), filter), filter.sort ?? 'name')
-  // SQLite knows no offset without a limit; -1 there is 'all', on PostgreSQL null is.
-  if (paged) query = query.limit(filter.limit ?? 1_000_000_000).offset(filter.offset ?? 0)
-  const rows = filter.limit === 0 ? [] : await query.execute()
-  if (!paged) return { items: rows.map(toItem), total: rows.length }
-  return { items: rows.map(toItem), total: await countItems(db, filter) }
+  const items = filter.limit === 0 ? [] : await pageOfItems(db, filter)
+  return { items, total: paged ? await countItems(db, filter) : items.length }
 }
+
+async function pageOfItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
+  const { match, short } = searchOf(filter)
+  const { limit, offset = 0, sort = 'name', matching } = filter
+  let query = match
+    ? foundItems(db, match, shelfOf(filter.kind))
+        .select(COLUMNS)
+        .where((eb) => eb.and([...narrowing(filter), ...short]))
+    : db
+        .selectFrom('item')
+        .select(COLUMNS)
+        .where((eb) => eb.and(conditions(filter)))
+  // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
+  if (matching?.code !== undefined && (await isWholeCode(db, filter.kind, matching.code)))
+    query = query.orderBy(sql`instr(item.search_codes, ${`|${matching.code}|`}) > 0`, 'desc')
+  query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
+  // SQLite knows no offset without a limit.
+  if (limit !== undefined || offset > 0) query = query.limit(limit ?? MOST_ITEMS).offset(offset)
+  return (await query.execute()).map(toItem)
+}
+
+const isWholeCode = (db: Db, kind: Kind, code: string) =>
+  findsAny(db, matchOf(`|${code}|`, 'search_codes'), shelfOf(kind))
 
 /** How many items match, on all pages together. */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
-  const { total } = await db
-    .selectFrom('item')
+  const { match, short } = searchOf(filter)
+  const others = [...narrowing(filter), ...short]
+  if (match && others.length === 0) return countFound(db, match, shelfOf(filter.kind))
+  const { total } = await (match
+    ? foundItems(db, match, shelfOf(filter.kind)).where((eb) => eb.and(others))
+    : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
+  )
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where((eb) => eb.and(conditions(filter)))
     .executeTakeFirstOrThrow()
   return total
 }
 
 /** Whether anything on offer, of this kind or any, is matched. */
 export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matching): Promise<boolean> {
-  const found = await db
-    .selectFrom('item')
+  const { match, short } = toSearch(matching)
+  if (match && short.length === 0) return findsAny(db, match, shelfOf(kind))
+  const items = match ? foundItems(db, match, shelfOf(kind)) : db.selectFrom('item')
+  const found = await items
     .select('row_id')
     .where('hidden_at', 'is', null)
-    .where(matches(matching).condition)
+    .where((eb) => eb.and(short))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`+item.kind = ${kind}`))
     .limit(1)
     .executeTakeFirst()
@@ -141,6 +169,7 @@ export async function insertItem(
     .returning([...COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
   await deriveFromItem(db, { rowId: row.row_id, kind }, draft)
+  await placeItem(db, row.row_id)
   return toItem(row)
 }
 
@@ -164,6 +193,7 @@ export async function updateItem(
     .returning([...COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
   await deriveFromItem(db, { rowId: row.row_id, kind: item.kind }, draft)
+  await placeItem(db, row.row_id)
   return toItem(row)
 }
 
@@ -186,8 +216,9 @@ export async function markItem(db: Db, id: string, mark: ItemMark, at: string): 
     })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
-    .returning(COLUMNS)
+    .returning([...COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
+  if (mark.state) await placeItem(db, row.row_id)
   return toItem(row)
 }
 
@@ -216,12 +247,6 @@ export async function removeDemoItems(db: Db): Promise<number> {
 
 type Ordered<Query> = {
   orderBy(column: 'is_featured' | 'name_sort' | 'id' | Expression<unknown>, way?: 'desc'): Query
-}
-
-/** Whoever types a whole part number means that part, wherever its name stands in the alphabet. */
-function exactCodeFirst<Query extends Ordered<Query>>(query: Query, { matching }: ItemFilter): Query {
-  if (matching?.code === undefined) return query
-  return query.orderBy(sql`instr(item.search_codes, ${`|${matching.code}|`}) > 0`, 'desc')
 }
 
 function inOrder<Query extends Ordered<Query>>(query: Query, sort: Sort): Query {

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { up as start } from './migrations/0001-start.ts'
 import { up as finding } from './migrations/0002-finding.ts'
 import { up as office } from './migrations/0003-office.ts'
+import { up as shelves } from './migrations/0004-shelves.ts'
 import type { Tables } from './tables.ts'
 
 /** Every step from an empty database to today's, in order. A step that has shipped never changes. */
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0001-start': { up: start },
   '0002-finding': { up: finding },
   '0003-office': { up: office },
+  '0004-shelves': { up: shelves },
 }
 
 /** Brings the database up to date, all steps or none. Several processes may call it at once: one works, the others wait. */
