@@ -16,6 +16,8 @@ const OVERALL_LENGTH = /^Overall (?:size|length)/i
 interface ItemCardProps {
   item: Item
   eager?: boolean
+  /** Laid out and painted only when it comes near: for what stands below the first view. */
+  later?: boolean
   /** Stands in the picture's upper right. */
   corner?: ReactNode
   /** What was searched for; it stands out. */
@@ -23,11 +25,13 @@ interface ItemCardProps {
 }
 
 /** A catalogue page in small: picture, overall measure, name, two lines, three figures, price, two actions (rows FEAT-5 to FEAT-7). */
-export function ItemCard({ item, eager, corner, term }: ItemCardProps) {
+export function ItemCard({ item, eager, later, corner, term }: ItemCardProps) {
   const shown = item.specifications.slice(0, LIMITS.cardSpecifications)
   const more = item.specifications.length - shown.length
   return (
-    <article className="relative flex flex-col border border-line bg-surface transition-shadow duration-(--duration-hover) hover:border-line-strong hover:shadow-lift">
+    <article
+      className={`relative flex flex-col border border-line bg-surface transition-shadow duration-(--duration-hover) hover:border-line-strong hover:shadow-lift ${later ? 'drawn-when-near [--near-size:38rem]' : ''}`}
+    >
       <div className="relative aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture
           picture={item.pictures[0]}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Kind, Picture } from '#contracts/item.ts'
+import { whenIdle } from '../../lib/idle.ts'
 import placeholderMachine from '../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../pictures/placeholder-part.svg'
 
@@ -60,10 +61,13 @@ export function ItemPicture({
     const element = image.current
     if (!thumbhash || !element || element.complete) return
     // Without it the picture stands on its plain ground until it is there.
-    loadPainter().then(
-      ({ paintFirstImpression }) => paintFirstImpression(element, thumbhash),
-      () => undefined,
-    )
+    whenIdle(() => {
+      if (element.complete || !element.isConnected) return
+      loadPainter().then(
+        ({ paintFirstImpression }) => paintFirstImpression(element, thumbhash),
+        () => undefined,
+      )
+    })
   }, [thumbhash])
   return (
     <picture className="contents">
