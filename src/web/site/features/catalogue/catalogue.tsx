@@ -52,6 +52,7 @@ export function Catalogue() {
             marked={lists.marked}
             moreFailed={lists.moreFailed}
             loadMore={lists.loadMore}
+            prepareMore={lists.prepareMore}
             loadingMore={lists.loadingMore}
             onClear={clear}
           />

@@ -37,7 +37,8 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
           key={item.id}
           item={item}
           term={term}
-          first={index < FIRST_ROW}
+          eager={index < FIRST_ROW}
+          urgent={index === 0}
           later={later && index >= FIRST_ROW}
         />
       ))}
@@ -52,11 +53,11 @@ interface ListedProps {
 }
 
 /** What was drawn once stays so: a change of its size would move what is looked at. */
-const ListedCard = memo(function ListedCard(props: ListedProps & { first: boolean }) {
-  const { item, term, first } = props
+const ListedCard = memo(function ListedCard(props: ListedProps & { eager: boolean; urgent: boolean }) {
+  const { item, term, eager, urgent } = props
   const [later] = useState(props.later)
   const corner = <FavouriteButton item={item} className="absolute top-1.5 right-1.5" />
-  return <ItemCard item={item} term={term} eager={first} later={later} corner={corner} />
+  return <ItemCard item={item} term={term} eager={eager} urgent={urgent} later={later} corner={corner} />
 })
 
 const ListedRow = memo(function ListedRow({ item, term, ...props }: ListedProps) {

@@ -19,12 +19,15 @@ interface ResultsProps {
   marked: number
   moreFailed: boolean
   loadMore: (() => unknown) | undefined
+  /** Fetches the next items without showing them. */
+  prepareMore: () => void
   loadingMore: boolean
   onClear: () => void
 }
 
 /** The items, or that there are none, and how many of how many (rows CAT-5, CAT-8, CAT-9). */
-export function Results({ listing, marked, moreFailed, loadMore, loadingMore, onClear }: ResultsProps) {
+export function Results(props: ResultsProps) {
+  const { listing, marked, moreFailed, loadMore, prepareMore, loadingMore, onClear } = props
   const { view, items, instead } = listing
   const plain = view.favourites ? FAVOURITES.plain : TAB_LABELS[view.tab].plain
   const byScrolling = items.length < LOADED_BY_SCROLLING && !moreFailed && !loadingMore
@@ -62,6 +65,9 @@ export function Results({ listing, marked, moreFailed, loadMore, loadingMore, on
           <>
             <Button
               variant="outline"
+              onMouseEnter={prepareMore}
+              onFocus={prepareMore}
+              onTouchStart={prepareMore}
               onClick={() => loadMore()}
               disabled={loadingMore}
               className="needs-script"

@@ -7,6 +7,7 @@ import { Price } from '../../items/card.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { Marked } from '../../items/marked.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 import { QuoteLink } from '../../items/quote-link.tsx'
 
 interface ItemRowProps {
@@ -27,7 +28,7 @@ export function ItemRow({ item, later, term }: ItemRowProps) {
           picture={item.pictures[0]}
           placeholder={placeholderOf(item.kind)}
           alt=""
-          sizes="(min-width: 30rem) 9rem, 6.5rem"
+          sizes={PICTURE_SIZES.row}
         />
       </div>
       <div>

@@ -1,8 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Kind } from '#contracts/item.ts'
 import type { Item } from '#contracts/item-reader.ts'
-import { type ListPage, listQuery } from '../../../lib/item-queries.ts'
+import { type ListPage, listQuery, pageQuery } from '../../../lib/item-queries.ts'
 import { useNavigate, useParameters } from '../../../lib/navigation.tsx'
 import { type CatalogueView, catalogueAddress, readCatalogueAddress } from '../../catalogue-address.ts'
 import { listWishes } from '../../catalogue-lists.ts'
@@ -43,6 +43,7 @@ export interface Listing {
  * are read from the device, so they wait until the page is alive.
  */
 export function useCatalogueLists(view: CatalogueView) {
+  const client = useQueryClient()
   const marked = useFavourites(view.favourites)
   const wishes = listWishes(view, marked)
   const options = { enabled: !view.favourites || marked !== undefined }
@@ -53,7 +54,7 @@ export function useCatalogueLists(view: CatalogueView) {
   }
   const all = Object.values(lists)
   const shown = view.favourites ? all : [lists[view.tab]]
-  const next = shown.find(({ hasNextPage }) => hasNextPage)
+  const next = (view.favourites ? KINDS : [view.tab]).find((kind) => lists[kind].hasNextPage)
   const pending = all.some(({ isPending }) => isPending)
   const machines = lists.machine.data?.pages
   const spares = lists.spare.data?.pages
@@ -73,7 +74,12 @@ export function useCatalogueLists(view: CatalogueView) {
     drawn: useDeferredValue(listing),
     totals: eachKind((kind) => answer.totals[kind] ?? last?.totals[kind]),
     marked: marked?.length ?? 0,
-    loadMore: pending ? undefined : next?.fetchNextPage,
+    loadMore: pending || !next ? undefined : lists[next].fetchNextPage,
+    prepareMore: () => {
+      const shownOf = next && lists[next].data?.pages.reduce((sum, { items }) => sum + items.length, 0)
+      if (next && shownOf)
+        void client.prefetchQuery(pageQuery(next, wishes[next], (wishes[next].from ?? 0) + shownOf))
+    },
     loadingMore: shown.some(({ isFetchingNextPage }) => isFetchingNextPage),
   }
 }
