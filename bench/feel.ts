@@ -11,6 +11,7 @@ interface Feel {
 }
 
 const RUNS = 5
+const PATIENCE_MS = 15_000
 const LATENCY_MS = 40
 const HOVER_MS = 300
 const SLOWER = 4
@@ -72,32 +73,31 @@ async function measureNavigation(url: string, browser: Browser, { from, link, sh
     await page.mouse.move(0, 0)
     await target.hover()
     await page.waitForTimeout(HOVER_MS)
-    const shown = page.evaluate(timeToShow, shows)
+    await page.evaluate(watchForShown, shows)
     await page.mouse.down()
     await page.mouse.up()
-    return shown
+    return (await page.waitForFunction(() => window.shownMs)).jsonValue()
   })
 }
 
-/** Runs in the page: from the next click to the frame after which `selector` is there. */
-function timeToShow(selector: string): Promise<number> {
+/** Runs in the page: notes the time from the next click to the frame that shows `selector`. */
+function watchForShown(selector: string) {
+  window.shownMs = 0
   for (const old of document.querySelectorAll('article a')) old.setAttribute('data-before', '')
-  return new Promise((resolve) => {
-    addEventListener(
-      'click',
-      ({ timeStamp }) => {
-        const look = () => {
-          const there = document.querySelector(selector)
-          requestAnimationFrame(() => {
-            if (there) setTimeout(() => resolve(performance.now() - timeStamp))
-            else look()
+  const watch = ({ timeStamp }: MouseEvent) => {
+    const look = () => {
+      const there = document.querySelector(selector)
+      requestAnimationFrame(() => {
+        if (!there) look()
+        else
+          setTimeout(() => {
+            window.shownMs = performance.now() - timeStamp
           })
-        }
-        look()
-      },
-      { capture: true, once: true },
-    )
-  })
+      })
+    }
+    look()
+  }
+  addEventListener('click', watch, { capture: true, once: true })
 }
 
 type Interaction = (page: Page) => Promise<unknown>
@@ -129,6 +129,7 @@ async function measureInteraction(url: string, browser: Browser, act: Interactio
 
 declare global {
   interface Window {
+    shownMs: number
     interactions: number[]
   }
 }
@@ -152,7 +153,7 @@ async function measureBackForward(url: string, browser: Browser): Promise<boolea
         })
       })
       await page.goto(`${url}/api/openapi.json`)
-      await page.goBack()
+      await page.goBack({ waitUntil: 'commit' })
       if ((await page.locator('html').getAttribute('data-persisted')) !== 'true') return false
     }
     return true
@@ -168,6 +169,7 @@ async function inPage<Answer>(browser: Browser, run: (page: Page, session: CDPSe
   const context: BrowserContext = await browser.newContext({ viewport: DESKTOP })
   try {
     const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
     return await run(page, await context.newCDPSession(page))
   } finally {
     await context.close()

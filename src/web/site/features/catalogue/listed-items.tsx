@@ -1,6 +1,7 @@
-import { memo, useState } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
 import { isAlive } from '../../../lib/alive.ts'
+import { whenIdle } from '../../../lib/idle.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { ItemRow } from './row.tsx'
@@ -10,22 +11,17 @@ import type { Listing } from './use-catalogue.ts'
 const FIRST_ROW = 3
 const FIRST_LINES = 6
 
-/**
- * The items as cards or lines (row CAT-5). What stands below the first view is drawn when it comes near: when the page
- * arrives, and when the list changes in place. Whoever comes back to the list finds all of it laid out, and so the place
- * where it was left.
- */
+/** The items as cards or lines (row CAT-5). */
 export const ListedItems = memo(function ListedItems({ listing }: { listing: Listing }) {
   const { view, items, instead } = listing
-  const [first] = useState(listing)
-  const [arrived] = useState(() => !isAlive())
-  const later = arrived || listing !== first
+  const asLines = view.view === 'list'
+  const settled = useSettled(listing, asLines ? FIRST_LINES : FIRST_ROW)
   const term = instead ?? view.search
-  if (view.view === 'list') {
+  if (asLines) {
     return (
       <div className="border-ink border-t">
         {items.map((item, index) => (
-          <ListedRow key={item.id} item={item} term={term} later={later && index >= FIRST_LINES} />
+          <ListedRow key={item.id} item={item} term={term} later={index >= settled} />
         ))}
       </div>
     )
@@ -39,28 +35,47 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
           term={term}
           eager={index < FIRST_ROW}
           urgent={index === 0}
-          later={later && index >= FIRST_ROW}
+          later={index >= settled}
         />
       ))}
     </div>
   )
 })
 
+/**
+ * How many of the items are laid out although nobody has come near them: at first one step, then step by step whenever
+ * there is nothing else to do. Whoever comes back to the list finds all of it laid out, and so the place where it was left.
+ */
+function useSettled({ view, items }: Listing, step: number): number {
+  const [cameBack] = useState(isAlive)
+  const [settled, setSettled] = useState(cameBack ? items.length : step)
+  const [settledFor, setSettledFor] = useState(view)
+  if (settledFor !== view) {
+    setSettledFor(view)
+    setSettled(step)
+  }
+  const rest = settled < items.length
+  useEffect(() => {
+    if (!rest) return
+    let wanted = true
+    whenIdle(() => wanted && startTransition(() => setSettled(settled + step)))
+    return () => {
+      wanted = false
+    }
+  }, [rest, settled, step])
+  return settled
+}
+
 interface ListedProps {
   item: Item
   term: string
+  /** Laid out only when somebody comes near. */
   later: boolean
 }
 
-/** What was drawn once stays so: a change of its size would move what is looked at. */
 const ListedCard = memo(function ListedCard(props: ListedProps & { eager: boolean; urgent: boolean }) {
-  const { item, term, eager, urgent } = props
-  const [later] = useState(props.later)
-  const corner = <FavouriteButton item={item} className="absolute top-1.5 right-1.5" />
-  return <ItemCard item={item} term={term} eager={eager} urgent={urgent} later={later} corner={corner} />
+  const corner = <FavouriteButton item={props.item} className="absolute top-1.5 right-1.5" />
+  return <ItemCard {...props} corner={corner} />
 })
 
-const ListedRow = memo(function ListedRow({ item, term, ...props }: ListedProps) {
-  const [later] = useState(props.later)
-  return <ItemRow item={item} term={term} later={later} />
-})
+const ListedRow = memo(ItemRow)
