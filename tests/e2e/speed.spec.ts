@@ -3,7 +3,9 @@ import playwrightConfig from '../../playwright.config.ts'
 import { alive, expect, test } from '../support/browser.ts'
 
 const LISTS = /\/api\/(products|spareparts|services)\?/
-const NEEDED = /\/(api|assets)\//
+const CALLS = /\/api\//
+const CALLS_AND_CODE = /\/(api|assets)\//
+const QUIET_MS = 400
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const cards = (page: Page) => page.locator('article')
 
@@ -19,19 +21,28 @@ function listen(page: Page): Request[] {
   return requests
 }
 
-/** From now on the server answers no call, and gives out no code. */
-const holdAnswers = (page: Page) => page.route(NEEDED, () => {})
+/** From now on the server leaves these unanswered. */
+const hold = (page: Page, what: RegExp) => page.route(what, () => {})
 
 /** Moves onto the link, waits until all that this asks for is here, and lets nothing more through. Answers what is here. */
 async function hoverUntilReady(page: Page, link: ReturnType<Page['locator']>): Promise<string[]> {
   const requests = listen(page)
   await link.hover()
-  await expect.poll(() => requests.length).toBeGreaterThan(0)
-  await page.waitForLoadState('networkidle')
-  await holdAnswers(page)
+  await untilQuiet(page, requests)
+  await hold(page, CALLS_AND_CODE)
   return page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 }
 
+/** Waits until something was asked for, all of it is here, and nothing more follows. */
+async function untilQuiet(page: Page, requests: Request[]) {
+  let known: number
+  do {
+    known = requests.length
+    await page.waitForTimeout(QUIET_MS)
+  } while (known === 0 || known !== requests.length || requests.some(isUnderWay))
+}
+
+const isUnderWay = (request: Request) => request.timing().responseEnd < 0 && !request.failure()
 const isPicture = (request: Request) => request.resourceType() === 'image'
 
 const LINKS = [
@@ -51,10 +62,10 @@ const LINKS = [
   },
   {
     way: 'from an item to the catalogue',
-    from: '/product/cl-25-capstan-lathe',
+    from: '/product/brass-coolant-nozzle-set',
     link: (page: Page) =>
-      page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }),
-    shown: (page: Page) => expect(cards(page)).toHaveCount(15),
+      page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Spare Parts' }),
+    shown: (page: Page) => expect(cards(page)).toHaveCount(24),
     picture: 'article img',
   },
   {
@@ -89,13 +100,13 @@ test('whoever saves data is not sent pictures ahead', async ({ page }) => {
   const requests = listen(page)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).hover()
   await expect.poll(() => requests.filter((request) => LISTS.test(request.url())).length).toBe(3)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page, requests)
   expect(requests.filter(isPicture)).toEqual([])
 })
 
 test('an item that a list shows needs no answer to show itself', async ({ page }) => {
   await open(page, '/products')
-  await holdAnswers(page)
+  await hold(page, CALLS)
   await page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true }).click()
   await expect(heading(page)).toHaveText('CL 25 Capstan Lathe')
   await expect(page.getByText('Key Features')).toBeVisible()
@@ -114,7 +125,7 @@ test('the next items of a list are fetched once, however often the page is drawn
 
 test('letters show, and the list that was there stays, while the answer is on its way', async ({ page }) => {
   await open(page, '/products')
-  await holdAnswers(page)
+  await hold(page, CALLS)
   await page.getByRole('searchbox').pressSequentially('capstan')
   await expect(page).toHaveURL(/search=capstan$/)
   await expect(page.getByRole('searchbox')).toHaveValue('capstan')
@@ -131,7 +142,7 @@ test('Back shows the list at once, where it was left, though nobody answers', as
   const title = (await last.textContent()) ?? ''
   await last.click()
   await expect(heading(page)).toHaveText(title)
-  await holdAnswers(page)
+  await hold(page, CALLS)
   await page.goBack()
   await expect(cards(page)).toHaveCount(15)
   await expect(last).toBeInViewport()

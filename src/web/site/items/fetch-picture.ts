@@ -15,8 +15,9 @@ const COARSE = /2g|3g/
  * Nothing on connections that are slow or paid by the amount.
  */
 export function fetchPicture({ picture, sizes }: ExpectedPicture): void {
-  if (fetched.has(picture.url) || mustSave()) return
-  fetched.add(picture.url)
+  const expected = `${picture.url} ${sizes}`
+  if (fetched.has(expected) || mustSave()) return
+  fetched.add(expected)
   // In no document, so it shows nothing; the sources before the img, which then has its choice at once.
   const frame = document.createElement('picture')
   if (picture.avif) {

@@ -53,7 +53,7 @@ export function Catalogue() {
             moreFailed={lists.moreFailed}
             loadMore={lists.loadMore}
             prepareMore={lists.prepareMore}
-            loadingMore={lists.loadingMore}
+            loadingMore={lists.loadingMore || drawn !== listing}
             onClear={clear}
           />
         ) : (

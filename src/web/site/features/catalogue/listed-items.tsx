@@ -1,7 +1,6 @@
-import { memo, startTransition, useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
 import { isAlive } from '../../../lib/alive.ts'
-import { whenIdle } from '../../../lib/idle.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { ItemRow } from './row.tsx'
@@ -10,6 +9,7 @@ import type { Listing } from './use-catalogue.ts'
 /** What a wide screen shows of a list at first. */
 const FIRST_ROW = 3
 const FIRST_LINES = 6
+const IN_A_FRAME = 6
 
 /** The items as cards or lines (row CAT-5). */
 export const ListedItems = memo(function ListedItems({ listing }: { listing: Listing }) {
@@ -43,26 +43,23 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
 })
 
 /**
- * How many of the items are laid out although nobody has come near them: at first one step, then step by step whenever
- * there is nothing else to do. Whoever comes back to the list finds all of it laid out, and so the place where it was left.
+ * How many of the items are laid out although nobody has come near them: the first ones, and some more in every frame,
+ * so that no frame takes long. Whoever comes back to the list finds all of it laid out, and so the place where it was left.
  */
-function useSettled({ view, items }: Listing, step: number): number {
+function useSettled({ view, items }: Listing, first: number): number {
   const [cameBack] = useState(isAlive)
-  const [settled, setSettled] = useState(cameBack ? items.length : step)
+  const [settled, setSettled] = useState(cameBack ? items.length : first)
   const [settledFor, setSettledFor] = useState(view)
   if (settledFor !== view) {
     setSettledFor(view)
-    setSettled(step)
+    setSettled(first)
   }
   const rest = settled < items.length
   useEffect(() => {
     if (!rest) return
-    let wanted = true
-    whenIdle(() => wanted && startTransition(() => setSettled(settled + step)))
-    return () => {
-      wanted = false
-    }
-  }, [rest, settled, step])
+    const frame = requestAnimationFrame(() => setSettled(settled + IN_A_FRAME))
+    return () => cancelAnimationFrame(frame)
+  }, [rest, settled])
   return settled
 }
 
