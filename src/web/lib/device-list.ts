@@ -2,8 +2,13 @@ import { useSyncExternalStore } from 'react'
 
 /** Ids kept in this browser under one key; without storage, as long as the page. */
 export interface DeviceList {
-  /** Undefined until the page is alive: the server knows nothing of it. The same list as long as nothing changes. */
-  use(): readonly string[] | undefined
+  /**
+   * Undefined until the page is alive, for the server knows nothing of it, and where it is not `wanted`. The same list as
+   * long as nothing changes.
+   */
+  use(wanted?: boolean): readonly string[] | undefined
+  /** Whether the list holds this id; false until the page is alive. Redraws only when that changes. */
+  useHas(id: string): boolean
   /** Replaces the list by what `change` makes of it. */
   change(change: (ids: readonly string[]) => readonly string[]): void
 }
@@ -29,7 +34,18 @@ export function deviceList(key: string): DeviceList {
     }
   }
   return {
-    use: () => useSyncExternalStore<readonly string[] | undefined>(subscribe, read, () => undefined),
+    use: (wanted = true) =>
+      useSyncExternalStore<readonly string[] | undefined>(
+        subscribe,
+        () => (wanted ? read() : undefined),
+        () => undefined,
+      ),
+    useHas: (id) =>
+      useSyncExternalStore(
+        subscribe,
+        () => read().includes(id),
+        () => false,
+      ),
     change: (change) => {
       const ids = change(read())
       try {

@@ -23,6 +23,8 @@ export const facetsQuery = (kind: Kind, search: string) =>
       })) as Facets,
   })
 
+/** As long as whoever comes back to an item may have been away. */
+const KEPT_MS = 60 * 60_000
 const NOTHING: Related = { family: [], parts: [], partsFilter: null, machines: [] }
 
 /** What stands beside an item; nothing where it cannot be had, for the item itself matters more. */
@@ -34,6 +36,7 @@ export const relatedQuery = (id: string) =>
         (reply) => reply as Related,
         () => NOTHING,
       ),
+    gcTime: KEPT_MS,
   })
 
 /** Items in short, in the order of their ids; those that are gone are left out. */

@@ -1,4 +1,9 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { Kind, Sort } from '#contracts/item.ts'
 import { type Item, readItem } from '#contracts/item-reader.ts'
 import { LIMITS } from '#contracts/limits.ts'
@@ -43,6 +48,7 @@ export function featuredQuery(kind: Kind) {
   return queryOptions({
     queryKey: [path],
     queryFn: async ({ meta, signal }) => readList(kind, await getJson(meta!.api, path, { signal })),
+    gcTime: KEPT_MS,
   })
 }
 
@@ -50,7 +56,11 @@ export function featuredQuery(kind: Kind) {
 export function listQuery(kind: Kind, wish: ListWish) {
   return infiniteQueryOptions({
     queryKey: [RESOURCES[kind].path, wish],
-    queryFn: ({ meta, signal, pageParam }) => fetchPage(meta!.api, kind, wish, pageParam, signal),
+    queryFn: ({ client, meta, signal, pageParam }) => {
+      const ahead = pageQuery(kind, wish, pageParam)
+      if (client.getQueryState(ahead.queryKey)) return client.fetchQuery(ahead)
+      return fetchPage(meta!.api, kind, wish, pageParam, signal)
+    },
     initialPageParam: wish.from ?? 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, wish.from ?? 0)
@@ -61,12 +71,32 @@ export function listQuery(kind: Kind, wish: ListWish) {
   })
 }
 
+/** One page of a list, fetched before it is asked for; the list takes it from here. */
+export function pageQuery(kind: Kind, wish: ListWish, offset: number) {
+  return queryOptions({
+    queryKey: ['ahead', RESOURCES[kind].path, wish, offset],
+    queryFn: ({ meta, signal }) => fetchPage(meta!.api, kind, wish, offset, signal),
+  })
+}
+
 /** An item of unknown kind: product, then service, then spare part; the first that answers (row DET-1). `hint` is asked first. */
 export function itemQuery(id: string, hint?: Kind) {
   return queryOptions({
     queryKey: ['/product', id],
     queryFn: ({ meta, signal }) => findItem(meta!.api, id, hint, signal),
+    gcTime: KEPT_MS,
   })
+}
+
+/** An item as a list has shown it already: what its page shows until its own answer is here. */
+export function listedItem(client: QueryClient, id: string): Item | undefined {
+  const lists = LOOKUP_ORDER.flatMap((kind) => [
+    client.getQueryData(featuredQuery(kind).queryKey) ?? [],
+    ...client
+      .getQueriesData<InfiniteData<ListPage>>({ queryKey: [RESOURCES[kind].path] })
+      .flatMap(([, list]) => list?.pages.map(({ items }) => items) ?? []),
+  ])
+  return lists.flat().find((item) => item.id === id)
 }
 
 async function fetchPage(

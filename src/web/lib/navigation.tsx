@@ -1,6 +1,6 @@
-import { type ComponentProps, createContext, type MouseEvent, useContext } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
+import { type ComponentProps, createContext, type MouseEvent, useCallback, useContext } from 'react'
+import { useLocation, useRouter, useSearch } from 'wouter'
+import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import type { Item } from '#contracts/item-reader.ts'
 
 /** Fetches the code and data of a page before it is opened; the app provides it from its route table. */
@@ -21,8 +21,14 @@ export const useHash = (): string =>
     () => location.hash,
     () => '',
   )
-/** Goes to another address of the site, with or without a step back to this one. */
-export const useNavigate = (): ((to: string, options?: { replace?: boolean }) => void) => useLocation()[1]
+/**
+ * Goes to another address of the site, with or without a step back to this one. Unlike the router's own hook and links it
+ * does not listen to the address: a list has a hundred links, none of which looks different elsewhere.
+ */
+export function useNavigate(): (to: string, options?: { replace?: boolean; state?: unknown }) => void {
+  const { aroundNav } = useRouter()
+  return useCallback((to, options) => aroundNav(navigate, to, options), [aroundNav])
+}
 
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
@@ -32,26 +38,25 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 }
 
 /** A link inside the site: no reload, and its page is fetched as soon as someone is about to choose it. */
-export function SiteLink({ to, state, onClick, ...rest }: SiteLinkProps) {
+export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteLinkProps) {
   const prepare = useContext(PrepareContext)
+  const goTo = useNavigate()
   const soon = () => prepare(to, state)
   const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (!isPlainClick(event)) return
     onClick?.(event)
     const target = new URL(to, location.href)
     if (target.pathname === location.pathname && target.hash) scrollToSection(target.hash.slice(1))
+    if (event.defaultPrevented) return
+    event.preventDefault()
+    goTo(to, { replace, state })
   }
-  return (
-    <Link
-      to={to}
-      state={state}
-      onMouseEnter={soon}
-      onFocus={soon}
-      onTouchStart={soon}
-      onClick={choose}
-      {...rest}
-    />
-  )
+  return <a href={to} onMouseEnter={soon} onFocus={soon} onTouchStart={soon} onClick={choose} {...rest} />
 }
+
+/** Not one that asks for a new tab or a download. */
+const isPlainClick = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
+  button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
 /** Smooth unless people asked for less motion, which the stylesheet knows. */
 export function scrollToSection(id: string): void {
@@ -73,8 +78,8 @@ export function ItemLink({
 
 /** Opens an item's details, as its link would. */
 export function useOpenItem(): (item: Pick<Item, 'id' | 'kind'>) => void {
-  const [, navigate] = useLocation()
-  return ({ id, kind }) => navigate(`/product/${id}`, { state: { kind } satisfies ItemLinkState })
+  const goTo = useNavigate()
+  return ({ id, kind }) => goTo(`/product/${id}`, { state: { kind } satisfies ItemLinkState })
 }
 
 /** The kind that the link to this page named, if it came by one. */

@@ -5,8 +5,9 @@ import { OriginContext, PrepareContext, usePathname } from '../lib/navigation.ts
 import { OnDemand } from '../lib/on-demand.tsx'
 import { type BootState, Document } from './document.tsx'
 import { SiteFrame } from './features/frame/site-frame.tsx'
+import { fetchPicture } from './items/fetch-picture.ts'
 import type { PageProps } from './page-props.ts'
-import { matchRoute, type PageRoute, preparePage } from './routes.tsx'
+import { matchRoute, type PageRoute, picturesOf, preparePage } from './routes.tsx'
 
 /** Pages whose code is here already; they draw without waiting. Grows as pages are opened. */
 type LoadedPages = Map<PageRoute, ComponentType<PageProps>>
@@ -22,9 +23,9 @@ interface SiteProps {
 export function Site({ client, boot, bootText, loaded }: SiteProps) {
   const prepare = useCallback(
     (to: string, state?: unknown) => {
-      preparePage(client, new URL(to, boot.origin), state).catch(() => undefined)
+      prepareWhole({ client, loaded }, new URL(to, boot.origin), state).catch(() => undefined)
     },
-    [client, boot.origin],
+    [client, loaded, boot.origin],
   )
   const afterLoading = useMemo(() => goAfterLoading(loaded), [loaded])
   return (
@@ -42,6 +43,20 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
       </QueryClientProvider>
     </Document>
   )
+}
+
+/** Code, data and first pictures of a page that is about to be opened. */
+async function prepareWhole(
+  { client, loaded }: Pick<SiteProps, 'client' | 'loaded'>,
+  address: URL,
+  state: unknown,
+): Promise<void> {
+  const { route } = matchRoute(address.pathname)
+  const fetchPictures = () => picturesOf(client, address).forEach(fetchPicture)
+  fetchPictures()
+  await preparePage(client, address, state)
+  fetchPictures()
+  loaded.set(route, (await route.load()).default)
 }
 
 /**

@@ -2,13 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import type { Kind } from '#contracts/item.ts'
+import type { Item } from '#contracts/item-reader.ts'
 import { relatedQuery } from '../lib/finding-queries.ts'
-import { featuredQuery, itemQuery, listQuery } from '../lib/item-queries.ts'
+import { featuredQuery, itemQuery, listedItem, listQuery } from '../lib/item-queries.ts'
 import { kindHint } from '../lib/navigation.tsx'
 import { reviewsQuery } from '../lib/reviews-query.ts'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { CATALOGUE_PARAMETERS, readCatalogueAddress } from './catalogue-address.ts'
 import { listWishes } from './catalogue-lists.ts'
+import type { ExpectedPicture } from './items/fetch-picture.ts'
+import { PICTURE_SIZES } from './items/picture-sizes.ts'
 import type { PageProps, Params } from './page-props.ts'
 
 /** Where somebody is or is about to go. */
@@ -27,9 +30,13 @@ export interface PageRoute {
   module: string
   /** Fetches what the page shows; a failure stays with its query, for the page to show. */
   prepare(client: QueryClient, place: Place): Promise<unknown>
+  /** The pictures that its first view will show, as far as they are known by now. */
+  pictures?(client: QueryClient, place: Place): ExpectedPicture[]
 }
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
+/** Of a list: those of its first row on a wide screen. */
+const FIRST_PICTURES = 3
 
 /** The one table of public pages (row RT-1); what is not in it is not found (row RT-2). */
 const routes: PageRoute[] = [
@@ -43,6 +50,10 @@ const routes: PageRoute[] = [
         ...KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind))),
         client.prefetchQuery(reviewsQuery),
       ]),
+    pictures: (client) => {
+      const picture = client.getQueryData(siteContentQuery.queryKey)?.hero.picture
+      return picture ? [{ picture, sizes: PICTURE_SIZES.hero }] : []
+    },
   },
   {
     path: '/products',
@@ -55,6 +66,12 @@ const routes: PageRoute[] = [
       const wishes = listWishes(view)
       return Promise.all(KINDS.map((kind) => client.prefetchInfiniteQuery(listQuery(kind, wishes[kind]))))
     },
+    pictures: (client, { search }) => {
+      const view = readCatalogueAddress(search)
+      const list = client.getQueryData(listQuery(view.tab, listWishes(view)[view.tab]).queryKey)
+      const items = list?.pages[0]?.items.slice(0, FIRST_PICTURES) ?? []
+      return expected(items, view.view === 'list' ? PICTURE_SIZES.row : PICTURE_SIZES.card)
+    },
   },
   {
     path: '/product/:id',
@@ -66,8 +83,15 @@ const routes: PageRoute[] = [
         client.prefetchQuery(itemQuery(id, kindHint(state))),
         client.prefetchQuery(relatedQuery(id)),
       ]),
+    pictures: (client, { params: { id = '' } }) => {
+      const item = client.getQueryData(itemQuery(id).queryKey) ?? listedItem(client, id)
+      return expected(item ? [item] : [], PICTURE_SIZES.stage)
+    },
   },
 ]
+
+const expected = (items: Item[], sizes: string): ExpectedPicture[] =>
+  items.flatMap(({ pictures }) => pictures.slice(0, 1)).map((picture) => ({ picture, sizes }))
 
 const notFound: PageRoute = {
   path: '*',
@@ -109,4 +133,10 @@ export async function preparePage(client: QueryClient, address: URL, state: unkn
     client.prefetchQuery(siteContentQuery),
     route.prepare(client, { params, search: address.searchParams, state }),
   ])
+}
+
+/** The pictures of the first view of the page at `address`, as far as they are known by now. */
+export function picturesOf(client: QueryClient, address: URL): ExpectedPicture[] {
+  const { route, params } = matchRoute(address.pathname)
+  return route.pictures?.(client, { params, search: address.searchParams, state: null }) ?? []
 }

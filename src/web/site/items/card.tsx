@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Marked } from './marked.tsx'
 import { ItemPicture, placeholderOf } from './picture.tsx'
+import { PICTURE_SIZES } from './picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
 
 /** What each kind is called on its badge. */
@@ -16,6 +17,9 @@ const OVERALL_LENGTH = /^Overall (?:size|length)/i
 interface ItemCardProps {
   item: Item
   eager?: boolean
+  urgent?: boolean
+  /** Laid out and painted only when it comes near: for what stands below the first view. */
+  later?: boolean
   /** Stands in the picture's upper right. */
   corner?: ReactNode
   /** What was searched for; it stands out. */
@@ -23,18 +27,21 @@ interface ItemCardProps {
 }
 
 /** A catalogue page in small: picture, overall measure, name, two lines, three figures, price, two actions (rows FEAT-5 to FEAT-7). */
-export function ItemCard({ item, eager, corner, term }: ItemCardProps) {
+export function ItemCard({ item, eager = false, urgent = false, later, corner, term }: ItemCardProps) {
   const shown = item.specifications.slice(0, LIMITS.cardSpecifications)
   const more = item.specifications.length - shown.length
   return (
-    <article className="relative flex flex-col border border-line bg-surface transition-shadow duration-(--duration-hover) hover:border-line-strong hover:shadow-lift">
+    <article
+      className={`relative flex flex-col border border-line bg-surface transition-shadow duration-(--duration-hover) hover:border-line-strong hover:shadow-lift ${later ? 'drawn-when-near [--near-size:38rem]' : ''}`}
+    >
       <div className="relative aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture
           picture={item.pictures[0]}
           placeholder={placeholderOf(item.kind)}
           alt=""
-          sizes="(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 88vw"
-          eager={eager ?? false}
+          sizes={PICTURE_SIZES.card}
+          eager={eager}
+          urgent={urgent}
         />
         <Badge tone={item.kind} className="absolute top-3 left-3">
           {KIND_LABELS[item.kind]}

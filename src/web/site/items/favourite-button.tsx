@@ -1,10 +1,10 @@
 import { Heart } from 'lucide-react'
 import type { Item } from '#contracts/item-reader.ts'
-import { toggleFavourite, useFavourites } from './favourites.ts'
+import { toggleFavourite, useIsFavourite } from './favourites.ts'
 
 /** Marks an item on this device. */
 export function FavouriteButton({ item, className = '' }: { item: Item; className?: string }) {
-  const marked = useFavourites()?.includes(item.id) ?? false
+  const marked = useIsFavourite(item.id)
   return (
     <button
       type="button"

@@ -1,17 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Kind, Picture } from '#contracts/item.ts'
+import { whenIdle } from '../../lib/idle.ts'
 import placeholderMachine from '../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../pictures/placeholder-part.svg'
+import { srcSetOf } from './picture-sources.ts'
 
 const loadPainter = () => import('./first-impression.ts')
 
 /** The drawing that stands in for a missing or broken picture. */
 export const placeholderOf = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
-
-/** Addresses of all stored widths; nothing for outside pictures, which come in one size. */
-function srcSetOf({ url, widths }: Picture, format: 'webp' | 'avif' = 'webp'): string | undefined {
-  return widths?.map((width) => `${url.replace(/\d+\.webp$/, `${width}.${format}`)} ${width}w`).join(', ')
-}
 
 /** The smaller files of a picture for browsers that read them; stands before the img inside a picture element. */
 function AvifSource({ picture, sizes }: { picture: Picture; sizes: string }) {
@@ -26,6 +23,8 @@ interface ItemPictureProps {
   sizes: string
   /** The first pictures of a page load at once, the others when they come near. */
   eager?: boolean
+  /** Before the others of its page: the one that is looked at first. */
+  urgent?: boolean
   draggable?: boolean
   onBroken?: () => void
   className?: string
@@ -37,7 +36,8 @@ export function ItemPicture({
   placeholder,
   alt,
   sizes,
-  eager,
+  eager = false,
+  urgent = eager,
   draggable,
   onBroken,
   className = 'size-full',
@@ -60,10 +60,13 @@ export function ItemPicture({
     const element = image.current
     if (!thumbhash || !element || element.complete) return
     // Without it the picture stands on its plain ground until it is there.
-    loadPainter().then(
-      ({ paintFirstImpression }) => paintFirstImpression(element, thumbhash),
-      () => undefined,
-    )
+    whenIdle(() => {
+      if (element.complete || !element.isConnected) return
+      loadPainter().then(
+        ({ paintFirstImpression }) => paintFirstImpression(element, thumbhash),
+        () => undefined,
+      )
+    })
   }, [thumbhash])
   return (
     <picture className="contents">
@@ -77,7 +80,7 @@ export function ItemPicture({
         height={shown?.height ?? 3}
         alt={alt}
         loading={eager ? 'eager' : 'lazy'}
-        fetchPriority={eager ? 'high' : 'auto'}
+        fetchPriority={urgent ? 'high' : 'auto'}
         decoding="async"
         draggable={draggable}
         onError={fail}

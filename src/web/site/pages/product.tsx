@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { statusOf } from '../../lib/api.ts'
-import { itemQuery } from '../../lib/item-queries.ts'
+import { itemQuery, listedItem } from '../../lib/item-queries.ts'
 import { useKindHint } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -11,7 +11,15 @@ import { productTexts } from '../page-texts.ts'
 
 export default function ProductPage({ params: { id = '' } }: PageProps) {
   const content = useSiteContent()
-  const { data: item, isPending, error } = useQuery(itemQuery(id, useKindHint()))
+  const client = useQueryClient()
+  const {
+    data: item,
+    isPending,
+    error,
+  } = useQuery({
+    ...itemQuery(id, useKindHint()),
+    placeholderData: () => listedItem(client, id),
+  })
   return (
     <div className="page-width pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       {item ? (

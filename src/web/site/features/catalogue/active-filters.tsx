@@ -18,7 +18,7 @@ import {
 export const countFilters = (view: CatalogueView) => activeFilters(view, []).length
 
 /** Every filter in force, each a link to the list without it. */
-export function ActiveFilters({ view, items }: { view: CatalogueView; items: Item[] }) {
+export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items?: Item[] | undefined }) {
   const active = activeFilters(view, items)
   if (active.length === 0) return null
   return (

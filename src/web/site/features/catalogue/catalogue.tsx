@@ -17,17 +17,19 @@ const UNKNOWN = '–'
 export function Catalogue() {
   const { view, change } = useCatalogueView()
   const lists = useCatalogueLists(view)
+  const { listing, drawn, totals } = lists
   const { catalogue } = useSiteContent()
+  const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES : TAB_LABELS[view.tab]
   return (
     <div className="grid pt-(--size-bar) lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <Sidebar view={view} totals={lists.totals} />
+      <Sidebar view={view} totals={totals} />
       <div className="mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-10 pb-(--space-section)">
         <header className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <h1>{labels.title}</h1>
           <dl className="flex">
             <Tile figure={catalogue.categoriesTile} label="Categories" />
-            <Tile figure={String(lists.totals.machine ?? UNKNOWN)} label="Machines" />
+            <Tile figure={String(totals.machine ?? UNKNOWN)} label="Machines" />
             <Tile figure={catalogue.sparesTile} label="Spare parts" />
           </dl>
         </header>
@@ -37,17 +39,25 @@ export function Catalogue() {
           onChange={change}
           placeholder="Name, description or part number"
         />
-        <ActiveFilters view={view} items={lists.items} />
+        <ActiveFilters view={view} items={listing?.items} />
         {lists.error ? (
           <Failure
             text="Failed to load products. Please try again."
             reason={lists.error.message}
             action={<Button onClick={() => location.reload()}>Try Again</Button>}
           />
-        ) : lists.loading ? (
-          <Spinner label={`Loading ${labels.plain}...`} />
+        ) : listing && drawn ? (
+          <Results
+            listing={drawn}
+            marked={lists.marked}
+            moreFailed={lists.moreFailed}
+            loadMore={lists.loadMore}
+            prepareMore={lists.prepareMore}
+            loadingMore={lists.loadingMore || drawn !== listing}
+            onClear={clear}
+          />
         ) : (
-          <Results view={view} lists={lists} onClear={() => change({ search: '', ...NO_FILTERS })} />
+          <Spinner label={`Loading ${labels.plain}...`} />
         )}
         <div className="mt-16">
           <RecentlyViewed />

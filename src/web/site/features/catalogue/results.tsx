@@ -3,31 +3,35 @@ import { SiteLink } from '../../../lib/navigation.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { type CatalogueView, catalogueAddress, TAB_LABELS } from '../../catalogue-address.ts'
-import { ItemCard } from '../../items/card.tsx'
-import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { countFilters } from './active-filters.tsx'
-import { ItemRow } from './row.tsx'
-import type { useCatalogueLists } from './use-catalogue.ts'
+import { ListedItems } from './listed-items.tsx'
+import type { Listing } from './use-catalogue.ts'
 
 const KINDS = ['machine', 'spare', 'service'] as const
-const EAGER_PICTURES = 3
 /** Beyond this many only the button loads more: whoever scrolls wants to reach the foot of the page at last. */
 const LOADED_BY_SCROLLING = 120
 /** How the favourites are named in sentences, and in headings. */
 export const FAVOURITES = { plain: 'favourites', title: 'Favourites' }
 
 interface ResultsProps {
-  view: CatalogueView
-  lists: ReturnType<typeof useCatalogueLists>
+  listing: Listing
+  /** How many favourites there are. */
+  marked: number
+  moreFailed: boolean
+  loadMore: (() => unknown) | undefined
+  /** Fetches the next items without showing them. */
+  prepareMore: () => void
+  loadingMore: boolean
   onClear: () => void
 }
 
 /** The items, or that there are none, and how many of how many (rows CAT-5, CAT-8, CAT-9). */
-export function Results({ view, lists, onClear }: ResultsProps) {
-  const { items, instead, loadMore, loadingMore } = lists
-  const term = instead ?? view.search
+export function Results(props: ResultsProps) {
+  const { listing, marked, moreFailed, loadMore, prepareMore, loadingMore, onClear } = props
+  const { view, items, instead } = listing
   const plain = view.favourites ? FAVOURITES.plain : TAB_LABELS[view.tab].plain
-  const end = useNearEnd(items.length < LOADED_BY_SCROLLING && !lists.moreFailed ? loadMore : undefined)
+  const byScrolling = items.length < LOADED_BY_SCROLLING && !moreFailed && !loadingMore
+  const end = useNearEnd(byScrolling ? loadMore : undefined)
   return (
     <>
       <h2 className="sr-only">Results</h2>
@@ -37,37 +41,17 @@ export function Results({ view, lists, onClear }: ResultsProps) {
           <b className="text-ink">{instead}</b>
         </p>
       )}
-      <Elsewhere view={view} matching={lists.matching} />
-      {items.length === 0 ? (
-        <Nothing view={view} onClear={onClear} />
-      ) : view.view === 'grid' ? (
-        <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
-          {items.map((item, index) => (
-            <ItemCard
-              key={item.id}
-              item={item}
-              term={term}
-              eager={index < EAGER_PICTURES}
-              corner={<FavouriteButton item={item} className="absolute top-1.5 right-1.5" />}
-            />
-          ))}
-        </div>
-      ) : (
-        <div className="border-ink border-t">
-          {items.map((item) => (
-            <ItemRow key={item.id} item={item} term={term} />
-          ))}
-        </div>
-      )}
+      <Elsewhere view={view} matching={listing.matching} />
+      {items.length === 0 ? <Nothing view={view} onClear={onClear} /> : <ListedItems listing={listing} />}
       <footer
         ref={end}
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
       >
         <p role="status">
-          {`Showing ${items.length} of ${view.favourites ? lists.marked : lists.totals[view.tab]} ${plain}`}
+          {`Showing ${items.length} of ${view.favourites ? marked : listing.totals[view.tab]} ${plain}`}
           {view.search && ` matching "${view.search}"`}
         </p>
-        {lists.moreFailed && (
+        {moreFailed && (
           <p role="alert" className="text-danger">
             The next items could not be loaded. Please try again.
           </p>
@@ -79,7 +63,15 @@ export function Results({ view, lists, onClear }: ResultsProps) {
         )}
         {loadMore && (
           <>
-            <Button variant="outline" onClick={loadMore} disabled={loadingMore} className="needs-script">
+            <Button
+              variant="outline"
+              onMouseEnter={prepareMore}
+              onFocus={prepareMore}
+              onTouchStart={prepareMore}
+              onClick={() => loadMore()}
+              disabled={loadingMore}
+              className="needs-script"
+            >
               {loadingMore ? 'Loading...' : 'Show more'}
             </Button>
             {!view.favourites && (
@@ -98,7 +90,7 @@ export function Results({ view, lists, onClear }: ResultsProps) {
 }
 
 /** How many match here, where the line below cannot say it yet, and under the other tabs. */
-function Elsewhere({ view, matching }: { view: CatalogueView; matching: ResultsProps['lists']['matching'] }) {
+function Elsewhere({ view, matching }: Pick<Listing, 'view' | 'matching'>) {
   if (view.favourites) return null
   const here = matching[view.tab]
   const narrowed = view.search !== '' || countFilters(view) > 0
@@ -151,7 +143,7 @@ function Nothing({ view, onClear }: { view: CatalogueView; onClear: () => void }
 }
 
 /** Calls `load` when the element comes within a screen of being seen. */
-function useNearEnd(load: (() => void) | undefined) {
+function useNearEnd(load: (() => unknown) | undefined) {
   const end = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!end.current || !load) return

@@ -7,18 +7,28 @@ import { Price } from '../../items/card.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { Marked } from '../../items/marked.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 import { QuoteLink } from '../../items/quote-link.tsx'
 
+interface ItemRowProps {
+  item: Item
+  /** Laid out and painted only when it comes near. */
+  later: boolean
+  term?: string | undefined
+}
+
 /** One line of the list view. */
-export function ItemRow({ item, term }: { item: Item; term?: string | undefined }) {
+export function ItemRow({ item, later, term }: ItemRowProps) {
   return (
-    <article className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]">
+    <article
+      className={`${later ? 'drawn-when-near [--near-size:18rem] sm:[--near-size:16rem] xl:[--near-size:9rem]' : ''} grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]`}
+    >
       <div className="aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture
           picture={item.pictures[0]}
           placeholder={placeholderOf(item.kind)}
           alt=""
-          sizes="(min-width: 30rem) 9rem, 6.5rem"
+          sizes={PICTURE_SIZES.row}
         />
       </div>
       <div>

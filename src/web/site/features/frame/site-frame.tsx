@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { markAlive } from '../../../lib/alive.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
 import { dismissToast, showToast, useCurrentToast } from '../../../lib/toast.ts'
 import { PlainToast } from '../../../ui/plain-toast.tsx'
@@ -17,10 +18,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   useHashScroll()
   useStaffRedirect()
-  // From here on everything answers; seen in a browser's performance tools, and waited for by tests.
-  useEffect(() => {
-    performance.mark('alive')
-  }, [])
+  useEffect(markAlive, [])
   return (
     <>
       <a

@@ -3,6 +3,7 @@ import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { ContentPicture } from '../../items/picture.tsx'
+import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 
 const EDGE_PERCENT = 80
 
@@ -26,7 +27,7 @@ export function Hero() {
       </div>
       {picture && (
         <div className="hero-picture">
-          <ContentPicture picture={picture} sizes="(min-width: 52rem) max(100vw, 184vh), 125vw" eager />
+          <ContentPicture picture={picture} sizes={PICTURE_SIZES.hero} eager />
           <ul aria-label="In the picture">
             {callouts.map(({ name, figure, path, x, y, leader }) => (
               <li

@@ -4,6 +4,7 @@ import type { Item } from '#contracts/item-reader.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 import { useZoom } from './use-zoom.ts'
 
 const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
@@ -112,7 +113,7 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
             picture={pictures[shown]}
             placeholder={placeholderOf(kind)}
             alt={view ? `${name}, ${view}` : name}
-            sizes={zoomed ? '100rem' : '(min-width: 64rem) 52rem, 92vw'}
+            sizes={zoomed ? '100rem' : PICTURE_SIZES.stage}
             eager
             draggable={false}
             onBroken={onBroken}

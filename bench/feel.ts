@@ -1,0 +1,189 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+
+/** What a visitor feels, in milliseconds; each figure the median of several runs. */
+interface Feel {
+  /** From the click on a link that was hovered to the frame that shows the page it leads to. */
+  navigationMs: Record<string, number>
+  /** Longest time from an input to the frame that answers it, on a processor four times slower. */
+  inpMs: Record<string, number>
+  /** Whether the browser gives the pages back as they were left. */
+  bfcache: boolean
+}
+
+const RUNS = 5
+const PATIENCE_MS = 15_000
+const LATENCY_MS = 40
+const HOVER_MS = 300
+const SLOWER = 4
+const TYPED = 'capstan lathe collet'
+const KEY_INTERVAL_MS = 80
+const DESKTOP = { width: 1280, height: 800 }
+
+/** Measures a running site at `url`. The browser must not have been started with its back/forward cache disabled. */
+export async function measureFeel(url: string, browser: Browser): Promise<Feel> {
+  return {
+    navigationMs: await medians(NAVIGATIONS, (one) => measureNavigation(url, browser, one)),
+    inpMs: await medians(INTERACTIONS, (one) => measureInteraction(url, browser, one)),
+    bfcache: await measureBackForward(url, browser),
+  }
+}
+
+interface Navigation {
+  from: string
+  link: string
+  /** Something only the page it leads to shows. */
+  shows: string
+  before?: (page: Page) => Promise<unknown>
+}
+
+const NAVIGATIONS: Record<string, Navigation> = {
+  'landing to catalogue': { from: '/', link: '#products a[href="/products"]', shows: 'main search input' },
+  'catalogue to details': { from: '/products', link: 'article h3 a', shows: '[aria-label=Pictures] img' },
+  'details to catalogue': {
+    from: '/products',
+    before: openFirstItem,
+    link: '[aria-label=Breadcrumb] a[href="/products"]',
+    shows: 'article h3',
+  },
+  'machines to spare parts': {
+    from: '/products',
+    link: '[aria-label=Kinds] a[href="/products?tab=spares"]',
+    shows: 'article a[href]:not([data-before])',
+  },
+}
+
+async function openFirstItem(page: Page) {
+  await page.locator('article h3 a').first().click()
+  await page.locator('[aria-label=Pictures] img').first().waitFor()
+}
+
+async function measureNavigation(url: string, browser: Browser, { from, link, shows, before }: Navigation) {
+  return inPage(browser, async (page, session) => {
+    await open(page, url + from)
+    await before?.(page)
+    await session.send('Network.enable')
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: LATENCY_MS,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+    const target = page.locator(link).first()
+    await target.scrollIntoViewIfNeeded()
+    await page.mouse.move(0, 0)
+    await target.hover()
+    await page.waitForTimeout(HOVER_MS)
+    await page.evaluate(watchForShown, shows)
+    await page.mouse.down()
+    await page.mouse.up()
+    return (await page.waitForFunction(() => window.shownMs)).jsonValue()
+  })
+}
+
+/** Runs in the page: notes the time from the next click to the frame that shows `selector`. */
+function watchForShown(selector: string) {
+  window.shownMs = 0
+  for (const old of document.querySelectorAll('article a')) old.setAttribute('data-before', '')
+  const watch = ({ timeStamp }: MouseEvent) => {
+    const look = () => {
+      const there = document.querySelector(selector)
+      requestAnimationFrame(() => {
+        if (!there) look()
+        else
+          setTimeout(() => {
+            window.shownMs = performance.now() - timeStamp
+          })
+      })
+    }
+    look()
+  }
+  addEventListener('click', watch, { capture: true, once: true })
+}
+
+type Interaction = (page: Page) => Promise<unknown>
+
+const INTERACTIONS: Record<string, Interaction> = {
+  'typing a search': (page) =>
+    page.getByRole('searchbox').pressSequentially(TYPED, { delay: KEY_INTERVAL_MS }),
+  'opening the filters': (page) => page.getByRole('button', { name: /^Filters/ }).click(),
+  'another tab': (page) => page.locator('[aria-label=Kinds] a').nth(1).click(),
+  'cards to lines': (page) => page.getByRole('button', { name: 'List', exact: true }).click(),
+  'a favourite': (page) =>
+    page
+      .getByRole('button', { name: /^Favourite/ })
+      .first()
+      .click(),
+}
+
+async function measureInteraction(url: string, browser: Browser, act: Interaction) {
+  return inPage(browser, async (page, session) => {
+    await open(page, `${url}/products?tab=spares`)
+    await page.waitForTimeout(500)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+    await page.evaluate(watchInteractions)
+    await act(page)
+    await page.waitForTimeout(1500)
+    return page.evaluate(() => Math.max(0, ...window.interactions))
+  })
+}
+
+declare global {
+  interface Window {
+    shownMs: number
+    interactions: number[]
+  }
+}
+
+/** Runs in the page: notes how long every interaction waits for its frame; those within one frame are not told of. */
+function watchInteractions() {
+  window.interactions = []
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries() as PerformanceEventTiming[])
+      if (interactionId) window.interactions.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+async function measureBackForward(url: string, browser: Browser): Promise<boolean> {
+  return inPage(browser, async (page) => {
+    for (const path of ['/', '/products']) {
+      await open(page, url + path)
+      await page.evaluate(() => {
+        addEventListener('pageshow', ({ persisted }) => {
+          document.documentElement.dataset.persisted = String(persisted)
+        })
+      })
+      await page.goto(`${url}/api/openapi.json`)
+      await page.goBack({ waitUntil: 'commit' })
+      if ((await page.locator('html').getAttribute('data-persisted')) !== 'true') return false
+    }
+    return true
+  })
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
+}
+
+async function inPage<Answer>(browser: Browser, run: (page: Page, session: CDPSession) => Promise<Answer>) {
+  const context: BrowserContext = await browser.newContext({ viewport: DESKTOP })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    return await run(page, await context.newCDPSession(page))
+  } finally {
+    await context.close()
+  }
+}
+
+/** Each measured in turn and not one after the other, so that a busy moment of the machine strikes all alike. */
+async function medians<One>(all: Record<string, One>, measure: (one: One) => Promise<number>) {
+  const figures = new Map<string, number[]>()
+  for (let run = 0; run < RUNS; run++)
+    for (const [name, one] of Object.entries(all))
+      figures.set(name, [...(figures.get(name) ?? []), await measure(one)])
+  return Object.fromEntries([...figures].map(([name, list]) => [name, median(list)]))
+}
+
+const median = (figures: number[]) =>
+  Math.round(figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0)

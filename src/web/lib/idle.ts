@@ -1,0 +1,8 @@
+/** Milliseconds after which a browser that never says when it is idle is taken to be so. */
+const LATER_MS = 50
+
+/** Runs a task when there is nothing else to do; `timeLeft` says how many milliseconds it may take. Not every browser has the call. */
+export function whenIdle(task: (timeLeft: () => number) => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback((idle) => task(() => idle.timeRemaining()))
+  else setTimeout(() => task(() => 0), LATER_MS)
+}
