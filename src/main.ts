@@ -4,6 +4,7 @@ import { buildApp } from './server/app.ts'
 import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
+import { openReader } from './server/database/reader.ts'
 import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
 import { openBuiltWeb } from './server/pages/built.ts'
 
@@ -26,10 +27,12 @@ async function main(): Promise<void> {
   const openWeb = process.argv.includes('--dev')
     ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)
     : () => openBuiltWeb(join(PROJECT, 'dist'))
-  const app = await buildApp({ config, db, openWeb })
+  const reader = openReader(config.dataDir)
+  const app = await buildApp({ config, db, reader, openWeb })
   await app.listen({ host: config.host, port: config.port })
   stopOnSignal(async () => {
     await app.close()
+    await reader.destroy()
     await db.destroy()
   })
   const firstAdmin = await addFirstAdmin(config, db)

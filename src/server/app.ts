@@ -58,6 +58,8 @@ const SWEEP_MS = 6 * 3_600_000
 export interface AppParts {
   config: Config
   db: Db
+  /** The same database for what may take long; without it such questions are asked of `db`. */
+  reader?: Db
   /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
   openWeb?: (app: FastifyInstance) => Promise<WebBuild>
   clock?: Clock
@@ -68,6 +70,7 @@ export interface AppParts {
 export async function buildApp({
   config,
   db,
+  reader = db,
   openWeb,
   clock = systemClock,
   timer = systemTimer,
@@ -140,7 +143,7 @@ export async function buildApp({
     sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
   })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
-  catalogueRoutes(app, { db, clock, timer, events, guard, media, tmpDir, publicUrl })
+  catalogueRoutes(app, { db, reader, clock, timer, events, guard, media, tmpDir, publicUrl })
   mailRoutes(app, { db, guard, configured: sendMail !== undefined })
   const notifyEmail = config.mail?.notify
   enquiryRoutes(app, {

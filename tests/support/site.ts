@@ -9,6 +9,7 @@ import { insertAccount } from '#server/accounts/store.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
+import { openReader } from '#server/database/reader.ts'
 import type { Timer } from '#server/kernel/timer.ts'
 import { openBuiltWeb } from '#server/pages/built.ts'
 
@@ -46,10 +47,18 @@ export async function startSite(
     ...environment,
   })
   const db = await openDatabase(config.dataDir)
+  const reader = openReader(config.dataDir)
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const openWeb = () => openBuiltWeb(join(import.meta.dirname, '../../dist'))
-  const app = await buildApp({ config, db, clock, ...(timer && { timer }), ...(pages && { openWeb }) })
+  const app = await buildApp({
+    config,
+    db,
+    reader,
+    clock,
+    ...(timer && { timer }),
+    ...(pages && { openWeb }),
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const request = (path: string, init?: RequestInit) =>
     fetch(new URL(path, url), { redirect: 'manual', ...init })
@@ -73,6 +82,7 @@ export async function startSite(
     async close() {
       app.server.closeAllConnections()
       await app.close()
+      await reader.destroy()
       await db.destroy()
       await rm(dataDir, { recursive: true, force: true })
     },

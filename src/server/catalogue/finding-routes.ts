@@ -15,7 +15,7 @@ import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { ItemParams, type ReadingParts } from './reading-routes.ts'
+import { ItemParams, type ListingParts, type ReadingParts } from './reading-routes.ts'
 import { asTyped } from './search.ts'
 import { findByIds, findItem, type StoredItem } from './store.ts'
 import { readFacets } from './store-facets.ts'
@@ -28,7 +28,7 @@ const LEAST_LETTERS = 2
 const tags = ['finding']
 
 /** What helps a buyer to find: suggestions, filters, what belongs together (decision 0107). */
-export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): void {
+export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db } = parts
 
@@ -47,9 +47,10 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
       const { search } = request.query
       const typed = asTyped(search)
       if (!typed?.text || typed.text.length < LEAST_LETTERS) return { items: [], terms: [] }
-      const terms = await otherTerms(db, search)
-      const found = await findSuggested(db, typed)
-      const items = found.length > 0 ? found : await nearItems(db, search)
+      const lists = await parts.lists.db()
+      const terms = await otherTerms(lists, search)
+      const found = await findSuggested(lists, typed)
+      const items = found.length > 0 ? found : await nearItems(lists, search)
       return { items: await summaries(parts, request, items), terms }
     },
   )
@@ -66,8 +67,9 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
       config: { kept: {} },
     },
     async ({ query: { kind, search } }) => {
-      const understood = await understand(db, kind, search)
-      return readFacets(db, {
+      const lists = await parts.lists.db()
+      const understood = await understand(lists, kind, search)
+      return readFacets(lists, {
         kind,
         ...(kind === 'machine' && { category: 'machine' }),
         ...(understood && { matching: understood.matching }),
@@ -88,7 +90,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ReadingParts): vo
     },
     async (request) => {
       const item = await itemOf(db, request.params.id)
-      const { family, parts: spares, partsFilter, machines } = await findRelated(db, item)
+      const { family, parts: spares, partsFilter, machines } = await findRelated(await parts.lists.db(), item)
       return {
         partsFilter,
         family: await summaries(parts, request, family),

@@ -17,6 +17,7 @@ import { notFound } from '#server/kernel/problem.ts'
 import { changeMany, removeItem, restoreRevision } from './bulk-changes.ts'
 import { anyItem } from './changes.ts'
 import { toRevisions } from './history.ts'
+import type { ListingParts } from './reading-routes.ts'
 import type { CatalogueParts } from './routes.ts'
 import type { StoredItem } from './store.ts'
 import { listSnapshots } from './store-history.ts'
@@ -28,14 +29,16 @@ const KindQuery = z.object({ kind: Kind.optional() })
 const tags = ['items']
 const DESCRIPTION_LETTERS = 200
 
+type OfficeParts = CatalogueParts & ListingParts
+
 /** The staff's view of everything: the one list, changes of many, history, archive. */
-export function officeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+export function officeRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
   listRoutes(fastify, parts)
   changeRoutes(fastify, parts)
   historyRoutes(fastify, parts)
 }
 
-function listRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+function listRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { db } = parts
   const onRequest = parts.guard.requires('office.read')
@@ -52,7 +55,7 @@ function listRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       },
     },
     async (request, reply) => {
-      const { items, total } = await listForStaff(db, request.query)
+      const { items, total } = await listForStaff(await parts.lists.db(), request.query)
       reply.header('x-total-count', total)
       return toOfficeItems(parts, request, items)
     },
@@ -69,7 +72,7 @@ function listRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         response: { 200: z.array(z.string()), default: Problem },
       },
     },
-    async (request) => listIdsForStaff(db, request.query, MOST_LISTED_AT_ONCE),
+    async (request) => listIdsForStaff(await parts.lists.db(), request.query, MOST_LISTED_AT_ONCE),
   )
 
   app.get(

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { FeaturedBody, ItemFields, type Kind, Service, ServiceBody } from '#contracts/item.ts'
 import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import type { Db } from '#server/database/open.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
@@ -10,6 +11,8 @@ import { invalid } from '#server/kernel/problem.ts'
 import type { Timer } from '#server/kernel/timer.ts'
 import { type ChangeParts, changeItem, createItem, flagItem } from './changes.ts'
 import { findingRoutes } from './finding-routes.ts'
+import { listRoute } from './list-route.ts'
+import { openLists } from './lists.ts'
 import { missesRoutes } from './misses-routes.ts'
 import { officeRoutes } from './office-routes.ts'
 import { ItemParams, REPLIES, type ReadingParts, readingRoutes, wire } from './reading-routes.ts'
@@ -25,6 +28,8 @@ import {
 } from './rules.ts'
 
 export interface CatalogueParts extends ChangeParts, ReadingParts {
+  /** The same database for what may take long. */
+  reader: Db
   guard: Guard
   timer?: Timer
   tmpDir: string
@@ -36,11 +41,13 @@ export interface CatalogueParts extends ChangeParts, ReadingParts {
 
 /** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
 export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
-  findingRoutes(fastify, parts)
-  officeRoutes(fastify, parts)
+  const reading = { ...parts, lists: openLists(parts) }
+  findingRoutes(fastify, reading)
+  officeRoutes(fastify, reading)
   const { note } = missesRoutes(fastify, parts)
   for (const kind of ['machine', 'spare', 'service'] as const) {
-    readingRoutes(fastify, { ...parts, noteSearch: note }, kind)
+    readingRoutes(fastify, reading, kind)
+    listRoute(fastify, { ...reading, noteSearch: note }, kind)
     featuredRoute(fastify, parts, kind)
   }
   formRoutes(fastify, parts, 'machine')

@@ -1,10 +1,10 @@
-import { type Expression, sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort, Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/office-item.ts'
 import type { Db } from '#server/database/open.ts'
 import { countFound, findsAny, foundItems, matchOf } from '#server/database/search.ts'
 import { shelfOf } from '#server/database/shelves.ts'
-import type { ItemTable } from '#server/database/tables.ts'
+import type { ItemTable, Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import type { ItemDraft } from './rules.ts'
@@ -47,31 +47,31 @@ const COLUMNS = [
 ] as const
 type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
 
-/** One page of the items that match, and how many match in all. Drafts and archived items never do. */
-export async function listItems(db: Db, filter: ItemFilter): Promise<{ items: StoredItem[]; total: number }> {
-  const paged = filter.limit !== undefined || filter.offset !== undefined
-  const items = filter.limit === 0 ? [] : await pageOfItems(db, filter)
-  return { items, total: paged ? await countItems(db, filter) : items.length }
+/** One page of the items that match, or all of them. Drafts and archived items never do. */
+export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
+  if (filter.limit === 0) return []
+  const matching = await inListOrder(db, filter)
+  return (await matching.select(COLUMNS).execute()).map(toItem)
 }
 
-async function pageOfItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
+/** The row ids of all that match, in their order: by them a list of any length can be read piece by piece. */
+export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> {
+  const matching = await inListOrder(db, filter)
+  return (await matching.select('row_id').execute()).map(({ row_id }) => row_id)
+}
+
+async function inListOrder(db: Db, filter: ItemFilter): Promise<SelectQueryBuilder<Tables, 'item', object>> {
   const { match, short } = searchOf(filter)
-  const { limit, offset = 0, sort = 'name', matching } = filter
+  const { kind, limit, offset = 0, sort = 'name', matching } = filter
   let query = match
-    ? foundItems(db, match, shelfOf(filter.kind))
-        .select(COLUMNS)
-        .where((eb) => eb.and([...narrowing(filter), ...short]))
-    : db
-        .selectFrom('item')
-        .select(COLUMNS)
-        .where((eb) => eb.and(conditions(filter)))
+    ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and([...narrowing(filter), ...short]))
+    : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
-  if (matching?.code !== undefined && (await isWholeCode(db, filter.kind, matching.code)))
+  if (matching?.code !== undefined && (await isWholeCode(db, kind, matching.code)))
     query = query.orderBy(sql`instr(item.search_codes, ${`|${matching.code}|`}) > 0`, 'desc')
   query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
   // SQLite knows no offset without a limit.
-  if (limit !== undefined || offset > 0) query = query.limit(limit ?? MOST_ITEMS).offset(offset)
-  return (await query.execute()).map(toItem)
+  return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
 }
 
 const isWholeCode = (db: Db, kind: Kind, code: string) =>
@@ -127,6 +127,21 @@ export async function findItem(
     .executeTakeFirst()
   const item = row && toItem(row)
   return item?.kind === kind && states.includes(item.state) ? item : undefined
+}
+
+/** The items on offer among these row ids, in their order. */
+export async function findByRowIds(db: Db, rowIds: number[]): Promise<StoredItem[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select([...COLUMNS, 'row_id'])
+    .where('row_id', 'in', rowIds)
+    .where('hidden_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.row_id, row]))
+  return rowIds.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? [toItem(row)] : []
+  })
 }
 
 /** The items on offer among these ids, in their order. */
@@ -245,11 +260,10 @@ export async function removeDemoItems(db: Db): Promise<number> {
   return Number(numDeletedRows)
 }
 
-type Ordered<Query> = {
-  orderBy(column: 'is_featured' | 'name_sort' | 'id' | Expression<unknown>, way?: 'desc'): Query
-}
-
-function inOrder<Query extends Ordered<Query>>(query: Query, sort: Sort): Query {
+function inOrder(
+  query: SelectQueryBuilder<Tables, 'item', object>,
+  sort: Sort,
+): SelectQueryBuilder<Tables, 'item', object> {
   if (sort === 'price')
     return query.orderBy(sql`coalesce(item.price_paise, 0)`).orderBy('name_sort').orderBy('id')
   if (sort === 'featured') return query.orderBy('is_featured', 'desc').orderBy('name_sort').orderBy('id')

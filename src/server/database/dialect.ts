@@ -73,7 +73,8 @@ function onlyInTransaction(sqlite: DatabaseSync, rollback: StatementSync): Sqlit
   }
 }
 
-function toSqlite(value: unknown): SQLInputValue {
+/** A parameter as SQLite knows it. */
+export function toSqlite(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return Number(value)
   if (value instanceof Date) return value.toISOString()

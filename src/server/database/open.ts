@@ -5,6 +5,9 @@ import { NodeSqliteDialect, openSqliteFile } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
+/** Its name in the data folder. */
+export const DATABASE_FILE = 'capstan.sqlite'
+
 /** The database or a transaction in it; every store function takes it first. */
 export type Db = Kysely<Tables>
 
@@ -13,7 +16,7 @@ export type Db = Kysely<Tables>
  * Throws one sentence when the file cannot be used or was written by a newer program.
  */
 export async function openDatabase(dataDir: string): Promise<Db> {
-  const file = join(dataDir, 'capstan.sqlite')
+  const file = join(dataDir, DATABASE_FILE)
   let db: Db
   try {
     mkdirSync(dataDir, { recursive: true })

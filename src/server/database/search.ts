@@ -59,13 +59,13 @@ export function foundItems(
   db: Db,
   match: string,
   { from, to }: Shelf,
-): SelectQueryBuilder<Tables & { item: ItemTable & { found_at: number } }, 'item', object> {
-  const found = sql<ItemTable & { found_at: number }>`(
+): SelectQueryBuilder<Tables, 'item', object> {
+  const found = sql<ItemTable>`(
     select item_text.rowid as found_at, item.*
     from item_text cross join item on item.place = item_text.rowid
     where item_text match ${match} and item_text.rowid > ${from} and item_text.rowid < ${to}
   )`
-  return db.selectFrom(found.as('item')) as never
+  return db.selectFrom(found.as('item'))
 }
 
 /** How many items the index finds on a shelf, without a look at any of them. */

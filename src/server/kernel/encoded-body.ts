@@ -49,7 +49,7 @@ export class EncodedBody {
 }
 
 /** The best encoding that an Accept-Encoding header allows. */
-function acceptedEncoding(header: string | undefined): Encoding {
+export function acceptedEncoding(header: string | undefined): Encoding {
   const refused = /;\s*q=0(?:\.0*)?\s*$/
   const accepted = (header ?? '')
     .split(',')

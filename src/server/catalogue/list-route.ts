@@ -1,0 +1,102 @@
+import { pipeline, Readable, type Transform } from 'node:stream'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Kind, ListQuery } from '#contracts/item.ts'
+import { Problem } from '#contracts/problem.ts'
+import { RESOURCES } from '#contracts/resources.ts'
+import type { Db } from '#server/database/open.ts'
+import { acceptedEncoding } from '#server/kernel/encoded-body.ts'
+import { networkOf } from '#server/kernel/http.ts'
+import { type ListingParts, REPLIES, wireAll } from './reading-routes.ts'
+import type { Search } from './search-misses.ts'
+import { findByRowIds, listItems, listRowIds } from './store.ts'
+import type { ItemFilter } from './store-conditions.ts'
+import { understand } from './understanding.ts'
+import { wholeList } from './whole-list.ts'
+
+/** A list without a limit is read and written at once up to so many items, and beyond that piece by piece. */
+const MOST_AT_ONCE = 500
+
+export interface ListParts extends ListingParts {
+  /** Told of every search for the first page of a list. */
+  noteSearch: (search: Search) => void
+}
+
+/** The list of one kind (row API-2). */
+export function listRoute(fastify: FastifyInstance, parts: ListParts, kind: Kind): void {
+  const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const { path } = RESOURCES[kind]
+  app.get(
+    path,
+    {
+      schema: {
+        tags: [path],
+        summary:
+          'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
+        querystring: ListQuery,
+        response: { 200: z.array(REPLIES[kind]), default: Problem },
+      },
+      config: { kept: { mayReplay: (request) => searchIn(request) === undefined } },
+      onResponse: async (request, reply) => {
+        const search = searchIn(request)
+        const found = Number(reply.getHeader('x-total-count')) > 0
+        if (search === undefined || !reply.hasHeader('x-total-count')) return
+        parts.noteSearch({ network: networkOf(request.ip), search, found })
+      },
+    },
+    async (request, reply) => {
+      const { approximate, ...query } = request.query
+      const lists = await parts.lists.db()
+      const understood = approximate ? await understand(lists, kind, query.search ?? '') : undefined
+      const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
+      const whole: ItemFilter = { kind, ...(kind === 'machine' && { category: query.category }) }
+      const page = query.limit === undefined ? undefined : listItems(lists, filter)
+      const total = await parts.lists.count(filter)
+      const all = narrowed(kind, query) ? await parts.lists.count(whole) : total
+      reply.header('x-total-count', total).header('x-list-count', all)
+      if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))
+      if (!page && total > MOST_AT_ONCE) return sendWhole(parts, request, reply, kind, { lists, filter })
+      return wireAll(parts, request, kind, await (page ?? listItems(lists, filter)))
+    },
+  )
+}
+
+/** What was searched for, where a list is asked for what the search means and from its beginning. */
+function searchIn({ url }: FastifyRequest): string | undefined {
+  const query = new URLSearchParams(url.split('?')[1])
+  const asked =
+    query.get('approximate') === 'true' && Number(query.get('limit')) && !Number(query.get('offset'))
+  return asked ? (query.get('search') ?? undefined) : undefined
+}
+
+/** Whether a list leaves anything out beside other categories of machines, which are lists of their own. */
+function narrowed(kind: Kind, { sort: _, limit: __, offset: ___, category, ...filters }: ListQuery): boolean {
+  return Object.values(filters).some(Boolean) || (kind !== 'machine' && category !== undefined)
+}
+
+/** A long list as a stream, compressed on its way as far as that costs little. */
+async function sendWhole(
+  parts: ListParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: Kind,
+  { lists, filter }: { lists: Db; filter: ItemFilter },
+): Promise<never> {
+  const rowIds = await listRowIds(lists, filter)
+  const read = async (some: number[]) => wireAll(parts, request, kind, await findByRowIds(parts.db, some))
+  const source = Readable.from(wholeList(rowIds, read))
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+  if (encoding === 'identity') return reply.send(source) as never
+  const compressing: Transform =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+      : createGzip({ level: 1 })
+  pipeline(source, compressing, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      request.log.error({ err: error }, 'a list broke off')
+  })
+  return reply.header('content-encoding', encoding).send(compressing) as never
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReader } from '#server/database/reader.ts'
+import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { insertMany, planned } from './many-items.ts'
+
+let small: TestSite
+let large: TestSite
+
+/** More than are answered in one piece. */
+const PARTS = 620
+const parts = Array.from({ length: PARTS }, (_, index) =>
+  planned('spare', {
+    name: `${index % 2 ? 'Bush' : 'Collet'} no. ${index}`,
+    description: `For the CL ${20 + (index % 3) * 5}.`,
+    category: index % 5 ? 'Tooling' : 'Drives',
+    pricePaise: index % 7 ? index * 100 : null,
+    specifications: [
+      ['Part number', `KMT-${1000 + index}`],
+      ['Bore', `${index % 40} mm`],
+      ['Material', index % 3 ? 'Steel' : 'Bronze'],
+    ],
+    featured: index % 100 === 0,
+  }),
+)
+
+beforeAll(async () => {
+  small = await startSite()
+  large = await startSite()
+  // As if thousands had been entered before: lists are then read by the reader's threads.
+  await sql`insert into sqlite_sequence (name, seq) values ('item', 6000)`.execute(large.db)
+  for (const site of [small, large]) await insertMany(site, parts)
+})
+afterAll(async () => {
+  await small.close()
+  await large.close()
+})
+
+/** What is answered, without what no two sites share. */
+async function answer(site: TestSite, path: string) {
+  const reply = await site.fetch(path)
+  expect(reply.status, path).toBe(200)
+  const text = (await reply.text()).replace(/"(?:id|updatedAt)":"[^"]+",?/g, '')
+  return { text, total: reply.headers.get('x-total-count'), all: reply.headers.get('x-list-count') }
+}
+
+test.each([
+  '/api/spareparts?limit=24',
+  '/api/spareparts?limit=24&offset=600&sort=price',
+  '/api/spareparts?limit=24&sort=featured',
+  '/api/spareparts?limit=24&search=collet',
+  '/api/spareparts?limit=24&search=collet&sort=price&category=Tooling',
+  '/api/spareparts?limit=24&search=cl',
+  '/api/spareparts?limit=24&approximate=true&search=kmt%201005',
+  '/api/spareparts?limit=24&approximate=true&search=colett',
+  '/api/spareparts?limit=24&specifications=bore.mm:10..12,material:steel',
+  '/api/spareparts?priceFrom=10&priceTo=20',
+  '/api/facets?kind=spare&search=',
+  '/api/facets?kind=spare&search=bush',
+  '/api/suggestions?search=collet',
+  '/api/suggestions?search=co',
+])('[CAT-3] a large catalogue answers %s as a small one does', async (path) => {
+  expect(await answer(large, path)).toEqual(await answer(small, path))
+})
+
+test('[API-2] a whole list that is sent piece by piece holds everything once, in order', async () => {
+  for (const site of [small, large]) {
+    const paged: unknown[] = []
+    for (let offset = 0; offset < PARTS; offset += 100)
+      paged.push(...(await (await site.fetch(`/api/spareparts?limit=100&offset=${offset}`)).json()))
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const reply = await site.fetch('/api/spareparts', { headers: { 'accept-encoding': encoding } })
+      expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(reply.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(reply.headers.get('x-total-count')).toBe(String(PARTS))
+      expect(await reply.json()).toEqual(paged)
+    }
+  }
+})
+
+test('what staff change shows in the next list', async () => {
+  const staff = await large.signIn()
+  const machine = await (await staff('/api/products', formBody('POST', MACHINE_FIELDS))).json()
+  const total = async () =>
+    Number((await large.fetch('/api/products?limit=1&search=capstan')).headers.get('x-total-count'))
+  expect(await total()).toBe(1)
+  await staff('/api/items/changes', jsonBody('POST', { ids: [machine.id], archived: true }))
+  expect(await total()).toBe(0)
+})
+
+test('a question that the reader cannot answer fails by itself, and the next is answered', async () => {
+  const reader = openReader(large.dataDir)
+  await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
+  await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from item where kind = 'spare'`.execute(reader)
+  expect(rows[0]?.count).toBe(PARTS)
+  await reader.destroy()
+})
+
+test('while the reader is busy, everything else is answered', async () => {
+  const reader = openReader(large.dataDir)
+  let isDone = false
+  const slow =
+    sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
+    select max(n) from counted`
+      .execute(reader)
+      .then(() => {
+        isDone = true
+      })
+  for (let times = 0; times < 3; times++) {
+    expect((await large.fetch(`/api/spareparts/featured?x=${times}`)).status).toBe(200)
+  }
+  expect(isDone).toBe(false)
+  await slow
+  await reader.destroy()
+})
