@@ -5,7 +5,7 @@ export interface Figure {
 }
 export type Figures = Record<string, Figure>
 
-type Unit = 'kB' | 'MB' | 'ms' | '/s' | 'points' | 'files' | 'shift'
+type Unit = 'kB' | 'MB' | 'ms' | '/s' | 'points' | 'files' | 'shift' | 'of 1'
 type Budget = { atMost: number } | { atLeast: number } | { below: number } | { atLeastOfBare: number }
 
 /** A line of the table. `fullOnly`: a quick run leaves it out. */
@@ -33,6 +33,27 @@ const LINES: Line[] = [
   { id: 'best-practices', name: 'Best practices, lowest', unit: 'points', budget: { atLeast: 100 } },
   { id: 'seo', name: 'SEO, lowest', unit: 'points', budget: { atLeast: 100 } },
   { id: 'layout-shift', name: 'Layout shift, largest', unit: 'shift', budget: { below: 0.01 } },
+  {
+    id: 'felt-navigation',
+    name: 'From click to next page, slowest',
+    unit: 'ms',
+    budget: { below: 100 },
+    fullOnly: true,
+  },
+  {
+    id: 'felt-inp',
+    name: 'From input to paint, slowest',
+    unit: 'ms',
+    budget: { below: 100 },
+    fullOnly: true,
+  },
+  {
+    id: 'felt-return',
+    name: 'Back gives pages as left',
+    unit: 'of 1',
+    budget: { atLeast: 1 },
+    fullOnly: true,
+  },
   { id: 'cached-landing', name: 'Cached landing page', unit: '/s', budget: { atLeastOfBare: 0.75 } },
   { id: 'cached-catalogue', name: 'Cached catalogue page', unit: '/s', budget: { atLeastOfBare: 0.75 } },
   { id: 'cached-details', name: 'Cached details page', unit: '/s', budget: { atLeastOfBare: 0.75 } },
@@ -121,12 +142,13 @@ function keeps({ value, ratio = Number.NaN }: Figure, budget: Budget): boolean {
 function wording(budget: Budget, unit: Unit): string {
   if ('atMost' in budget) return `≤ ${written(budget.atMost, unit)}`
   if ('atLeast' in budget) return `≥ ${written(budget.atLeast, unit)}`
-  if ('below' in budget) return `< ${budget.below}`
+  if ('below' in budget) return `< ${unit === 'shift' ? budget.below : written(budget.below, unit)}`
   return `≥ ${budget.atLeastOfBare} of bare`
 }
 
 function written(value: number, unit: Unit): string {
   if (unit === 'points' || unit === 'files') return String(value)
+  if (unit === 'of 1') return value === 1 ? 'yes' : 'no'
   if (unit === 'shift') return value.toFixed(3)
   const digits = value < 100 && !Number.isInteger(value) ? 1 : 0
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

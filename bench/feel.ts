@@ -1,7 +1,9 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
+import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
+import { median } from './statistics.ts'
 
 /** What a visitor feels, in milliseconds; each figure the median of several runs. */
-interface Feel {
+export interface Feel {
   /** From the click on a link that was hovered to the frame that shows the page it leads to. */
   navigationMs: Record<string, number>
   /** Longest time from an input to the frame that answers it, on a processor four times slower. */
@@ -19,12 +21,22 @@ const TYPED = 'capstan lathe collet'
 const KEY_INTERVAL_MS = 80
 const DESKTOP = { width: 1280, height: 800 }
 
-/** Measures a running site at `url`. The browser must not have been started with its back/forward cache disabled. */
-export async function measureFeel(url: string, browser: Browser): Promise<Feel> {
-  return {
-    navigationMs: await medians(NAVIGATIONS, (one) => measureNavigation(url, browser, one)),
-    inpMs: await medians(INTERACTIONS, (one) => measureInteraction(url, browser, one)),
-    bfcache: await measureBackForward(url, browser),
+/** Goes about a running site as a visitor would, with a browser of its own. */
+export async function measureFeel(url: string): Promise<Feel> {
+  const browser = await chromium.launch({
+    executablePath: chromiumPath(),
+    args: CHROMIUM_FLAGS,
+    // Playwright turns it off.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  try {
+    return {
+      navigationMs: await medians(NAVIGATIONS, (one) => measureNavigation(url, browser, one)),
+      inpMs: await medians(INTERACTIONS, (one) => measureInteraction(url, browser, one)),
+      bfcache: await measureBackForward(url, browser),
+    }
+  } finally {
+    await browser.close()
   }
 }
 
@@ -182,8 +194,5 @@ async function medians<One>(all: Record<string, One>, measure: (one: One) => Pro
   for (let run = 0; run < RUNS; run++)
     for (const [name, one] of Object.entries(all))
       figures.set(name, [...(figures.get(name) ?? []), await measure(one)])
-  return Object.fromEntries([...figures].map(([name, list]) => [name, median(list)]))
+  return Object.fromEntries([...figures].map(([name, list]) => [name, Math.round(median(list))]))
 }
-
-const median = (figures: number[]) =>
-  Math.round(figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0)

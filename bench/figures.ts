@@ -7,7 +7,7 @@ export function figuresOf(measured: Measured): Figures {
   return { ...clientFigures(measured), ...servingFigures(measured), ...growthFigures(measured) }
 }
 
-function clientFigures({ weights, lighthouse }: Measured): Figures {
+function clientFigures({ weights, lighthouse, feel }: Measured): Figures {
   const figures: Figures = {}
   if (weights) {
     for (const [page, { js }] of Object.entries(weights)) figures[`js-${page}`] = { value: js }
@@ -23,6 +23,11 @@ function clientFigures({ weights, lighthouse }: Measured): Figures {
     for (const score of ['accessibility', 'best-practices', 'seo'] as const)
       figures[score] = { value: Math.min(...pages.map(([, page]) => page[score])) }
     figures['layout-shift'] = { value: Math.max(...pages.map(([, page]) => page.layoutShift)) }
+  }
+  if (feel) {
+    figures['felt-navigation'] = { value: Math.max(...Object.values(feel.navigationMs)) }
+    figures['felt-inp'] = { value: Math.max(...Object.values(feel.inpMs)) }
+    figures['felt-return'] = { value: Number(feel.bfcache) }
   }
   return figures
 }

@@ -3,6 +3,7 @@ import { type ApiCall, measureApi } from './api.ts'
 import { type PageWeight, type WeighedPage, weighPages } from './client.ts'
 import type { Compared } from './compare.ts'
 import { DEMO_SIZE, dataFolder, removeOutdated, workingCopy } from './data.ts'
+import { type Feel, measureFeel } from './feel.ts'
 import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
 import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
 import { measureUpload, memoryAfterLoad, type Uploaded } from './memory.ts'
@@ -17,6 +18,8 @@ const LARGEST_COPIED = 100_000
 export interface Effort extends GrowthEffort {
   sizes: number[]
   lighthouseRuns: number
+  /** Items of the catalogue that somebody goes about in; nobody does in a quick run. */
+  feltItems?: number
   /** Of one load run. */
   loadSeconds: number
   idleMs: number
@@ -26,6 +29,7 @@ export interface Effort extends GrowthEffort {
 export const FULL: Effort = {
   sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
   lighthouseRuns: 5,
+  feltItems: 100_000,
   loadSeconds: 4,
   idleMs: 10_000,
   uncachedTimes: 250,
@@ -48,6 +52,7 @@ export const QUICK: Effort = {
 export interface Measured {
   weights?: Record<WeighedPage, PageWeight>
   lighthouse?: Record<PublicPage, LighthouseFigures>
+  feel?: Feel
   memoryIdleMb?: number
   uncachedMs?: Record<PublicPage, number>
   cached?: Record<PublicPage, Compared>
@@ -75,6 +80,14 @@ export async function measureAll(effort: Effort): Promise<Measured> {
       measured.lighthouse = await measureLighthouse(url, effort.lighthouseRuns)
     })
   })
+  const { feltItems } = effort
+  if (feltItems !== undefined)
+    await step('what a visitor feels', async () => {
+      const folder = await workingCopy(feltItems)
+      await withSite(folder, async ({ url }) => {
+        measured.feel = await measureFeel(url)
+      })
+    })
   for (const items of effort.sizes)
     await step(`${items.toLocaleString('en')} items`, async () => {
       const folder = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { exitCodeOf, judge, type Row } from './budgets.ts'
 import { figuresOf } from './figures.ts'
 import { FULL, type Measured, measureAll, QUICK } from './measure.ts'
-import { budgetTable, growthTable, lighthouseTable, weightTable } from './tables.ts'
+import { budgetTable, feelTable, growthTable, lighthouseTable, weightTable } from './tables.ts'
 
 const README = join(import.meta.dirname, 'README.md')
 const RESULTS = join(import.meta.dirname, 'results.json')
@@ -49,12 +49,13 @@ function readArguments() {
   }
 }
 
-function tables(rows: Row[], { weights, lighthouse, growth }: Measured): string[] {
+function tables(rows: Row[], { weights, lighthouse, feel, growth }: Measured): string[] {
   return [
     budgetTable(rows),
     ...(growth.length > 0 ? [growthTable(growth)] : []),
     ...(weights ? [weightTable(weights)] : []),
     ...(lighthouse ? [lighthouseTable(lighthouse)] : []),
+    ...(feel ? [feelTable(feel)] : []),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { Row } from './budgets.ts'
 import type { PageWeight } from './client.ts'
+import type { Feel } from './feel.ts'
 import type { Growth } from './growth.ts'
 import type { LighthouseFigures } from './lighthouse.ts'
 import type { Latency } from './statistics.ts'
@@ -65,4 +66,10 @@ export const lighthouseTable = (pages: Record<string, LighthouseFigures>): strin
       ...[figures.firstPaintMs, figures.largestPaintMs, figures.blockedMs].map((ms) => ms.toFixed(0)),
       figures.layoutShift.toFixed(3),
     ]),
+  )
+
+export const feelTable = ({ navigationMs, inpMs }: Feel): string =>
+  table(
+    ['What a visitor feels', 'Milliseconds'],
+    [...Object.entries(navigationMs), ...Object.entries(inpMs)].map(([what, ms]) => [what, String(ms)]),
   )

@@ -1,4 +1,5 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { getJson } from './api.ts'
 
@@ -9,4 +10,17 @@ export const siteContentQuery = queryOptions({
     (await getJson(meta!.api, '/api/site-content', { signal })) as SiteContent,
 })
 
-export const useSiteContent = (): SiteContent => useSuspenseQuery(siteContentQuery).data
+const SiteContentContext = createContext<SiteContent | undefined>(undefined)
+
+/** Asks for the site's texts once, for everything inside. */
+export function SiteContentProvider({ children }: { children: ReactNode }) {
+  const { data } = useSuspenseQuery(siteContentQuery)
+  return <SiteContentContext value={data}>{children}</SiteContentContext>
+}
+
+/** The site's texts. Throws outside the provider. */
+export function useSiteContent(): SiteContent {
+  const content = useContext(SiteContentContext)
+  if (!content) throw new Error('There are no site texts here.')
+  return content
+}

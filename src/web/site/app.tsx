@@ -3,6 +3,7 @@ import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { OriginContext, PrepareContext, usePathname } from '../lib/navigation.tsx'
 import { OnDemand } from '../lib/on-demand.tsx'
+import { SiteContentProvider } from '../lib/site-content.tsx'
 import { type BootState, Document } from './document.tsx'
 import { SiteFrame } from './features/frame/site-frame.tsx'
 import { fetchPicture } from './items/fetch-picture.ts'
@@ -34,9 +35,11 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
         <Router aroundNav={afterLoading}>
           <PrepareContext value={prepare}>
             <OriginContext value={boot.origin}>
-              <SiteFrame>
-                <Page loaded={loaded} />
-              </SiteFrame>
+              <SiteContentProvider>
+                <SiteFrame>
+                  <Page loaded={loaded} />
+                </SiteFrame>
+              </SiteContentProvider>
             </OriginContext>
           </PrepareContext>
         </Router>

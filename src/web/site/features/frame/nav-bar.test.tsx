@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
-import { siteContentQuery } from '../../../lib/site-content.tsx'
+import { SiteContentProvider, siteContentQuery } from '../../../lib/site-content.tsx'
 import { NavBar, SECTIONS } from './nav-bar.tsx'
 
 test('[NAV-10] the bar takes what is to happen after an admin login, shows itself, and never calls it', () => {
@@ -14,7 +14,9 @@ test('[NAV-10] the bar takes what is to happen after an admin login, shows itsel
   const html = renderToString(
     <QueryClientProvider client={client}>
       <Router ssrPath="/">
-        <NavBar onAdminLoginSuccess={onAdminLoginSuccess} />
+        <SiteContentProvider>
+          <NavBar onAdminLoginSuccess={onAdminLoginSuccess} />
+        </SiteContentProvider>
       </Router>
     </QueryClientProvider>,
   )
