@@ -8,8 +8,6 @@ import { build, install, node, project, withPinnedNode } from './setup.mjs'
 const main = join(project, 'src/main.ts')
 /** What V8 and the type stripping made of the sources, by their contents: the next start does without both. */
 const compiled = join(project, 'node_modules/.cache/capstan')
-/** A process that is killed leaves it too. */
-const KEEP_COMPILED_MS = 10_000
 install()
 build()
 // npm puts the pinned Node first on PATH, so every start but the first runs on it already.
@@ -19,12 +17,11 @@ else serveOnPinnedNode()
 async function serveHere() {
   module.enableCompileCache(compiled)
   await import(main)
-  setTimeout(() => module.flushCompileCache(), KEEP_COMPILED_MS).unref()
 }
 
 function serveOnPinnedNode() {
   const env = { NODE_COMPILE_CACHE: compiled, ...withPinnedNode() }
-  const site = spawn(node, [main], { stdio: 'inherit', env })
+  const site = spawn(node, [...process.execArgv, main], { stdio: 'inherit', env })
   process.on('SIGTERM', () => site.kill('SIGTERM'))
   // Ctrl+C reaches the site from the terminal; this process only waits for it.
   process.on('SIGINT', () => {})
