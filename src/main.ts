@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
@@ -10,6 +11,8 @@ import { openBuiltWeb } from './server/pages/built.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const DRAIN_MS = 10_000
+/** What was compiled is kept for the next start by then, even if this process is killed. */
+const KEEP_COMPILED_MS = 5000
 
 try {
   await main()
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
     await reader.destroy()
     await db.destroy()
   })
+  setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref()
   const firstAdmin = await addFirstAdmin(config, db)
   console.log(welcome(config.publicUrl ?? app.listeningOrigin, firstAdmin))
 }

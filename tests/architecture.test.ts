@@ -94,3 +94,26 @@ test.each([
 test('a file in no room is found', () => {
   expect(wrongImports(plant('utils/strings.ts', ''))).toEqual(['utils/strings.ts stands in no room'])
 })
+
+const STATIC_IMPORT = /^(?:import\s*|(?:import|export)\b(?! type\b)[\w\s{},*$]*?\bfrom\s*)'([^']+)'/gm
+
+/** The packages that are loaded with `path`, before anybody asks for anything. */
+function packagesLoadedWith(path: string, seen = new Set<string>()): string[] {
+  if (seen.has(path)) return []
+  seen.add(path)
+  const found = [...readFileSync(path, 'utf8').matchAll(STATIC_IMPORT)].map((hit) => hit[1]!)
+  return found.flatMap((to) => {
+    if (to.startsWith('#')) return packagesLoadedWith(to.replace('#', 'src/'), seen)
+    return to.startsWith('.') ? packagesLoadedWith(join(dirname(path), to), seen) : [to]
+  })
+}
+
+test('the program starts without what an idle site does not need', () => {
+  const loaded = packagesLoadedWith('src/main.ts')
+  expect(loaded).toContain('fastify')
+  expect(loaded).toContain('zod')
+  expect(loaded.filter((name) => HEAVY.has(name))).toEqual([])
+})
+
+/** Of 5 to 25 MB each: for pictures, for mail, for signing in, for development. */
+const HEAVY = new Set(['sharp', 'nodemailer', '@node-rs/argon2', 'vite'])

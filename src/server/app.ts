@@ -38,6 +38,7 @@ import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
 import { type Media, openMedia, type UsedPictures } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { openWorkshop, type Workshop } from './media/workshop.ts'
 import { type CrawlerParts, crawlerRoutes } from './pages/crawler-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
@@ -129,9 +130,11 @@ export async function buildApp({
   })
   const guard = createGuard(identifier({ db, clock }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
-  const media = openMedia({ db, blobs, clock })
+  const workshop = openWorkshop()
+  app.addHook('onClose', async () => workshop.close())
+  const media = openMedia({ db, blobs, clock, workshop })
   sweepPictures(app, { db, clock, media })
-  if (config.avif) runAvifJob(app, { db, blobs, clock, media, events })
+  if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
 
   const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
 
@@ -198,7 +201,7 @@ function pagesOfItems(db: Db, media: Media): Pick<CrawlerParts, 'countItems' | '
 /** A picture that is ready as AVIF shows on the pages at once; new pictures come with a change of content. */
 function runAvifJob(
   app: FastifyInstance,
-  parts: { db: Db; blobs: Blobs; clock: Clock; media: Media; events: Events },
+  parts: { db: Db; blobs: Blobs; clock: Clock; workshop: Workshop; media: Media; events: Events },
 ): void {
   const { media, events, ...rest } = parts
   let own = false

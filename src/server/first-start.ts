@@ -9,6 +9,7 @@ import { systemClock, timestamp } from './kernel/clock.ts'
 import { newSecret } from './kernel/ids.ts'
 import { folderBlobs } from './media/blobs.ts'
 import { openMedia } from './media/library.ts'
+import { openWorkshop } from './media/workshop.ts'
 
 /** The administrator that this start created; `password` is undefined when the settings gave it. */
 export interface FirstAdmin {
@@ -21,8 +22,13 @@ export async function fillNewSite(parts: { config: Config; db: Db; demoFolder: s
   const { config, db, demoFolder } = parts
   if (config.demo === 'off' || (await listAccounts(db)).length > 0) return
   const blobs = folderBlobs(join(config.dataDir, 'media'))
-  const media = openMedia({ db, blobs, clock: systemClock })
-  await loadDemo({ db, media, clock: systemClock, folder: demoFolder })
+  const workshop = openWorkshop()
+  const media = openMedia({ db, blobs, clock: systemClock, workshop })
+  try {
+    await loadDemo({ db, media, clock: systemClock, folder: demoFolder })
+  } finally {
+    workshop.close()
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { loadDemo, removeDemo } from '#server/demo.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { folderBlobs } from '#server/media/blobs.ts'
 import { openMedia } from '#server/media/library.ts'
+import { openWorkshop } from '#server/media/workshop.ts'
 import { jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
 import { accepted, createMachine, createService, type Json, type Staff } from './requests.ts'
 import { stored } from './stored.ts'
@@ -25,9 +26,12 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.close())
 
-function load({ db, dataDir }: TestSite): Promise<void> {
-  const media = openMedia({ db, blobs: folderBlobs(join(dataDir, 'media')), clock: systemClock })
-  return loadDemo({ db, media, clock: systemClock, folder: DEMO })
+async function load({ db, dataDir }: TestSite): Promise<void> {
+  const workshop = openWorkshop()
+  const blobs = folderBlobs(join(dataDir, 'media'))
+  const media = openMedia({ db, blobs, clock: systemClock, workshop })
+  await loadDemo({ db, media, clock: systemClock, folder: DEMO })
+  workshop.close()
 }
 const list = (path: string): Promise<Json[]> => accepted(site.fetch(path))
 const dashboard = (): Promise<Json> => accepted(staff('/api/dashboard'))

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
 import { folderBlobs } from '#server/media/blobs.ts'
 import { openMedia } from '#server/media/library.ts'
+import { openWorkshop } from '#server/media/workshop.ts'
 import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -25,7 +26,7 @@ test('a picture that nothing shows goes after its time; one that a history shows
   expect(await folders()).toHaveLength(3)
 
   const blobs = folderBlobs(join(site.dataDir, 'media'))
-  const media = openMedia({ db: site.db, blobs, clock: () => new Date() })
+  const media = openMedia({ db: site.db, blobs, clock: () => new Date(), workshop: openWorkshop() })
   const used = { all: () => picturesInCatalogue(site.db), since: picturesChangedSince }
   expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
   expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)

@@ -61,10 +61,17 @@ export function acceptedEncoding(header: string | undefined): Encoding {
 
 async function compress(identity: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return identity
-  if (encoding === 'gzip') return promisify(gzip)(identity, { chunkSize: CHUNK_BYTES })
+  if (encoding === 'gzip') return trimmed(await promisify(gzip)(identity, { chunkSize: CHUNK_BYTES }))
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
   }
-  return promisify(brotliCompress)(identity, { chunkSize: CHUNK_BYTES, params })
+  return trimmed(await promisify(brotliCompress)(identity, { chunkSize: CHUNK_BYTES, params }))
+}
+
+/** zlib answers a view of its whole chunk: kept as it is, 12 kB would hold 64. */
+function trimmed(view: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(view.length)
+  view.copy(bytes)
+  return bytes
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { WaitingMail } from './store.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
@@ -11,18 +11,21 @@ export interface Transport {
 
 /** One connection a mail: nothing is held open, and a server that was away is found again. */
 export function openTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
-  const transporter = createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_TIMEOUT_MS,
-    greetingTimeout: CONNECT_TIMEOUT_MS,
-    dnsTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SOCKET_TIMEOUT_MS,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let transporter: Transporter | undefined
+  const openTransporter = async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      dnsTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   const domain = from.split('@')[1]
   return {
     async send({ id, to, replyTo, subject, text }) {
+      transporter ??= await openTransporter()
       await transporter.sendMail({
         // The same on every try, so that a receiver that got it twice can tell.
         messageId: `<${id}@${domain}>`,

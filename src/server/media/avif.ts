@@ -1,14 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Blobs } from './blobs.ts'
 import { findWithoutAvif, markAvif } from './store.ts'
-
-const QUALITY = 50
-/** Above 2 it takes five times as long for a tenth of the bytes. */
-const EFFORT = 2
+import type { Workshop } from './workshop.ts'
 
 export interface AvifJob {
   /** Looks for new pictures soon. */
@@ -21,6 +17,7 @@ interface AvifParts {
   db: Db
   blobs: Blobs
   clock: Clock
+  workshop: Workshop
   delayMs: number
   /** Called after each picture, when its AVIF files can be used. */
   onDone(id: string): void
@@ -81,13 +78,12 @@ export function startAvifJob(parts: AvifParts): AvifJob {
 }
 
 async function convert(
-  { db, blobs, clock }: AvifParts,
+  { db, blobs, clock, workshop }: AvifParts,
   { id, widths }: { id: string; widths: number[] },
 ): Promise<void> {
   const widest = await buffer(await blobs.stream(`${id}/${widths.at(-1)}.webp`))
   for (const width of widths) {
-    const bytes = await sharp(widest).resize({ width }).avif({ quality: QUALITY, effort: EFFORT }).toBuffer()
-    await blobs.put(`${id}/${width}.avif`, bytes)
+    await blobs.put(`${id}/${width}.avif`, await workshop.order('avif', widest, width))
   }
   const isThere = await markAvif(db, id, timestamp(clock()))
   if (!isThere) await blobs.removePicture(id)

@@ -7,9 +7,8 @@ import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { Blobs } from './blobs.ts'
-import { makeSocialPicture } from './social.ts'
 import { deleteMedia, findMedia, insertMedia, listMediaBefore, type MediaRecord } from './store.ts'
-import { makeVariants } from './variants.ts'
+import type { Workshop } from './workshop.ts'
 
 const REMEMBERED = 50_000
 export const SOCIAL_FILE = 'social.jpg'
@@ -51,7 +50,7 @@ export interface UsedPictures {
   since(transaction: Db, at: string): Promise<string[]>
 }
 
-export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media {
+export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock; workshop: Workshop }): Media {
   const queue = oneAtATime()
   /** How many requests stand between storing a picture's bytes and keeping its record. */
   const underWay = new Map<string, number>()
@@ -81,7 +80,7 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
     try {
       const [present] = await findMedia(parts.db, [id])
       if (present) return present
-      const { files, ...measures } = await makeVariants(file.path, file.filename)
+      const { files, ...measures } = await parts.workshop.order('variants', file.path, file.filename)
       for (const variant of files) await parts.blobs.put(`${id}/${variant.width}.webp`, variant.bytes)
       return { id, ...measures, widths: files.map((variant) => variant.width), avif: false }
     } catch (error) {
@@ -116,7 +115,7 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock }): Media 
       const [record] = await findMedia(parts.db, [id])
       if (!record) return false
       const largest = await parts.blobs.bytes(`${id}/${record.widths.at(-1)}.webp`)
-      await parts.blobs.put(file, await makeSocialPicture(largest))
+      await parts.blobs.put(file, await parts.workshop.order('social', largest))
       return true
     })
   }
