@@ -18,7 +18,7 @@ export interface Site {
   url: string
   /** From the start of the process to the first page answered. */
   startMs: number
-  /** Megabytes of memory in use now, as the kernel counts them for the process. */
+  /** Megabytes of memory in use now, as the kernel counts them for the process and those it started. */
   memoryMb(): number
   /** Megabytes at the highest since `forgetPeak`, or since the start. */
   peakMb(): number
@@ -51,7 +51,7 @@ async function startSite(dataDir: string): Promise<Site> {
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = keepTrack(
-    spawn(process.execPath, ['scripts/start.mjs'], {
+    spawn('sh', ['-c', startCommand()], {
       cwd: PROJECT,
       env: environment(dataDir, port),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -74,9 +74,19 @@ async function startSite(dataDir: string): Promise<Site> {
     startMs,
     memoryMb: () => memory(pid, 'VmRSS'),
     peakMb: () => memory(pid, 'VmHWM'),
-    forgetPeak: () => writeFileSync(`/proc/${pid}/clear_refs`, '5'),
+    forgetPeak: () => {
+      for (const each of [pid, ...childrenOf(pid)]) writeFileSync(`/proc/${each}/clear_refs`, '5')
+    },
     stop: () => stop(child),
   }
+}
+
+/** What npm runs for `npm start`. */
+function startCommand(): string {
+  const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
+    scripts: { start: string }
+  }
+  return scripts.start
 }
 
 /** Only what is named here: settings of whoever runs the benchmark must not change what is measured. */
@@ -115,13 +125,17 @@ async function answers(url: string): Promise<boolean> {
 
 /** The set-up hands over to a process of its own where it runs on another Node; that one serves. */
 function servingProcess(pid: number): number {
-  const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return child === undefined ? pid : servingProcess(Number(child))
+  const [child] = childrenOf(pid)
+  return child === undefined ? pid : servingProcess(child)
 }
 
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
+/** Of the process and of those it has started: pictures are made in one. Peaks are added up, though they may differ in time. */
 function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const kilobytes = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(
-    readFileSync(`/proc/${pid}/status`, 'utf8'),
-  )?.[1]
-  return (Number(kilobytes) * 1024) / 1_000_000
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status) ?? []
+  const own = (Number(kilobytes) * 1024) / 1_000_000
+  return childrenOf(pid).reduce((sum, child) => sum + memory(child, what), own)
 }

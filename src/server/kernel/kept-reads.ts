@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-const KEPT_BYTES = 16_000_000
+const KEPT_BYTES = 8_000_000
 const MOST_BODY_LENGTH = 1_000_000
 /** As a text of two bytes a letter, or as bytes and compressed. */
 const BYTES_A_LETTER = 2

@@ -4,7 +4,7 @@ import type { EncodedBody } from './encoded-body.ts'
 import { isPreviewCall, matchesEtag } from './http.ts'
 import { ByteLru } from './lru.ts'
 
-const REPLAY_BYTES = 16_000_000
+const REPLAY_BYTES = 12_000_000
 /** A head, and what the map needs of its own. */
 const ENTRY_BYTES = 2000
 /** Greater bodies would drive out hundreds of others. */

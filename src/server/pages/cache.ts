@@ -3,9 +3,9 @@ import { ByteLru } from '#server/kernel/lru.ts'
 import type { Replays } from '#server/kernel/replays.ts'
 import type { Rendered } from './web-build.ts'
 
-const CACHE_BYTES = 32_000_000
-/** As bytes, and compressed. */
-const BYTES_A_LETTER = 1.3
+const CACHE_BYTES = 16_000_000
+/** A page is kept compressed, to an eighth, but for those that only programs ask for, which take it as it is. */
+const BYTES_A_LETTER = 0.4
 
 /** A rendered page, ready to be sent. */
 export interface RenderedPage extends Omit<Rendered, 'html'> {
