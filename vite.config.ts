@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react'
 import { type BuildOptions, defineConfig, type Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json)$/
-const LEAST_BYTES = 1000
+const LEAST_BYTES = 200
 
 /** What every public page needs, in one file: it compresses better and stays cached when only our code changes. */
 const FRAMEWORK = {
@@ -28,7 +28,11 @@ const FRONT_ENDS = {
     outDir: 'dist/site',
     assetsDir: 'assets',
     groups: [FRAMEWORK, SHARED],
-    input: { site: 'src/web/site/entry-client.tsx', style: 'src/web/styles/site.css' },
+    input: {
+      start: 'src/web/site/start.ts',
+      site: 'src/web/site/entry-client.tsx',
+      style: 'src/web/styles/site.css',
+    },
   },
   admin: {
     outDir: 'dist/admin',

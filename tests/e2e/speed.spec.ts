@@ -172,3 +172,28 @@ test('the browser gives every public page back as it was left', async ({ site })
     await browser.close()
   }
 })
+
+test('the programs of a page come after what it shows, or as soon as somebody wants something', async ({
+  page,
+}) => {
+  const programs: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') programs.push(new URL(request.url()).pathname)
+  })
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/media/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(programs.map((path) => path.replace(/-.*$/, ''))).toEqual(['/assets/start'])
+  await page.keyboard.press('Tab')
+  await alive(page)
+  expect(programs.length).toBeGreaterThan(3)
+  release()
+})

@@ -6,6 +6,7 @@ import { adminDocument, type Rendered, type WebBuild } from './web-build.ts'
 
 interface Assets {
   css: string[]
+  start?: string
   js: string[]
   preload: string[]
   fonts: string[]
@@ -18,8 +19,14 @@ type Renderer = {
 }
 
 const FONTS = ['src/web/fonts/sofia-sans-condensed-latin.woff2', 'src/web/fonts/public-sans-latin.woff2']
-const SITE = { style: 'src/web/styles/site.css', entry: 'src/web/site/entry-client.tsx' }
-const ADMIN = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
+/** The sources that a front end begins with. */
+type FrontEnd = { style: string; start?: string; entry: string }
+const SITE: FrontEnd = {
+  style: 'src/web/styles/site.css',
+  start: 'src/web/site/start.ts',
+  entry: 'src/web/site/entry-client.tsx',
+}
+const ADMIN: FrontEnd = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
 const ONE_YEAR = '365d'
 
 /** The front ends as `npm run build` left them in `folder`. Throws one sentence when they are not there. */
@@ -66,7 +73,7 @@ function readManifest(folder: string): Manifest {
 }
 
 /** Everything a document loads: its own entry and the modules of its page, with all they import. */
-function readAssets(manifest: Manifest, { style, entry }: typeof SITE, pages: string[]): Assets {
+function readAssets(manifest: Manifest, { style, start, entry }: FrontEnd, pages: string[]): Assets {
   const address = (source: string) => `/${manifest[source]!.file}`
   const modules = new Set<string>()
   const collect = (source: string) => {
@@ -77,6 +84,7 @@ function readAssets(manifest: Manifest, { style, entry }: typeof SITE, pages: st
   for (const source of [entry, ...pages]) collect(source)
   return {
     css: [address(style)],
+    ...(start && { start: address(start) }),
     js: [address(entry)],
     preload: [...modules].filter((source) => source !== entry).map(address),
     fonts: FONTS.filter((source) => manifest[source]).map(address),

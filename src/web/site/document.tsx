@@ -6,6 +6,8 @@ export interface PageAssets {
   css: string[]
   /** Modules that run, in order. */
   js: string[]
+  /** What fetches all that follow; without it the page names them itself, as in development. */
+  start?: string
   /** Modules that the first ones will ask for. */
   preload: string[]
   fonts: string[]
@@ -21,7 +23,7 @@ export interface BootState {
 
 export const BOOT_ELEMENT = 'boot'
 
-/** The whole document: letters, style and pictures come first on the wire, what brings it to life after them. The server renders it to text; the browser brings the same tree to life. */
+/** The whole document: letters, style and pictures come first on the wire, what brings it to life after them (start.ts). The server renders it to text; the browser brings the same tree to life. */
 export function Document({
   boot,
   bootText,
@@ -44,12 +46,17 @@ export function Document({
         {assets.css.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {assets.preload.map((href) => (
-          <link key={href} rel="modulepreload" fetchPriority="low" href={href} />
-        ))}
-        {assets.js.map((src) => (
-          <script key={src} type="module" fetchPriority="low" src={src} />
-        ))}
+        {assets.start ? (
+          <script
+            id="start"
+            type="module"
+            fetchPriority="low"
+            src={assets.start}
+            data-modules={[...assets.js, ...assets.preload].join(' ')}
+          />
+        ) : (
+          assets.js.map((src) => <script key={src} type="module" src={src} />)
+        )}
       </head>
       <body>
         {children}
