@@ -1,4 +1,4 @@
-import { memo, useEffect, useState } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
 import { isAlive } from '../../../lib/alive.ts'
 import { ItemCard } from '../../items/card.tsx'
@@ -13,9 +13,13 @@ const IN_A_FRAME = 6
 
 /** The items as cards or lines (row CAT-5). */
 export const ListedItems = memo(function ListedItems({ listing }: { listing: Listing }) {
-  const { view, items, instead } = listing
+  const { view, instead } = listing
   const asLines = view.view === 'list'
-  const settled = useSettled(listing, asLines ? FIRST_LINES : FIRST_ROW)
+  const first = asLines ? FIRST_LINES : FIRST_ROW
+  const settled = useSettled(listing, first)
+  const drawn = useDrawn(listing, first)
+  const items = listing.items.slice(0, drawn)
+  const rest = drawn < listing.items.length && <Rest />
   const term = instead ?? view.search
   if (asLines) {
     return (
@@ -23,6 +27,7 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
         {items.map((item, index) => (
           <ListedRow key={item.id} item={item} term={term} later={index >= settled} />
         ))}
+        {rest}
       </div>
     )
   }
@@ -38,9 +43,27 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
           later={index >= settled}
         />
       ))}
+      {rest}
     </div>
   )
 })
+
+/** Holds the end of the list away from who would load more, while the rest is being drawn. */
+const Rest = () => <div aria-hidden style={{ height: '200dvh' }} />
+
+/** How many of the items are drawn: all of them, but for the first moment of another list, when the first can be seen. */
+function useDrawn({ view }: Listing, first: number): number {
+  const [isWhole, setIsWhole] = useState(true)
+  const [drawnFor, setDrawnFor] = useState(view)
+  if (drawnFor !== view) {
+    setDrawnFor(view)
+    setIsWhole(false)
+  }
+  useEffect(() => {
+    if (!isWhole) startTransition(() => setIsWhole(true))
+  }, [isWhole])
+  return isWhole ? Number.POSITIVE_INFINITY : first
+}
 
 /**
  * How many of the items are laid out although nobody has come near them: the first ones, and some more in every frame,

@@ -65,13 +65,14 @@ export function useCatalogueLists(view: CatalogueView) {
   )
   const last = useLastAnswer(answer, pending)
   const listing = last && isSameList(last.view, view) ? last : undefined
+  const deferred = useDeferredValue(listing)
   return {
     error: all.find(({ isError, data }) => isError && !data)?.error,
     moreFailed: shown.some(({ isFetchNextPageError }) => isFetchNextPageError),
     /** What was asked for last, once it is answered; before it what stood there, and nothing under a tab just opened. */
     listing,
-    /** Drawn after whatever somebody just did: letters show at once, however long the list. */
-    drawn: useDeferredValue(listing),
+    /** Drawn after whatever somebody just did: letters show at once, however long the list. Another tab is what they did. */
+    drawn: listing && deferred?.view.tab !== listing.view.tab ? listing : deferred,
     totals: eachKind((kind) => answer.totals[kind] ?? last?.totals[kind]),
     marked: marked?.length ?? 0,
     loadMore: pending || !next ? undefined : lists[next].fetchNextPage,
