@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<PageReply>
 
 /** As much of a `Response` as the pages read; a real one takes as long to make as the answer. */
-export interface PageReply {
+interface PageReply {
   ok: boolean
   status: number
   statusText: string
