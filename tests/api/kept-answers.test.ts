@@ -40,6 +40,23 @@ test.each(READS)('[API-2] %s carries an ETag and answers 304 while nothing has c
   }
 })
 
+test.each([...READS, '/', '/products'])(
+  '%s is 304 also for who asks in other words than those before',
+  async (path) => {
+    const ask = (encoding: string, etag = '') =>
+      site.fetch(path, { headers: { 'accept-encoding': encoding, 'if-none-match': etag } })
+    const first = await ask('br')
+    await first.arrayBuffer()
+    const etag = first.headers.get('etag') ?? ''
+    // Another header of the same meaning: kept, but never replayed.
+    for (const encoding of ['br, gzip', 'gzip, br', 'deflate, br']) {
+      const reply = await ask(encoding, etag)
+      expect(reply.status, encoding).toBe(304)
+      expect(await reply.text()).toBe('')
+    }
+  },
+)
+
 test('what staff changed shows in the next answer, however often the old one was sent', async () => {
   const path = `/api/products/${machine.id}`
   const before = await site.fetch(path)

@@ -65,7 +65,8 @@ export function keepReads(
       return undefined
     }
     reply.headers(known.headers)
-    return reply.send(await sent(request, reply, known))
+    // Nothing at all with status 304: null would be checked as the body it is not.
+    return reply.send((await sent(request, reply, known)) ?? undefined)
   }
 
   async function keep(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {

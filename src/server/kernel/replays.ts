@@ -61,7 +61,8 @@ export class Replays {
   async send(request: FastifyRequest, reply: FastifyReply, answer: PublicAnswer): Promise<FastifyReply> {
     const bytes = await this.prepare(request, reply, answer)
     this.keep(request, reply, answer, bytes)
-    return reply.send(bytes)
+    // Nothing at all: null would be checked as the body it is not.
+    return reply.send(bytes ?? undefined)
   }
 
   /** Sets the headers of an answer; its bytes as the request wants them, or null with status 304. */
