@@ -3,6 +3,7 @@ export class ByteLru<Value> {
   readonly #entries = new Map<string, { value: Value; bytes: number }>()
   readonly #limitBytes: number
   #bytes = 0
+  #newest: string | undefined
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes
@@ -11,8 +12,12 @@ export class ByteLru<Value> {
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, entry)
+    // What is asked for again and again stands at the end already; moving it would cost more than finding it.
+    if (key !== this.#newest) {
+      this.#entries.delete(key)
+      this.#entries.set(key, entry)
+      this.#newest = key
+    }
     return entry.value
   }
 
@@ -20,6 +25,7 @@ export class ByteLru<Value> {
     this.delete(key)
     if (bytes > this.#limitBytes) return
     this.#entries.set(key, { value, bytes })
+    this.#newest = key
     this.#bytes += bytes
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.#limitBytes) break
@@ -31,11 +37,13 @@ export class ByteLru<Value> {
     const entry = this.#entries.get(key)
     if (!entry) return
     this.#entries.delete(key)
+    if (key === this.#newest) this.#newest = undefined
     this.#bytes -= entry.bytes
   }
 
   clear(): void {
     this.#entries.clear()
+    this.#newest = undefined
     this.#bytes = 0
   }
 
