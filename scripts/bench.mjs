@@ -1,8 +1,8 @@
 // `npm run bench`: measures the built site, and fails where it is slower or larger than it may be. See bench/README.md.
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { installPackage, mayInstall } from './debian.mjs'
 import { build, install, node, project, run, withPinnedNode } from './setup.mjs'
 
 install()
@@ -19,14 +19,9 @@ try {
 /** Throws one sentence where the load generator is neither there nor to be had. */
 function needWrk() {
   if (hasWrk()) return
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  if (mayInstall()) {
     console.log('Installing wrk from the Debian packages (once) ...')
-    const options = {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }
-    spawnSync('apt-get', ['update', '-qq'], options)
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'wrk'], options)
+    installPackage('wrk')
   }
   if (!hasWrk()) throw new Error('The benchmark needs wrk: install it (on Debian: apt-get install wrk).')
 }

@@ -1,6 +1,7 @@
 // Finds a Chromium for the browser tests, installing Debian's where that is possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installPackage, mayInstall } from './debian.mjs'
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -22,14 +23,9 @@ export function findChromium() {
 }
 
 function installDebians() {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  if (!mayInstall()) return
   console.log('Installing Chromium from the Debian packages (once) ...')
-  const options = {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  }
-  spawnSync('apt-get', ['update', '-qq'], options)
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  installPackage('chromium')
 }
 
 /** Answers '' : Playwright then uses the browser it downloaded. */

@@ -1,0 +1,16 @@
+// Installs Debian's packages, for what tests and measurements need beside npm's.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Whether this is root on a Debian. */
+export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** Tries to install a package; whoever needs it looks afterwards whether it is there. */
+export function installPackage(name) {
+  const options = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+}
