@@ -48,10 +48,50 @@ test('leaving with unsaved work asks first; staying keeps it, leaving throws it 
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
   await question.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL(/\/admin\/customers/)
+  expect(await page.evaluate(formsKept)).toEqual([])
   await page.goto(`/admin/products/edit/${id}`)
   await expect(description(page)).not.toHaveValue('Half a sen')
   await expect(found(page)).toBeHidden()
 })
+
+test('work that was given up stays given up, however slowly the browser forgets it', async ({ page }) => {
+  await openMachine(page, 'CL 25 Capstan Lathe')
+  await page.clock.install()
+  await page.evaluate(holdDeletions)
+  await description(page).fill('Half a sen')
+  await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  // Longer than the pause after which the form is kept.
+  await page.clock.runFor(1_000)
+  await page.evaluate(() => dispatchEvent(new Event('deletions-may-end')))
+  await expect(page).toHaveURL(/\/admin\/customers/)
+  expect(await page.evaluate(formsKept)).toEqual([])
+})
+
+/** In the page: the keys of the forms that its storage keeps. */
+async function formsKept(): Promise<unknown[]> {
+  const answerOf = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const database = await answerOf(indexedDB.open('keyval-store'))
+  return answerOf(database.transaction('keyval').objectStore('keyval').getAllKeys())
+}
+
+/** In the page: what is deleted from its storage takes until the event `deletions-may-end`. */
+function holdDeletions(): void {
+  const remove = IDBObjectStore.prototype.delete
+  let held = true
+  addEventListener('deletions-may-end', () => (held = false))
+  IDBObjectStore.prototype.delete = function (key) {
+    const linger = () => {
+      if (held) this.count().onsuccess = linger
+    }
+    linger()
+    return remove.call(this, key)
+  }
+}
 
 test('a form without changes is left without a question', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')

@@ -1,5 +1,5 @@
 import { del, get, set } from 'idb-keyval'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type FormValue, sameValue } from './form-value.ts'
 
 /** A form as it was last seen, pictures included, kept by the browser until it is saved or thrown away. */
@@ -20,6 +20,7 @@ const KEEP_AFTER_MS = 400
  */
 export function useRecovery(key: string, current: Omit<KeptForm, 'at'>, unsaved: boolean) {
   const [found, setFound] = useState<KeptForm>()
+  const pending = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
     let wanted = true
     get<KeptForm>(key).then(
@@ -32,15 +33,16 @@ export function useRecovery(key: string, current: Omit<KeptForm, 'at'>, unsaved:
   }, [key])
   useEffect(() => {
     if (!unsaved) return
-    const timer = setTimeout(() => {
+    pending.current = setTimeout(() => {
       set(key, { ...current, at: new Date().toISOString() } satisfies KeptForm).catch(ignore)
     }, KEEP_AFTER_MS)
-    return () => clearTimeout(timer)
+    return () => clearTimeout(pending.current)
   }, [key, current, unsaved])
   return {
     found,
-    /** Forgets what was kept, once it is saved or not wanted. */
+    /** Forgets what was kept, once it is saved or not wanted, and what was about to be kept. */
     forget: () => {
+      clearTimeout(pending.current)
       setFound(undefined)
       return del(key).catch(ignore)
     },
