@@ -6,6 +6,8 @@ export interface Matching {
   text?: string
   /** Or a code (part number, name without gaps) contains this. */
   code?: string
+  /** There is a code that is this and no more: what has it stands first. */
+  isWholeCode?: boolean
   /** Instead: each group is met by one of its words. */
   groups?: string[][]
 }

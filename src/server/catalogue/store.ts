@@ -50,32 +50,33 @@ type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
 /** One page of the items that match, or all of them. Drafts and archived items never do. */
 export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
   if (filter.limit === 0) return []
-  const matching = await inListOrder(db, filter)
-  return (await matching.select(COLUMNS).execute()).map(toItem)
+  const rows = await inListOrder(db, filter).select(COLUMNS).execute()
+  return rows.map(toItem)
 }
 
 /** The row ids of all that match, in their order: by them a list of any length can be read piece by piece. */
 export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> {
-  const matching = await inListOrder(db, filter)
-  return (await matching.select('row_id').execute()).map(({ row_id }) => row_id)
+  const rows = await inListOrder(db, filter).select('row_id').execute()
+  return rows.map(({ row_id }) => row_id)
 }
 
-async function inListOrder(db: Db, filter: ItemFilter): Promise<SelectQueryBuilder<Tables, 'item', object>> {
+function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'item', object> {
   const { match } = searchOf(filter)
   const { kind, limit, offset = 0, sort = 'name', matching } = filter
   let query = match
     ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and(narrowing(filter)))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
-  if (matching?.code !== undefined && (await isWholeCode(db, kind, matching.code)))
+  if (matching?.isWholeCode)
     query = query.orderBy(sql`instr(item.search_codes, ${`|${matching.code}|`}) > 0`, 'desc')
   query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
   // SQLite knows no offset without a limit.
   return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
 }
 
-const isWholeCode = (db: Db, kind: Kind, code: string) =>
-  findsAny(db, matchOf(`|${code}|`, 'search_codes'), shelfOf(kind))
+/** Whether what is looked for is the whole of a code. */
+export const hasWholeCode = async (db: Db, kind: Kind, { code }: Matching): Promise<boolean> =>
+  code !== undefined && findsAny(db, matchOf(`|${code}|`, 'search_codes'), shelfOf(kind))
 
 /** How many items match, on all pages together. */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {

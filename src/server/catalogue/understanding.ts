@@ -9,7 +9,7 @@ import {
   withoutGaps,
   wordsOf,
 } from './search.ts'
-import { anyMatch } from './store.ts'
+import { anyMatch, hasWholeCode } from './store.ts'
 import { similarWords } from './store-derived.ts'
 
 const MOST_WORDS = 8
@@ -30,9 +30,14 @@ export interface Understanding {
 export async function understand(db: Db, kind: Kind, search: string): Promise<Understanding | undefined> {
   const typed = asTyped(search)
   if (!typed) return undefined
-  if (await anyMatch(db, kind, typed)) return { matching: typed }
-  const gapless = withoutGaps(search)
-  if (gapless && (await anyMatch(db, kind, gapless))) return { matching: gapless }
+  for (const matching of [typed, withoutGaps(search)]) {
+    if (!matching) continue
+    const [isMet, isWholeCode] = await Promise.all([
+      anyMatch(db, kind, matching),
+      hasWholeCode(db, kind, matching),
+    ])
+    if (isMet) return { matching: { ...matching, isWholeCode } }
+  }
   for (const name of synonymsOf(search)) {
     if (await anyMatch(db, kind, { text: name })) return { matching: { text: name }, instead: name }
   }
