@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { CATALOGUE_PARAMETERS } from '#web/site/catalogue-address.ts'
 import { hostileText, type Schema, valuesFor } from './values.ts'
 
 /** The API's description of itself, as `/api/openapi.json` answers it. */
@@ -65,6 +66,7 @@ export function requestsFor({ paths, components }: Description, known: string[])
   return fc.oneof(
     { arbitrary: fc.oneof(...described), weight: 9 },
     { arbitrary: otherCalls(known), weight: 1 },
+    { arbitrary: cataloguePages, weight: 1 },
   )
 }
 
@@ -135,6 +137,17 @@ function otherCalls(known: string[]): fc.Arbitrary<FuzzRequest> {
       headers,
     }))
 }
+
+const cataloguePages: fc.Arbitrary<FuzzRequest> = fc
+  .dictionary(
+    fc.constantFrom(...CATALOGUE_PARAMETERS),
+    fc.oneof(
+      fc.constantFrom('spares', 'services', 'list', 'price', 'true', '24', 'bore.mm:2..30'),
+      hostileText,
+    ),
+    { maxKeys: 4 },
+  )
+  .map((query) => ({ method: 'GET', path: `/products${queryOf(query)}`, headers: {} }))
 
 const headers = fc.dictionary(fc.constantFrom(...HEADERS), headerText, { maxKeys: 2 })
 

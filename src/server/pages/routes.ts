@@ -6,6 +6,7 @@ import { INSIDE_CALL, originOf, pathOf } from '#server/kernel/http.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { encoded, type Replays } from '#server/kernel/replays.ts'
 import { PageCache, type RenderedPage } from './cache.ts'
+import { normalAddress } from './normal-address.ts'
 import { answerPreview, asksForPreview, previewOf } from './preview.ts'
 import type { PageApi, WebBuild } from './web-build.ts'
 
@@ -46,9 +47,15 @@ export async function pageRoutes(
     return web.adminShell()
   }
 
+  /** The address that a page is kept under. Leading slashes make no other host of it. */
+  async function normal(asked: URL): Promise<URL> {
+    const { pathname } = normalAddress(asked, [])
+    return normalAddress(asked, await web.knownParameters(new URL(pathname, asked.origin)))
+  }
+
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const asked = new URL(originOf(request, publicUrl) + pathOf(request))
-    const address = await normalAddress(web, asked)
+    const address = await normal(asked)
     // What a shared cache kept of a stranger's public page would hide the preview from staff.
     if (asksForPreview(asked)) reply.header('cache-control', 'no-store')
     if (NOT_PAGES.test(address.pathname))
@@ -69,16 +76,6 @@ export async function pageRoutes(
     const page = web.cacheable ? await cache.get(address.href, render) : await cache.make(render)
     return answer(replays, request, reply, page)
   }
-}
-
-/** The address with only the parameters that make a difference, in their order: one page, one key. */
-async function normalAddress(web: WebBuild, address: URL): Promise<URL> {
-  const normal = new URL(address.pathname.replace(/^\/{2,}/, '/'), address.origin)
-  for (const name of await web.knownParameters(normal)) {
-    const value = address.searchParams.get(name)
-    if (value) normal.searchParams.set(name, value)
-  }
-  return normal
 }
 
 /**

@@ -25,7 +25,11 @@ export interface CatalogueView extends CatalogueFilters {
   from: number
 }
 
-const TABS: Record<string, Kind> = { machines: 'machine', spares: 'spare', services: 'service' }
+const TABS = new Map<string, Kind>([
+  ['machines', 'machine'],
+  ['spares', 'spare'],
+  ['services', 'service'],
+])
 export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'spares', service: 'services' }
 
 /** How each tab is named in sentences, and in headings. */
@@ -63,7 +67,7 @@ export function readCatalogueAddress(parameters: URLSearchParams): CatalogueView
   const text = (name: string) => parameters.get(name)?.trim() ?? ''
   const sort = text('sort')
   return {
-    tab: TABS[text('tab')] ?? 'machine',
+    tab: TABS.get(text('tab')) ?? 'machine',
     search: text('search').slice(0, LIMITS.searchLength),
     sort: sort === 'price' || sort === 'featured' ? sort : 'name',
     view: text('view') === 'list' ? 'list' : 'grid',
@@ -83,6 +87,7 @@ export function catalogueAddress({
   search,
   sort,
   view,
+  from,
   ...filters
 }: Partial<CatalogueView>): string {
   const parameters = new URLSearchParams({
@@ -90,8 +95,11 @@ export function catalogueAddress({
     ...(search && { search }),
     ...(sort && sort !== 'name' && { sort }),
     ...(view === 'list' && { view }),
+    ...(from && { from: String(from) }),
   })
-  for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))
+  // A price of 0 is a bound: it leaves out what has none.
+  for (const [name, value] of Object.entries(filters))
+    if (value || value === 0) parameters.set(name, String(value))
   return parameters.size > 0 ? `/products?${parameters}` : '/products'
 }
 

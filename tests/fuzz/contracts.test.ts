@@ -1,0 +1,52 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Schema, valuesFor } from './values.ts'
+
+const CONTRACTS = join(import.meta.dirname, '../../src/contracts')
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
+const RUNS = 150
+
+/** Every contract of the API, by its name. */
+const contracts: [string, z.ZodType][] = []
+for (const file of globSync('*.ts', { cwd: CONTRACTS }).sort()) {
+  if (file.includes('.test.')) continue
+  const module = (await import(join(CONTRACTS, file))) as Record<string, unknown>
+  for (const [name, value] of Object.entries(module))
+    if (value instanceof z.ZodType) contracts.push([name, value])
+}
+
+const asSchema = (contract: z.ZodType) =>
+  z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema
+
+test('every contract is found', () => {
+  expect(contracts.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['EnquiryBody', 'Machine', 'SiteContentBody']),
+  )
+})
+
+describe.each(contracts)('%s', (_name, contract) => {
+  const values = valuesFor(asSchema(contract), ['none'], {})
+  const check = (property: fc.IProperty<[unknown]>) => fc.assert(property, { seed: SEED, numRuns: RUNS })
+
+  test('judges whatever comes, and never breaks', () => {
+    check(
+      fc.property(values, (value) => {
+        const { success, error } = contract.safeParse(value)
+        expect(success || (error?.issues.length ?? 0) > 0).toBe(true)
+      }),
+    )
+  })
+
+  test('answers what JSON can carry, unchanged', () => {
+    check(
+      fc.property(values, (value) => {
+        const { success, data } = contract.safeParse(value)
+        if (success)
+          expect(JSON.parse(JSON.stringify({ data }))).toEqual({ ...(data !== undefined && { data }) })
+      }),
+    )
+  })
+})
