@@ -24,7 +24,8 @@ function reasonOf({
   const what = path ?? 'the file'
   if (code === 'EACCES' || code === 'EPERM') return `${what} may not be read or written by this user`
   if (code === 'EROFS') return `${what} is on a disk that cannot be written to`
-  if (code === 'ENOENT' || code === 'ENOTDIR') return `${what} is not there`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${what} is no folder`
+  if (code === 'ENOENT') return `${what} is not there`
   if (code === 'EISDIR') return `${what} is a folder`
   return (message ?? 'it ended for an unknown reason').replace(/\.$/, '')
 }

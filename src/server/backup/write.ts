@@ -13,8 +13,8 @@ import { type Plan, planBackup } from './plan.ts'
 import { BackupProblem, sentenceOf } from './problem.ts'
 import { sumLines, verifyBackup } from './verify.ts'
 
-/** A picture may go between two looks: the sweep removes what nothing shows. Then everything is looked at anew. */
-const TRIES = 3
+/** A picture may go between two looks, when the sweep removes what nothing shows. It comes every few hours, so twice is enough. */
+const TRIES = 2
 
 interface BackupOrder {
   dataDir: string

@@ -65,8 +65,8 @@ export function holdDatabase(dataDir: string): (() => void) | undefined {
   let sqlite: DatabaseSync | undefined
   try {
     sqlite = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: HOLD_WAIT_MS })
-    // Leaving the write-ahead log needs the file for oneself, and then no side file is left to be mixed up by a rename.
-    sqlite.exec('pragma locking_mode = exclusive; pragma journal_mode = delete; begin exclusive')
+    // Only who has the file to himself can leave the write-ahead log; then a rename mixes no side files up either.
+    sqlite.exec('pragma journal_mode = delete; begin exclusive')
   } catch (error) {
     sqlite?.close()
     const { errcode = 0 } = error as { errcode?: number }
