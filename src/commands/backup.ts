@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { BackupNews } from '#server/backup/backup-process.ts'
 import { type Backup, writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/kernel/clock.ts'
@@ -20,16 +21,18 @@ try {
   const { force = false } = values
   const { dataDir } = readConfig()
   const { signal } = stoppable()
-  report(await writeBackup({ dataDir, file, force, app: version(), clock: systemClock, signal }))
-  // The site that started this may still hold the line.
-  process.exit(0)
+  const backup = await writeBackup({ dataDir, file, force, app: version(), clock: systemClock, signal })
+  report(backup)
+  const missing = backup.manifest.media.missing.length
+  // The site makes its nightly back-ups by this command, and holds the line.
+  if (process.send) process.send({ missing } satisfies BackupNews, () => process.exit(0))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
 function report({ file, bytes, manifest }: Backup): void {
-  console.log(`${file}: ${(bytes / 1e6).toFixed(1)} MB, written, read back and found whole.
+  console.log(`${file}: ${(bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1)} MB, written, read back and found whole.
 ${describeContents(manifest)}
 It holds names, addresses and passwords' hashes: only its owner may read it.`)
 }

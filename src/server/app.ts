@@ -266,7 +266,11 @@ function runNightlyBackups(
     backupDir,
     clock,
     timer,
-    onDone: (done) => app.log.info(done, 'the nightly back-up is written'),
+    onDone: (done) => {
+      if (done.missing > 0)
+        app.log.warn(done, 'the nightly back-up is written, without files of pictures that are missing')
+      else app.log.info(done, 'the nightly back-up is written')
+    },
     onFailure: (reason) =>
       app.log.error({ reason }, 'the nightly back-up failed; it is tried again in an hour'),
   })

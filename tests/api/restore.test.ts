@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { NodeSqliteDialect, openSqliteFile } from '#server/database/dialect.ts'
+import { up as start } from '#server/database/migrations/0001-start.ts'
 import { agree, readEntries, type TestEntry, writeEntries } from '../support/archive.ts'
 import { runCommand } from '../support/command.ts'
 import { startProcess } from '../support/process.ts'
@@ -202,6 +206,23 @@ test('a file that is not there is said not to be there', async () => {
   expect(answer.code).toBe(1)
   expect(answer.text).toMatch(/^The back-up \S+ cannot be restored: \S+none\.tar\.gz is not there\.\n$/)
   expect(await readdir(folder)).toEqual([])
+})
+
+test('a back-up of an older version is restored, and brought up to date by the next start', async () => {
+  const older = join(folder, 'older')
+  await mkdir(older)
+  const db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(older, 'capstan.sqlite'))) })
+  const provider = { getMigrations: async () => ({ '0001-start': { up: start } }) }
+  await new Migrator({ db, provider }).migrateToLatest()
+  await db.destroy()
+  const file = join(folder, 'older.tar.gz')
+  expect(await runCommand('backup', [file], { DATA_DIR: older })).toMatchObject({ code: 0 })
+  const [manifest] = await readEntries(file)
+  expect(JSON.parse(manifest!.bytes.toString()).level).toBe('0001-start')
+  await restore(file)
+  const again = await startSite({ DATA_DIR: dataDir })
+  expect((await again.fetch('/api/products')).status).toBe(200)
+  await again.close()
 })
 
 describe('a data folder', () => {

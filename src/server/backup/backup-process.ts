@@ -9,6 +9,12 @@ import { partialOf, stagingPrefix } from './folders.ts'
 import { BackupProblem } from './problem.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../commands/backup.ts')
+/** What the process tells of a back-up that is written. */
+export interface BackupNews {
+  /** How many files of pictures were missing on the site already. */
+  missing: number
+}
+
 /** How long it may take to tidy up when it is told to stop. */
 const STOP_MS = 4000
 
@@ -20,7 +26,7 @@ export async function startBackupProcess(parts: {
   dataDir: string
   file: string
   signal: AbortSignal
-}): Promise<void> {
+}): Promise<BackupNews> {
   const { dataDir, file, signal } = parts
   signal.throwIfAborted()
   const cache = getCompileCacheDir()
@@ -34,12 +40,16 @@ export async function startBackupProcess(parts: {
       ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
     },
   })
+  let news: BackupNews = { missing: 0 }
+  child.once('message', (told: BackupNews) => {
+    news = told
+  })
   const stop = () => stopProcess(child)
   signal.addEventListener('abort', stop, { once: true })
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
     const [said, [code, killedBy]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
-    if (code === 0) return
+    if (code === 0) return news
     if (killedBy) await removeLeft(parts, child.pid)
     throw new BackupProblem(said.trim().split('\n')[0] || `The back-up ended early (${killedBy ?? code}).`)
   } finally {

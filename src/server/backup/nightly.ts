@@ -25,7 +25,7 @@ interface NightlyParts {
   backupDir: string
   clock: Clock
   timer: Timer
-  onDone(done: { name: string; bytes: number; removed: number }): void
+  onDone(done: { name: string; bytes: number; missing: number; removed: number }): void
   /** The reason is a sentence without the paths of this machine. */
   onFailure(reason: string): void
 }
@@ -59,10 +59,11 @@ export function startNightlyBackups(parts: NightlyParts): NightlyBackups {
     if (due > now) return Math.min(LOOK_MS, due.getTime() - now.getTime())
     const name = nightlyName(officeDay(now))
     await removePartials(backupDir)
-    await startBackupProcess({ dataDir: parts.dataDir, file: join(backupDir, name), signal: stopped.signal })
+    const file = join(backupDir, name)
+    const { missing } = await startBackupProcess({ dataDir: parts.dataDir, file, signal: stopped.signal })
     const old = superseded(await readdir(backupDir))
     for (const each of old) await rm(join(backupDir, each))
-    parts.onDone({ name, bytes: (await stat(join(backupDir, name))).size, removed: old.length })
+    parts.onDone({ name, bytes: (await stat(file)).size, missing, removed: old.length })
     return LOOK_MS
   }
 

@@ -13,12 +13,13 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { DATABASE_FILE } from '#server/database/open.ts'
-import { endSessions, holdDatabase } from '#server/database/snapshot.ts'
+import { DATABASE_FILE, openDatabase } from '#server/database/open.ts'
+import { holdDatabase } from '#server/database/snapshot.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import { syncFolder } from './folders.ts'
 import type { Manifest } from './manifest.ts'
 import { BackupProblem, sentenceOf } from './problem.ts'
+import { endSessions } from './store.ts'
 import { verifyBackup } from './verify.ts'
 
 interface RestoreOrder {
@@ -100,7 +101,7 @@ async function restoreInto(order: RestoreOrder, target: Target): Promise<Restore
     const onManifest = (manifest: Manifest) => checkRoom(folder, manifest)
     const manifest = await verifyBackup(file, { folder, keep: true, onManifest, signal })
     await mkdir(join(folder, 'media'), { recursive: true })
-    endSessions(join(folder, DATABASE_FILE))
+    await makeUsable(folder)
     signal.throwIfAborted()
     const kept = target.names.length > 0 ? keptName(order, target.base) : undefined
     if (target.base === dataDir) await swapContents(dataDir, { folder, kept, names: target.names })
@@ -110,6 +111,16 @@ async function restoreInto(order: RestoreOrder, target: Target): Promise<Restore
   } finally {
     release()
     if (staging) await rm(staging, { recursive: true, force: true })
+  }
+}
+
+/** Brings the database up to date, as a start would, and ends sessions: some were ended since the back-up was made. */
+async function makeUsable(folder: string): Promise<void> {
+  const db = await openDatabase(folder)
+  try {
+    await endSessions(db)
+  } finally {
+    await db.destroy()
   }
 }
 

@@ -47,16 +47,6 @@ export function findDamage(file: string): string | undefined {
   return said === 'ok' ? undefined : said
 }
 
-/** Signs everybody out and makes links void that were sent to choose a password. */
-export function endSessions(file: string): void {
-  const sqlite = new DatabaseSync(file)
-  try {
-    sqlite.exec('begin; delete from session; delete from account_link; commit')
-  } finally {
-    sqlite.close()
-  }
-}
-
 /**
  * Keeps every other process out of a site's database until the answer is called. Undefined when another process has it
  * open. A folder without a database, or with one that cannot be read, is nobody's.
