@@ -10,6 +10,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
 import { picturesChangedSince, picturesInCatalogue } from './catalogue/store-pictures.ts'
@@ -136,6 +137,8 @@ export async function buildApp({
   sweepPictures(app, { db, clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
 
+  if (config.backupDir) runNightlyBackups(app, { ...config, backupDir: config.backupDir, clock, timer })
+
   const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
 
   accountRoutes(app, {
@@ -252,6 +255,26 @@ function sweepPictures(
     next()
     await running
   })
+}
+
+function runNightlyBackups(
+  app: FastifyInstance,
+  { dataDir, backupDir, clock, timer }: { dataDir: string; backupDir: string; clock: Clock; timer: Timer },
+): void {
+  const backups = startNightlyBackups({
+    dataDir,
+    backupDir,
+    clock,
+    timer,
+    onDone: (done) => {
+      if (done.missing > 0)
+        app.log.warn(done, 'the nightly back-up is written, without files of pictures that are missing')
+      else app.log.info(done, 'the nightly back-up is written')
+    },
+    onFailure: (reason) =>
+      app.log.error({ reason }, 'the nightly back-up failed; it is tried again in an hour'),
+  })
+  app.addHook('onClose', () => backups.stop())
 }
 
 /** Sends what waits in the outbox. Answers how mail is left there: in the caller's transaction, and sent after it. */

@@ -7,6 +7,7 @@ test('without settings the site runs at home, with the demo', () => {
     port: 3000,
     publicUrl: undefined,
     dataDir: `${process.cwd()}/data`,
+    backupDir: undefined,
     firstAdmin: { email: 'owner@localhost', password: undefined },
     demo: 'auto',
     avif: true,
@@ -37,6 +38,8 @@ test.each([
   ['PUBLIC_URL', 'www.example.in'],
   ['PUBLIC_URL', 'ftp://www.example.in'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['BACKUP_DIR', './data'],
+  ['BACKUP_DIR', 'data/backups'],
   ['ADMIN_EMAIL', 'owner'],
   ['ADMIN_PASSWORD', '1234567'],
   ['DEMO', 'yes'],
@@ -51,6 +54,10 @@ test.each([
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: it .+$`))
+})
+
+test('back-ups go where they are told to, beside the data', () => {
+  expect(readConfig({ BACKUP_DIR: 'data-backups' }).backupDir).toBe(`${process.cwd()}/data-backups`)
 })
 
 test('behind a proxy the site must be told where it stands', () => {

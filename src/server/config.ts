@@ -12,6 +12,7 @@ const Environment = z.object({
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
+  BACKUP_DIR: z.string().optional(),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -48,6 +49,8 @@ export interface Config {
   publicUrl: string | undefined
   /** Absolute. */
   dataDir: string
+  /** Absolute: where a back-up is written every night; undefined: none is made. */
+  backupDir: string | undefined
   firstAdmin: { email: string; password: string | undefined }
   demo: 'auto' | 'off'
   /** Whether pictures are made smaller once more in the background. */
@@ -76,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
+    backupDir: backupFolder(env),
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     avif: env.AVIF === 'auto',
@@ -83,6 +87,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mail: mailSettings(env),
     logLevel: env.LOG_LEVEL,
   }
+}
+
+function backupFolder({ BACKUP_DIR, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
+  if (!BACKUP_DIR) return undefined
+  const folder = resolve(BACKUP_DIR)
+  if (`${folder}/`.startsWith(`${resolve(DATA_DIR)}/`)) {
+    throw new Error('The setting BACKUP_DIR is wrong: it must lie outside of DATA_DIR, best on another disk')
+  }
+  return folder
 }
 
 function mailSettings({

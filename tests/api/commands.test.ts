@@ -1,12 +1,8 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runCommand } from '../support/command.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
 import { addAccount, asSetBy, login, logLines, turnOnSecondFactor } from './requests.ts'
-
-const PROJECT = join(import.meta.dirname, '../..')
 
 let site: TestSite
 beforeEach(async () => {
@@ -14,18 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Runs one of the commands beside the running site, as staff would in a second window. */
-async function command(name: string, ...args: string[]): Promise<{ code: number; text: string }> {
-  const env = { ...process.env, DATA_DIR: site.dataDir, ADMIN_PASSWORD: '', NODE_ENV: '' }
-  const run = promisify(execFile)(process.execPath, [`src/commands/${name}.ts`, ...args], {
-    cwd: PROJECT,
-    env,
-  })
-  return run.then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
-  )
-}
+/** Beside the running site. */
+const command = (name: string, ...args: string[]) => runCommand(name, args, { DATA_DIR: site.dataDir })
 
 const signIn = async (email: string, password: string) =>
   (await site.fetch('/api/auth/login', jsonBody('POST', { email, password }))).status

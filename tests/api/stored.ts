@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Problem } from '#contracts/problem.ts'
+import type { Db } from '#server/database/open.ts'
 import type { TestSite } from '../support/site.ts'
 
 /** Everything that a refused request must leave as it was: rows, picture files and uploads under way. */
@@ -54,4 +56,16 @@ export async function pictureFiles(dataDir: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
+}
+
+/** Every row of every table as text, by the table's name; sorted. Text indexes are derived and not among them. */
+export async function everyRow(db: Db): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from pragma_table_list where type = 'table' and name not like 'sqlite_%'`.execute(db)
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    all[name] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return all
 }

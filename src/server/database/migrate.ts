@@ -14,6 +14,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-shelves': { up: shelves },
 }
 
+/** Whether this version knows a step; a database or back-up with another one comes from a newer version. */
+export const isKnownStep = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
+
 /** Brings the database up to date, all steps or none. Several processes may call it at once: one works, the others wait. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await refuseNewer(db)
@@ -26,7 +29,7 @@ async function refuseNewer(db: Kysely<Tables>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const unknown = rows.find((row) => !(row.name in MIGRATIONS))
+  const unknown = rows.find((row) => !isKnownStep(row.name))
   if (!unknown) return
   throw new Error(
     `This database was written by a newer version of Capstan (step ${unknown.name}). Start that version, or restore a back-up made with this one.`,

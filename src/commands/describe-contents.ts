@@ -1,0 +1,10 @@
+import type { Manifest } from '#server/backup/manifest.ts'
+
+/** 'Machines …, as of …', with a second line when pictures were lost already. */
+export function describeContents({ madeAt, database, media }: Manifest): string {
+  const { item = 0, enquiry = 0, media: pictures = 0 } = database.rows
+  const counted = `As of ${madeAt}: ${item} items, ${enquiry} enquiries, ${pictures} pictures in ${media.files} files.`
+  if (media.missing.length === 0) return counted
+  return `${counted}
+Attention: ${media.missing.length} files of pictures were missing on the site already, the first of them media/${media.missing[0]}.`
+}

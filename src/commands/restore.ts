@@ -1,0 +1,35 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { readConfig } from '#server/config.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { describeContents } from './describe-contents.ts'
+import { stoppable } from './stoppable.ts'
+
+const USAGE = `npm run restore -- FILE.tar.gz            fill DATA_DIR, which must be empty or not there yet, from a back-up
+npm run restore -- FILE.tar.gz --force    move what is in DATA_DIR aside first; the site must be stopped`
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { force: { type: 'boolean' } },
+  })
+  const [file] = positionals
+  if (!file || positionals.length > 1) throw new Error(USAGE)
+  const { force = false } = values
+  const { dataDir } = readConfig()
+  const { signal } = stoppable()
+  const { manifest, kept } = await restoreBackup({
+    file: resolve(file),
+    dataDir,
+    force,
+    clock: systemClock,
+    signal,
+  })
+  console.log(`${dataDir} is as it was at ${manifest.madeAt}. Nobody is signed in; everybody signs in anew.
+${describeContents(manifest)}`)
+  if (kept) console.log(`What was there before is in ${kept}. Remove it when it is no longer needed.`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

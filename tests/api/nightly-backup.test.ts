@@ -1,0 +1,171 @@
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { officeDay } from '#contracts/office-day.ts'
+import { type NightlyBackups, startNightlyBackups } from '#server/backup/nightly.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { insertMedia } from '#server/media/store.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { createService } from './requests.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let site: TestSite | undefined
+let folder: string
+let backupDir: string
+/** What waits for its time, and how long. */
+let timers: { run: () => void; afterMs: number }[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capstan-nightly-'))
+  backupDir = join(folder, 'backups')
+  timers = []
+})
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+function timer(run: () => void, afterMs: number): () => void {
+  const entry = { run, afterMs }
+  timers.push(entry)
+  return () => {
+    timers = timers.filter((other) => other !== entry)
+  }
+}
+
+/** Lets the time pass for the one that waits; answers how long it had to. */
+function pass(): number {
+  expect(timers).toHaveLength(1)
+  const [{ run, afterMs }] = timers.splice(0) as [(typeof timers)[number]]
+  run()
+  return afterMs
+}
+/** Waits until it has done what it does and waits again; answers for how long. */
+async function settled(): Promise<number> {
+  await vi.waitFor(() => expect(timers).toHaveLength(1), 15_000)
+  return timers[0]!.afterMs
+}
+const nightly = (back = 0) => `capstan-${officeDay(new Date(Date.now() - back * DAY_MS))}.tar.gz`
+
+test('the running site backs itself up soon after its start and every night, and removes what is superseded', async () => {
+  site = await startSite({ BACKUP_DIR: backupDir }, { timer })
+  const service = await createService(await site.signIn())
+  expect(pass()).toBe(60_000)
+  expect(await settled()).toBe(HOUR_MS)
+  expect(await readdir(backupDir)).toEqual([nightly()])
+  expect((await stat(backupDir)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(backupDir, nightly()))).mode & 0o777).toBe(0o600)
+  const first = await readFile(join(backupDir, nightly()))
+
+  pass()
+  expect(await settled()).toBeLessThanOrEqual(HOUR_MS)
+  expect((await readFile(join(backupDir, nightly()))).equals(first)).toBe(true)
+
+  const stray = ['notes.txt', 'capstan-2020-01-01.tar.gz.bak', 'capstan-2020-13-01.tar.gz', 'capstan.tar.gz']
+  const old = Array.from({ length: 40 }, (_, count) => nightly(count + 1))
+  for (const name of [...stray, ...old, `${nightly(3)}.partial`]) await writeFile(join(backupDir, name), '')
+  site.advance(2 * 24 * 60)
+  pass()
+  expect(await settled()).toBe(HOUR_MS)
+  const left = await readdir(backupDir)
+  expect(left).toEqual(expect.arrayContaining([...stray, nightly(-2), nightly(), nightly(5)]))
+  expect(left).not.toContain(`${nightly(3)}.partial`)
+  expect(left.filter((name) => old.includes(name)).length).toBeLessThan(5 + 4 + 3)
+
+  const dataDir = join(folder, 'restored')
+  const restored = { file: join(backupDir, nightly(-2)), dataDir, force: false, clock: () => new Date() }
+  await restoreBackup({ ...restored, signal: new AbortController().signal })
+  await site.close()
+  site = await startSite({ DATA_DIR: dataDir })
+  expect((await site.fetch(`/api/services/${service.id}`)).status).toBe(200)
+})
+
+test('without BACKUP_DIR there is nothing to do', async () => {
+  site = await startSite({}, { timer })
+  expect(timers).toEqual([])
+})
+
+/** The job beside a site, told what it says. */
+async function startJob(now: () => Date = () => new Date()) {
+  site = await startSite()
+  const said: unknown[] = []
+  const job: NightlyBackups = startNightlyBackups({
+    dataDir: site.dataDir,
+    backupDir,
+    clock: now,
+    timer,
+    onDone: (done) => said.push(done),
+    onFailure: (reason) => said.push(reason),
+  })
+  return { job, said, site }
+}
+
+test('what fails is said in a sentence without the paths of the machine, and tried again an hour later', async () => {
+  const { said } = await startJob()
+  await writeFile(backupDir, 'a file where the folder should be')
+  pass()
+  expect(await settled()).toBe(HOUR_MS)
+  expect(said).toEqual(['The nightly back-up cannot be made: BACKUP_DIR is no folder.'])
+
+  await rm(backupDir)
+  await mkdir(join(backupDir, `${nightly()}.partial`, 'in the way'), { recursive: true })
+  pass()
+  expect(await settled()).toBe(HOUR_MS)
+  expect(said[1]).toEqual(expect.stringMatching(/^The nightly back-up cannot be made: .+BACKUP_DIR.+\.$/))
+  await rm(backupDir, { recursive: true })
+
+  const database = join(site!.dataDir, 'capstan.sqlite')
+  await site!.db.destroy()
+  await rm(database)
+  pass()
+  expect(await settled()).toBe(HOUR_MS)
+  expect(said[2]).toBe('There is no site in DATA_DIR (DATA_DIR).')
+  expect(await readdir(backupDir)).toEqual([])
+})
+
+test('files of pictures that are missing on the site are counted', async () => {
+  const { said, site } = await startJob()
+  const record = {
+    id: '0'.repeat(32),
+    width: 320,
+    height: 240,
+    thumbhash: '',
+    widths: [160, 320],
+    avif: false,
+  }
+  await insertMedia(site.db, record, new Date().toISOString())
+  pass()
+  await settled()
+  expect(said).toEqual([{ name: nightly(), bytes: expect.any(Number), missing: 2, removed: 0 }])
+})
+
+test('the end of the site ends a back-up under way, which comes after all other work and leaves nothing', async () => {
+  const { job, said, site } = await startJob()
+  const id = '0'.repeat(32)
+  const record = { id, width: 320, height: 240, thumbhash: '', widths: [320], avif: false }
+  await insertMedia(site.db, record, new Date().toISOString())
+  await mkdir(join(site.dataDir, 'media', id), { recursive: true })
+  const huge = await open(join(site.dataDir, 'media', id, '320.webp'), 'w')
+  await huge.truncate(4_000_000_000)
+  await huge.close()
+  pass()
+  await vi.waitFor(async () => {
+    expect(await readdir(backupDir)).toEqual([`${nightly()}.partial`])
+    expect((await stat(join(backupDir, `${nightly()}.partial`))).size).toBeGreaterThan(100_000)
+  }, 10_000)
+  const [staging] = await readdir(join(site.dataDir, 'tmp'))
+  const pid = Number(staging!.split('-')[1])
+  expect(getPriority(pid)).toBe(19)
+
+  const start = performance.now()
+  await job.stop()
+  expect(performance.now() - start).toBeLessThan(3500)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(await readdir(backupDir)).toEqual([])
+  expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
+  expect(timers).toEqual([])
+  expect(said).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Header } from 'tar'
+import type { Manifest } from '#server/backup/manifest.ts'
+
+/** One entry of an archive as a test wants it, sound or not. */
+export interface TestEntry {
+  path: string
+  bytes: Buffer
+  /** Makes it a link to there. */
+  link?: string
+}
+
+const BLOCK = 512
+
+/** The entries of a back-up, in order. */
+export async function readEntries(file: string): Promise<TestEntry[]> {
+  const tar = gunzipSync(await readFile(file))
+  const entries: TestEntry[] = []
+  for (let at = 0; tar[at]; ) {
+    const { path = '', size = 0 } = new Header(tar, at)
+    entries.push({ path, bytes: tar.subarray(at + BLOCK, at + BLOCK + size) })
+    at += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+  }
+  return entries
+}
+
+/** Writes an archive of these entries. */
+export async function writeEntries(file: string, entries: TestEntry[]): Promise<void> {
+  const blocks = entries.flatMap(({ path, bytes, link }) => {
+    const head = Buffer.alloc(BLOCK)
+    const kind = link ? ({ type: 'SymbolicLink', linkpath: link } as const) : ({ type: 'File' } as const)
+    new Header({ path, size: bytes.length, mode: 0o600, mtime: new Date(), ...kind }).encode(head, 0)
+    return [head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]
+  })
+  await writeFile(file, gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)])))
+}
+
+/** Makes the manifest and the list of sums agree with the other entries, as a careful forger would. */
+export function agree(entries: TestEntry[], change: (manifest: Manifest) => unknown = () => {}): void {
+  const of = (path: string) => entries.find((entry) => entry.path === path)!
+  const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const media = entries.filter(({ path }) => path.startsWith('media/'))
+  const manifest: Manifest = JSON.parse(of('manifest.json').bytes.toString())
+  const database = of('capstan.sqlite').bytes
+  Object.assign(manifest.database, { bytes: database.length, sha256: sum(database) })
+  manifest.media.files = media.length
+  manifest.media.bytes = media.reduce((total, { bytes }) => total + bytes.length, 0)
+  change(manifest)
+  of('manifest.json').bytes = Buffer.from(JSON.stringify(manifest))
+  of('media.sha256').bytes = Buffer.from(media.map(({ path, bytes }) => `${sum(bytes)}  ${path}\n`).join(''))
+}

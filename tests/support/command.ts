@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const PROJECT = join(import.meta.dirname, '../..')
+
+/** Runs one of src/commands in a process of its own, as staff would in a second window. */
+export async function runCommand(
+  name: string,
+  args: string[],
+  environment: Record<string, string>,
+): Promise<{ code: number; text: string }> {
+  const env = { ...process.env, ADMIN_PASSWORD: '', NODE_ENV: '', ...environment }
+  const run = promisify(execFile)(process.execPath, [`src/commands/${name}.ts`, ...args], {
+    cwd: PROJECT,
+    env,
+  })
+  return run.then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }),
+  )
+}
