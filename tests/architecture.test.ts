@@ -14,7 +14,7 @@ const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
   [
-    /^server\/(catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard)/,
+    /^server\/(catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard|operations)/,
     SERVER_GROUND,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],
@@ -115,5 +115,5 @@ test('the program starts without what an idle site does not need', () => {
   expect(loaded.filter((name) => HEAVY.has(name))).toEqual([])
 })
 
-/** Of 5 to 25 MB each: for pictures, for mail, for signing in, for development. */
-const HEAVY = new Set(['sharp', 'nodemailer', '@node-rs/argon2', 'vite'])
+/** Of 2 to 25 MB each: for pictures, for mail, for signing in, for development, for who measures. */
+const HEAVY = new Set(['sharp', 'nodemailer', '@node-rs/argon2', 'vite', 'prom-client'])
