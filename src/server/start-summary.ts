@@ -14,7 +14,7 @@ export async function startSummary(config: Config, db: Db, project: string): Pro
   const enquiries = await countStored(db)
   return [
     line('version', `${version}, Node ${process.versions.node}`),
-    line('data', `${config.dataDir} (${items} items on offer, ${enquiries} enquiries)`),
+    line('data', `${config.dataDir} (items on offer: ${items}, enquiries: ${enquiries})`),
     line('mail', mailOf(config)),
     line('proxies', config.proxies === 0 ? 'none' : `${config.proxies} in front`),
     line('metrics', metricsOf(config)),

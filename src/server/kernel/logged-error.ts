@@ -2,11 +2,13 @@ const PROJECT = new URL('../../../', import.meta.url).pathname
 const FRAME = /^ {4}at (?:([\w$.<>[\]# ]+) \()?((?:file:\/\/|node:)?[^\s()]+:\d+:\d+)\)?$/
 const CODE = /^[A-Z][A-Z\d_]{1,60}$/
 const MOST_CAUSES = 3
+/** What SQLite says in names of the schema alone. Others, such as those of its text index, may quote what was searched. */
+const SCHEMA_WORDS = /^(?:no such table: \w+|(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed\b.*)$/
 
 interface LoggedError {
   [key: string]: unknown
   type: string
-  /** SQLite's fixed words for its `errcode`; '' for everything else. */
+  /** The database's own words; '' for everything else. */
   message: string
   stack: string
 }
@@ -17,16 +19,21 @@ interface LoggedError {
  */
 export function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
-  const { code, errcode, errstr } = error as { code?: unknown; errcode?: unknown; errstr?: unknown }
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return {
     type: error.constructor.name,
     ...(typeof code === 'string' && CODE.test(code) && { code }),
     ...(typeof errcode === 'number' && { errcode }),
-    message: code === 'ERR_SQLITE_ERROR' && typeof errstr === 'string' ? errstr : '',
+    message: code === 'ERR_SQLITE_ERROR' ? wordsOfSqlite(error) : '',
     stack: framesOf(error),
     ...(error.cause instanceof Error &&
       depth < MOST_CAUSES && { cause: describeError(error.cause, depth + 1) }),
   }
+}
+
+function wordsOfSqlite(error: Error & { errstr?: unknown }): string {
+  if (SCHEMA_WORDS.test(error.message)) return error.message
+  return typeof error.errstr === 'string' ? error.errstr : ''
 }
 
 /** 'function (src/server/file.ts:1:2)', one a line, innermost first. */

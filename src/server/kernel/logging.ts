@@ -5,6 +5,8 @@ import { newId } from './ids.ts'
 import { describeError } from './logged-error.ts'
 
 export const REQUEST_ID = 'x-request-id'
+/** Of an error; the library of the database alone takes ten. */
+const STACK_FRAMES = 25
 /** Hexadecimal digits, a UUID and the like, as proxies make them; no name, no address. */
 const PROXY_ID = /^(?=\D*\d)[\dA-Za-z-]{16,64}$/
 
@@ -13,6 +15,7 @@ const PROXY_ID = /^(?=\D*\d)[\dA-Za-z-]{16,64}$/
  * more than `describeError` lets through, whoever logs it.
  */
 export function logSettings(level: string) {
+  Error.stackTraceLimit = STACK_FRAMES
   return {
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
