@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { countPages } from './catalogue/store-pages.ts'
 import type { Config } from './config.ts'
+import { countUpTo } from './database/count.ts'
 import type { Db } from './database/open.ts'
-import { countStored } from './enquiries/store-lists.ts'
 
+/** Counting on would hold up the start of a great site. */
+const MOST_COUNTED = 10_000
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/
 
 /** How the site stands at this start, for whoever started it: a few lines, and what is likely a mistake. */
 export async function startSummary(config: Config, db: Db, project: string): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }
-  const items = await countPages(db)
-  const enquiries = await countStored(db)
+  const items = await roughly(db, 'item')
+  const enquiries = await roughly(db, 'enquiry')
   return [
     line('version', `${version}, Node ${process.versions.node}`),
-    line('data', `${config.dataDir} (items on offer: ${items}, enquiries: ${enquiries})`),
+    line('data', `${config.dataDir} (items: ${items}, enquiries: ${enquiries})`),
     line('mail', mailOf(config)),
     line('proxies', config.proxies === 0 ? 'none' : `${config.proxies} in front`),
     line('metrics', metricsOf(config)),
@@ -23,6 +24,11 @@ export async function startSummary(config: Config, db: Db, project: string): Pro
 }
 
 const line = (name: string, text: string) => `  ${name.padEnd(9)} ${text}`
+
+async function roughly(db: Db, table: 'item' | 'enquiry'): Promise<string> {
+  const count = await countUpTo(MOST_COUNTED, db, table)
+  return count < MOST_COUNTED ? String(count) : `${MOST_COUNTED.toLocaleString('en-GB')} or more`
+}
 
 function mailOf({ mail }: Config): string {
   if (!mail) return 'off: enquiries are stored, but nobody is told by mail (set SMTP_URL and NOTIFY_EMAIL)'

@@ -205,14 +205,16 @@ describe('the id of a request', () => {
     const output = await run(
       { LOG_LEVEL: 'silent' },
       `const ids = []
-       for (const path of ['/', '/', '/', '/api/products', '/api/products', '/api/products', '/api/products?search=x', '/api/products?search=x'])
-         ids.push((await fetch(url + path)).headers.get('x-request-id'))
+       // Another encoding is not replayed, but made of what is kept.
+       for (const path of ['/', '/api/products', '/api/products?search=x'])
+         for (const encoding of ['gzip', 'gzip', 'br', 'identity'])
+           ids.push((await fetch(url + path, { headers: { 'accept-encoding': encoding } })).headers.get('x-request-id'))
        console.log(JSON.stringify({ ids }))`,
     )
     const given = (linesOf(output)[0] as unknown as { ids: (string | null)[] }).ids.filter(
       (id) => id !== null,
     )
-    expect(given.length).toBeGreaterThanOrEqual(3)
+    expect(given.length).toBeGreaterThanOrEqual(9)
     expect(new Set(given).size).toBe(given.length)
   })
 })

@@ -23,7 +23,7 @@ test('a start says how the site stands', async () => {
   await second.stop()
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
   expect(second.output()).toContain(`  version   ${version}, Node ${process.versions.node}\n`)
-  expect(second.output()).toContain(`  data      ${folder} (items on offer: 0, enquiries: 1)\n`)
+  expect(second.output()).toContain(`  data      ${folder} (items: 0, enquiries: 1)\n`)
   expect(second.output()).toContain('  mail      off: enquiries are stored, but nobody is told')
   expect(second.output()).toContain('  proxies   none\n')
   expect(second.output()).toContain('  metrics   off\n')
