@@ -1,7 +1,7 @@
 // Runs on any Node from 18 on, before anything is installed: plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const project = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
@@ -17,6 +17,7 @@ const WEB = ['src/web', 'src/contracts', 'vite.config.ts']
 export function install() {
   const wanted = fingerprint(PACKAGES)
   if (existsSync(node) && stamp('installed') === wanted) return
+  needWritable()
   console.log('Installing the packages (once, about half a minute) ...')
   // Not 'npm ci': it refuses a lock file that lacks packages of other platforms, which not every registry serves.
   run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'])
@@ -29,6 +30,7 @@ export function install() {
 export function build() {
   const wanted = fingerprint([...PACKAGES, ...WEB])
   if (stamp('built') === wanted) return
+  needWritable()
   console.log('Building the pages ...')
   rmSync(join(project, STAMPS.built), { force: true })
   const vite = join(project, 'node_modules/vite/bin/vite.js')
@@ -53,6 +55,17 @@ export function run(command, args, options = {}) {
 /** The environment with the pinned Node first on PATH. */
 export function withPinnedNode() {
   return { ...process.env, PATH: `${join(project, 'node_modules/.bin')}:${process.env.PATH}` }
+}
+
+/** A site that runs from a folder it cannot write is installed and built beforehand (docs/operations.md). */
+function needWritable() {
+  try {
+    accessSync(project, constants.W_OK)
+  } catch {
+    fail(
+      "What this program was installed or built from has changed, and its folder cannot be written from here. Run 'npm run build' there as its owner, then start again.",
+    )
+  }
 }
 
 function fail(sentence) {

@@ -8,6 +8,7 @@ import { openDatabase } from './server/database/open.ts'
 import { openReader } from './server/database/reader.ts'
 import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
 import { openBuiltWeb } from './server/pages/built.ts'
+import { startSummary } from './server/start-summary.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const DRAIN_MS = 10_000
@@ -40,7 +41,9 @@ async function main(): Promise<void> {
   })
   setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref()
   const firstAdmin = await addFirstAdmin(config, db)
-  console.log(welcome(config.publicUrl ?? app.listeningOrigin, firstAdmin))
+  console.log(
+    welcome(config.publicUrl ?? app.listeningOrigin, firstAdmin, await startSummary(config, db, PROJECT)),
+  )
 }
 
 /** SIGTERM and Ctrl+C finish the requests under way; a second signal, or ten seconds, end the process at once. */
@@ -58,12 +61,12 @@ function stopOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 }
 
-function welcome(address: string, firstAdmin: FirstAdmin | undefined): string {
+function welcome(address: string, firstAdmin: FirstAdmin | undefined, summary: string): string {
   const password = firstAdmin?.password
     ? `password  ${firstAdmin.password}  (shown this once)`
     : 'the password from ADMIN_PASSWORD'
   const signIn = firstAdmin
     ? `Sign in under 'Admin Access' at the foot of the page:\n  e-mail    ${firstAdmin.email}\n  ${password}`
     : "Sign in under 'Admin Access' at the foot of the page. Forgot the password? npm run admin -- reset EMAIL"
-  return `\nCapstan is ready at ${address}\n${signIn}\n`
+  return `\nCapstan is ready at ${address}\n${signIn}\n\n${summary}\n`
 }

@@ -14,7 +14,7 @@ const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
   [
-    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard)/,
+    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard|operations)/,
     SERVER_GROUND,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],
@@ -115,5 +115,5 @@ test('the program starts without what an idle site does not need', () => {
   expect(loaded.filter((name) => HEAVY.has(name))).toEqual([])
 })
 
-/** For pictures, for back-ups, for mail, for signing in, for development. */
-const HEAVY = new Set(['sharp', 'tar', 'nodemailer', '@node-rs/argon2', 'vite'])
+/** For pictures, for back-ups, for mail, for signing in, for development, for who measures. */
+const HEAVY = new Set(['sharp', 'tar', 'nodemailer', '@node-rs/argon2', 'vite', 'prom-client'])

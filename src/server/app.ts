@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -14,32 +14,36 @@ import { startNightlyBackups } from './backup/nightly.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
 import { picturesChangedSince, picturesInCatalogue } from './catalogue/store-pictures.ts'
-import type { Config, MailSettings } from './config.ts'
+import type { Config, MailSettings, MetricsSettings } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
+import { countStored } from './enquiries/store-lists.ts'
 import { type Clock, daysBefore, systemClock, timestamp } from './kernel/clock.ts'
 import { answerProblems, sendProblem } from './kernel/errors.ts'
 import { createEvents, type Events } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
 import { networkOf, refuseForeignWrites } from './kernel/http.ts'
-import { newId } from './kernel/ids.ts'
 import { keepReads } from './kernel/kept-reads.ts'
+import { answerRequestId, logAnswers, logController, logSettings, requestIds } from './kernel/logging.ts'
 import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
 import { Replays } from './kernel/replays.ts'
+import { newTally, type Tally } from './kernel/tally.ts'
 import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
 import { startMailJob } from './mail/job.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { type QueueMail, queueMail } from './mail/store.ts'
+import { countOutbox, type QueueMail, queueMail } from './mail/store.ts'
 import { openTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif.ts'
 import { type Blobs, folderBlobs } from './media/blobs.ts'
 import { type Media, openMedia, type UsedPictures } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openWorkshop, type Workshop } from './media/workshop.ts'
+import { healthRoutes } from './operations/health-routes.ts'
+import { metricsRoutes } from './operations/metrics-routes.ts'
 import { type CrawlerParts, crawlerRoutes } from './pages/crawler-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
@@ -79,25 +83,28 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
-  mkdirSync(tmpDir, { recursive: true })
+  const mediaFolder = join(config.dataDir, 'media')
+  for (const folder of [tmpDir, mediaFolder]) mkdirSync(folder, { recursive: true })
   await removeLeftForms(tmpDir)
 
-  const replays = new Replays({ isBehindProxy: config.proxies > 0 })
+  const isBehindProxy = config.proxies > 0
+  const replays = new Replays({ isBehindProxy })
   const app = fastify({
     serverFactory: (handler) => listeningServer(replays, handler),
     bodyLimit: JSON_BODY_BYTES,
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
-    genReqId: () => newId(),
-    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds({ isBehindProxy }),
+    logController: logController(),
     forceCloseConnections: 'idle',
-    logger: { level: config.logLevel },
+    logger: logSettings(config.logLevel),
   })
   logAnswers(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
+  app.addHook('onRequest', answerRequestId)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(SECURITY_HEADERS)
     if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
@@ -121,18 +128,21 @@ export async function buildApp({
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many requests from your address. Please try again a little later.', Math.ceil(ttl / 1000)),
   })
+  const workshop = openWorkshop()
+  app.addHook('onClose', async () => workshop.close())
+  const tallies = { reads: newTally(), pages: newTally() }
+  if (config.metrics)
+    await measure(app, config.dataDir, config.metrics, { db, clock, replays, caches: tallies, workshop })
   await describeApi(app)
 
   const events = createEvents()
-  const reads = keepReads(app, { replays, publicUrl })
+  const reads = keepReads(app, { replays, publicUrl, tally: tallies.reads })
   events.on('content', () => {
     replays.clear()
     reads.clear()
   })
   const guard = createGuard(identifier({ db, clock }))
-  const blobs = folderBlobs(join(config.dataDir, 'media'))
-  const workshop = openWorkshop()
-  app.addHook('onClose', async () => workshop.close())
+  const blobs = folderBlobs(mediaFolder)
   const media = openMedia({ db, blobs, clock, workshop })
   sweepPictures(app, { db, clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
@@ -167,8 +177,12 @@ export async function buildApp({
   siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
+  healthRoutes(app, { dataDir: config.dataDir, mediaFolder, readDatabase: () => listAccounts(db) })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
-  if (openWeb) await pageRoutes(app, { web: await openWeb(app), events, guard, replays, publicUrl })
+  if (openWeb) {
+    const web = await openWeb(app)
+    await pageRoutes(app, { web, events, guard, replays, publicUrl, tally: tallies.pages })
+  }
   return app
 }
 
@@ -180,6 +194,30 @@ function listeningServer(replays: Replays, handler: RequestListener): Server {
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_MS
   return server
+}
+
+/** Loads what measures only where somebody wants the figures: it takes memory and time at every start. */
+async function measure(
+  app: FastifyInstance,
+  dataDir: string,
+  settings: MetricsSettings,
+  parts: { db: Db; clock: Clock; replays: Replays; caches: Record<string, Tally>; workshop: Workshop },
+): Promise<void> {
+  const { db, clock, replays, caches, workshop } = parts
+  const { openMetrics } = await import('./operations/metrics.ts')
+  const measured = openMetrics(app, {
+    dataDir,
+    replays,
+    caches,
+    countOutbox: async () => {
+      const { oldestAt, ...counts } = await countOutbox(db)
+      const ageMs = oldestAt ? clock().getTime() - new Date(oldestAt).getTime() : 0
+      return { ...counts, oldestAgeSeconds: ageMs / 1000 }
+    },
+    countEnquiries: () => countStored(db),
+    picturesUnderWay: () => workshop.underWay,
+  })
+  metricsRoutes(app, measured, settings)
 }
 
 /** What the sitemap lists: every item under its readable address, with its pictures. */
@@ -293,24 +331,6 @@ function runMailJob(
     await queueMail(db, mail, at)
     job.wake()
   }
-}
-
-/**
- * One line an answer, without query, address or anything else that could name a person: of the path, what the route calls
- * its parts. Reads that succeed are not news.
- */
-function logAnswers(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const line = {
-      method: request.method,
-      path: request.routeOptions.url ?? request.url.split('?')[0],
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    }
-    const read = request.method === 'GET' || request.method === 'HEAD'
-    if (read && reply.statusCode < 500) request.log.debug(line)
-    else request.log.info(line)
-  })
 }
 
 /** Pictures may stand at outside addresses (decision 0004) or wait as blobs to be uploaded; style attributes carry measures, never scripts. */

@@ -13,6 +13,7 @@ test('without settings the site runs at home, with the demo', () => {
     avif: true,
     proxies: 0,
     mail: undefined,
+    metrics: undefined,
     logLevel: 'info',
   })
 })
@@ -51,6 +52,9 @@ test.each([
   ['NOTIFY_EMAIL', 'sales'],
   ['NOTIFY_EMAIL', 'sales@example.in, all@example.in'],
   ['MAIL_FROM', 'Sales'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_TOKEN', 'too short'],
+  ['METRICS_TOKEN', 'sixteen and more, but with spaces'],
   ['LOG_LEVEL', 'loud'],
 ])('%s=%s stops the start with a sentence that names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: it .+$`))

@@ -31,6 +31,12 @@ const Environment = z.object({
     .optional(),
   NOTIFY_EMAIL: address.optional(),
   MAIL_FROM: address.optional(),
+  METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .max(200, 'can have at most 200 characters')
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -40,6 +46,14 @@ export interface MailSettings {
   from: string
   /** Who is told of every enquiry; undefined: nobody. */
   notify: string | undefined
+}
+
+/** Where the figures can be fetched; at least one of them is set. */
+export interface MetricsSettings {
+  /** On 127.0.0.1. */
+  port: number | undefined
+  /** Asked for at both places, and opens the one on the site's own port. Not for the log. */
+  token: string | undefined
 }
 
 export interface Config {
@@ -59,6 +73,8 @@ export interface Config {
   proxies: number
   /** Undefined: no mail is sent. */
   mail: MailSettings | undefined
+  /** Undefined: nothing is measured. */
+  metrics: MetricsSettings | undefined
   logLevel: string
 }
 
@@ -85,6 +101,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     avif: env.AVIF === 'auto',
     proxies: env.TRUST_PROXY,
     mail: mailSettings(env),
+    metrics:
+      env.METRICS_PORT || env.METRICS_TOKEN
+        ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
+        : undefined,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -36,6 +36,15 @@ export async function countEnquiries(db: Db, filter: Filter): Promise<number> {
   return total
 }
 
+/** How many are stored, whatever became of them. */
+export async function countStored(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('enquiry')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /** How many stand where, and how many are due by `today`. */
 export async function countByStatus(db: Db, today: string): Promise<EnquiryCounts> {
   const rows = await db

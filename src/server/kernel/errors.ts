@@ -21,7 +21,10 @@ export function answerProblems(app: FastifyInstance): void {
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = toRefusal(error)
   if (refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  const problem: Problem = refusal.toProblem()
+  const problem: Problem = {
+    ...refusal.toProblem(),
+    ...(refusal.status >= 500 && { requestId: request.id }),
+  }
   return reply
     .code(refusal.status)
     .headers(refusal.headers)

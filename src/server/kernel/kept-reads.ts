@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { EncodedBody } from './encoded-body.ts'
 import { isInsideCall, isPreviewCall, originOf } from './http.ts'
+import { REQUEST_ID } from './logging.ts'
 import { ByteLru } from './lru.ts'
 import type { PublicAnswer, Replays } from './replays.ts'
+import type { Tally } from './tally.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -38,7 +40,7 @@ interface Flight {
 /** Keeps the answers of all routes marked `kept` that are registered after this, one making at a time for each. */
 export function keepReads(
   app: FastifyInstance,
-  { replays, publicUrl }: { replays: Replays; publicUrl: string | undefined },
+  { replays, publicUrl, tally }: { replays: Replays; publicUrl: string | undefined; tally: Tally },
 ): { clear(): void } {
   const kept = new ByteLru<KeptRead>(KEPT_BYTES)
   const flights = new Map<string, Flight>()
@@ -59,11 +61,13 @@ export function keepReads(
     const key = originOf(request, publicUrl) + request.url
     const known = kept.get(key) ?? (await flights.get(key)?.answer)
     if (!known) {
+      tally.misses++
       const flight = takeOff(key, replays.epoch)
       flights.set(key, flight)
       own.set(request, flight)
       return undefined
     }
+    tally.hits++
     reply.headers(known.headers)
     // Nothing at all with status 304: null would be checked as the body it is not.
     return reply.send((await sent(request, reply, known)) ?? undefined)
@@ -111,6 +115,6 @@ function takeOff(key: string, epoch: number): Flight {
 function toKept(reply: FastifyReply, payload: unknown, epoch: number): KeptRead | undefined {
   const mayBeKept = reply.statusCode === 200 && !reply.hasHeader('cache-control')
   if (!mayBeKept || typeof payload !== 'string' || payload.length > MOST_BODY_LENGTH) return undefined
-  const { 'content-length': _, ...headers } = reply.getHeaders()
+  const { 'content-length': _, [REQUEST_ID]: __, ...headers } = reply.getHeaders()
   return { headers, body: new EncodedBody(payload), cacheControl: CACHING, epoch }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EncodedBody } from './encoded-body.ts'
 import { isPreviewCall, matchesEtag } from './http.ts'
+import { REQUEST_ID, routeOf } from './logging.ts'
 import { ByteLru } from './lru.ts'
 
 const REPLAY_BYTES = 12_000_000
@@ -15,6 +16,14 @@ interface Replay {
   head: OutgoingHttpHeaders
   etag: string
   body: Buffer
+  tally: ReplayTally
+}
+
+/** How often answers of one route were sent again: whole, or as 'not modified'. */
+export interface ReplayTally {
+  route: string
+  ok: number
+  notModified: number
 }
 
 /** What a stranger is answered with status 200. */
@@ -33,6 +42,7 @@ export interface PublicAnswer {
 export class Replays {
   readonly #kept = new ByteLru<Replay>(REPLAY_BYTES)
   readonly #isBehindProxy: boolean
+  readonly #tallies = new Map<string, ReplayTally>()
   #epoch = 0
   #closed = false
 
@@ -48,9 +58,11 @@ export class Replays {
     if (!kept || isPreviewCall(request)) return false
     const known = request.headers['if-none-match']
     if (known !== undefined && matchesEtag(known, kept.etag)) {
+      kept.tally.notModified++
       const { 'content-length': _, 'content-encoding': __, 'content-type': ___, ...head } = kept.head
       response.writeHead(304, head).end()
     } else {
+      kept.tally.ok++
       response.writeHead(200, kept.head)
       response.end(kept.body)
     }
@@ -76,10 +88,18 @@ export class Replays {
   }
 
   /** Keeps what `prepare` answered for the next who asks the same. */
-  keep({ raw }: FastifyRequest, reply: FastifyReply, { epoch }: PublicAnswer, body: Buffer | null): void {
+  keep(request: FastifyRequest, reply: FastifyReply, { epoch }: PublicAnswer, body: Buffer | null): void {
+    const { raw } = request
     if (raw.method !== 'GET' || !body || body.length > MOST_BODY_BYTES || epoch !== this.#epoch) return
-    const head = { ...reply.getHeaders() } as OutgoingHttpHeaders
-    this.#kept.set(this.#keyOf(raw), { head, etag: String(head.etag), body }, body.length + ENTRY_BYTES)
+    // Its id is that of one request, not of those to come.
+    const { [REQUEST_ID]: _, ...head } = reply.getHeaders() as OutgoingHttpHeaders
+    const replay = { head, etag: String(head.etag), body, tally: this.#tallyOf(routeOf(request)) }
+    this.#kept.set(this.#keyOf(raw), replay, body.length + ENTRY_BYTES)
+  }
+
+  /** What was answered here, by route; the framework never hears of it. */
+  get tallies(): Iterable<Readonly<ReplayTally>> {
+    return this.#tallies.values()
   }
 
   /** How often what the public sees has changed. */
@@ -95,6 +115,12 @@ export class Replays {
   /** From now on nothing is answered: a server that drains says so on every connection. */
   close(): void {
     this.#closed = true
+  }
+
+  #tallyOf(route: string): ReplayTally {
+    const tally = this.#tallies.get(route) ?? { route, ok: 0, notModified: 0 }
+    this.#tallies.set(route, tally)
+    return tally
   }
 
   #keyOf({ url, headers }: IncomingMessage): string {

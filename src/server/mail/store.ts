@@ -85,6 +85,24 @@ export async function removeOldMail(db: Db, before: string): Promise<void> {
   await db.deleteFrom('outbox').where('next_try_at', 'is', null).where('created_at', '<', before).execute()
 }
 
+/** What is still to be sent, since when the oldest of it waits, and what was given up. */
+export async function countOutbox(
+  db: Db,
+): Promise<{ waiting: number; givenUp: number; oldestAt: string | null }> {
+  const waiting = await db
+    .selectFrom('outbox')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
+    .where('next_try_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const { givenUp } = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('givenUp'))
+    .where('next_try_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { waiting: waiting.count, givenUp, oldestAt: waiting.oldest }
+}
+
 /** Mail that failed at least once and was not sent since. */
 export async function mailTrouble(db: Db): Promise<Omit<MailState, 'configured'>> {
   const rows = await db

@@ -30,6 +30,8 @@ export type Delivery =
 export interface Workshop {
   /** Throws the refusals of the task, and an error when its process ends in the middle. */
   order<Task extends keyof Tasks>(task: Task, ...given: Parameters<Tasks[Task]>): ReturnType<Tasks[Task]>
+  /** How many pictures are ordered and not delivered. */
+  readonly underWay: number
   /** Ends the process. What is still under way fails. */
   close(): void
 }
@@ -94,6 +96,9 @@ export function openWorkshop(): Workshop {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       waiting.set(id, { resolve, reject })
       return promise as ReturnType<Tasks[typeof task]>
+    },
+    get underWay() {
+      return waiting.size
     },
     close,
   }

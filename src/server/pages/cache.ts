@@ -1,6 +1,7 @@
 import { EncodedBody } from '#server/kernel/encoded-body.ts'
 import { ByteLru } from '#server/kernel/lru.ts'
 import type { Replays } from '#server/kernel/replays.ts'
+import type { Tally } from '#server/kernel/tally.ts'
 import type { Rendered } from './web-build.ts'
 
 const CACHE_BYTES = 16_000_000
@@ -18,18 +19,22 @@ export interface RenderedPage extends Omit<Rendered, 'html'> {
 export class PageCache {
   readonly #pages = new ByteLru<RenderedPage>(CACHE_BYTES)
   readonly #replays: Replays
+  readonly #tally: Tally
   #flights = new Map<string, Promise<RenderedPage>>()
 
-  constructor(replays: Replays) {
+  constructor(replays: Replays, tally: Tally) {
     this.#replays = replays
+    this.#tally = tally
   }
 
   /** The kept page, or what `render` makes; only pages of status 200 are kept. Throws what `render` throws. */
   async get(key: string, render: () => Promise<Rendered>): Promise<RenderedPage> {
-    const kept = this.#pages.get(key)
-    if (kept) return kept
-    const underWay = this.#flights.get(key)
-    if (underWay) return underWay
+    const known = this.#pages.get(key) ?? this.#flights.get(key)
+    if (known) {
+      this.#tally.hits++
+      return known
+    }
+    this.#tally.misses++
     const flights = this.#flights
     const flight = this.make(render)
       .then((page) => {

@@ -3,8 +3,10 @@ import { WELCOME_PATH } from '#contracts/welcome.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { INSIDE_CALL, originOf, pathOf } from '#server/kernel/http.ts'
+import { REQUEST_ID } from '#server/kernel/logging.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { encoded, type Replays } from '#server/kernel/replays.ts'
+import type { Tally } from '#server/kernel/tally.ts'
 import { PageCache, type RenderedPage } from './cache.ts'
 import { normalAddress } from './normal-address.ts'
 import { answerPreview, asksForPreview, previewOf } from './preview.ts'
@@ -20,14 +22,15 @@ export interface PageParts {
   guard: Guard
   replays: Replays
   publicUrl: string | undefined
+  tally: Tally
 }
 
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { web, events, guard, replays, publicUrl }: PageParts,
+  { web, events, guard, replays, publicUrl, tally }: PageParts,
 ): Promise<void> {
-  const cache = new PageCache(replays)
+  const cache = new PageCache(replays, tally)
   events.on('content', () => cache.clear())
   await web.serveFiles(app)
 
@@ -84,12 +87,18 @@ export async function pageRoutes(
  */
 function inProcess(
   app: FastifyInstance,
-  { ip }: FastifyRequest,
+  { id, ip }: FastifyRequest,
   { host, protocol }: URL,
   more: Record<string, string> = {},
 ): PageApi {
   return async (path) => {
-    const asked = { host, 'x-forwarded-proto': protocol.slice(0, -1), ...INSIDE_CALL, ...more }
+    const asked = {
+      host,
+      'x-forwarded-proto': protocol.slice(0, -1),
+      [REQUEST_ID]: id,
+      ...INSIDE_CALL,
+      ...more,
+    }
     const reply = await app.inject({ method: 'GET', url: path, headers: asked, remoteAddress: ip })
     const { statusCode: status, statusMessage: statusText, body } = reply
     return {

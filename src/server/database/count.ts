@@ -1,0 +1,10 @@
+import type { Db } from './open.ts'
+
+/** How many rows a table has, but no more than `most`: of a million it looks at no more either. */
+export async function countUpTo(most: number, db: Db, table: 'item' | 'enquiry'): Promise<number> {
+  const { count } = await db
+    .selectFrom((eb) => eb.selectFrom(table).select('id').limit(most).as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

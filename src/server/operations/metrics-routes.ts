@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from '#server/kernel/problem.ts'
+import type { Metrics } from './metrics.ts'
+
+const LOOPBACK = '127.0.0.1'
+const MOST_A_MINUTE = 120
+
+interface Doors {
+  port: number | undefined
+  token: string | undefined
+}
+
+/** Where the figures are fetched: on the site's own port with the token, on a port of their own for this machine alone. */
+export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { port, token }: Doors): void {
+  if (token) serveOnSite(app, metrics, token)
+  if (port) serveOnLoopback(app, metrics, port, token)
+}
+
+function serveOnSite(app: FastifyInstance, metrics: Metrics, token: string): void {
+  const rateLimit = { max: MOST_A_MINUTE, timeWindow: '1 minute' }
+  app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!carries(request.headers.authorization, token)) {
+      throw new Refusal(401, 'token-missing', 'The figures are shown to those who send their token.', {
+        headers: { 'www-authenticate': 'Bearer' },
+      })
+    }
+    return reply.type(metrics.contentType).send(await metrics.read())
+  })
+}
+
+/** The start fails with one sentence when the port is taken. */
+function serveOnLoopback(
+  app: FastifyInstance,
+  metrics: Metrics,
+  port: number,
+  token: string | undefined,
+): void {
+  const server = createServer(async (request, response) => {
+    const status = statusOf(request, !token || carries(request.headers.authorization, token))
+    if (status !== 200) return response.writeHead(status).end()
+    try {
+      const text = await metrics.read()
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
+    } catch (error) {
+      app.log.error({ err: error }, 'the figures could not be read')
+      response.writeHead(500).end()
+    }
+  })
+  app.addHook('onReady', async () => {
+    try {
+      await once(server.listen(port, LOOPBACK), 'listening')
+    } catch (cause) {
+      throw new Error(
+        `The figures (METRICS_PORT) cannot be served on port ${port}: ${(cause as Error).message}.`,
+        { cause },
+      )
+    }
+  })
+  app.addHook('onClose', async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
+
+function statusOf({ method, url }: Pick<IncomingMessage, 'method' | 'url'>, isAllowed: boolean): number {
+  if (url !== '/metrics') return 404
+  if (method !== 'GET') return 405
+  return isAllowed ? 200 : 401
+}
+
+/** Takes as long for every wrong token. */
+function carries(authorization: string | undefined, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(given), digest(token))
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

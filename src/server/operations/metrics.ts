@@ -1,0 +1,154 @@
+import { stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { DATABASE_FILE } from '#server/database/open.ts'
+import { isInsideCall } from '#server/kernel/http.ts'
+import { routeOf } from '#server/kernel/logging.ts'
+import type { ReplayTally } from '#server/kernel/replays.ts'
+import type { Tally } from '#server/kernel/tally.ts'
+
+/** Seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Anything else that is sent as a method shares one label. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export interface MetricsParts {
+  dataDir: string
+  replays: { readonly tallies: Iterable<Readonly<ReplayTally>> }
+  caches: Record<string, Tally>
+  countOutbox(): Promise<{ waiting: number; givenUp: number; oldestAgeSeconds: number }>
+  countEnquiries(): Promise<number>
+  picturesUnderWay(): number
+}
+
+export interface Metrics {
+  contentType: string
+  /** All figures of this moment in Prometheus' text format. One that cannot be had is left out. */
+  read(): Promise<string>
+}
+
+/** Begins to measure what `app` answers: call before its routes are registered. Labels are few and name nobody. */
+export function openMetrics(app: FastifyInstance, parts: MetricsParts): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  measureAnswers(app, registers, parts.replays)
+  measureCaches(registers, parts)
+  const figures = figuresOf(parts).map(({ name, help, read }) => ({
+    read,
+    gauge: new Gauge({ name, help, registers }),
+  }))
+  return {
+    contentType: registry.contentType,
+    async read() {
+      for (const { read, gauge } of figures) {
+        try {
+          gauge.set(await read())
+        } catch {
+          gauge.remove()
+        }
+      }
+      return registry.metrics()
+    },
+  }
+}
+
+function measureAnswers(app: FastifyInstance, registers: Registry[], replays: MetricsParts['replays']): void {
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, without answers that were sent again whole.',
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const seen = new Map<string, ReplayTally>()
+  const requests = new Counter({
+    name: 'http_requests_total',
+    help: 'Answers, with those that were sent again whole.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+    collect() {
+      for (const { route, ok, notModified } of replays.tallies) {
+        const before = seen.get(route)
+        this.inc({ method: 'GET', route, status: '2xx' }, ok - (before?.ok ?? 0))
+        this.inc({ method: 'GET', route, status: '3xx' }, notModified - (before?.notModified ?? 0))
+        seen.set(route, { route, ok, notModified })
+      }
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    // A page's own calls are part of its answer.
+    if (isInsideCall(request)) return
+    const route = routeOf(request)
+    const method = METHODS.has(request.method) ? request.method : 'other'
+    requests.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` })
+    seconds.observe({ method, route }, reply.elapsedTime / 1000)
+  })
+}
+
+function measureCaches(registers: Registry[], { caches, replays }: MetricsParts): void {
+  new Counter({
+    name: 'capstan_cache_lookups_total',
+    help: 'Answers by what was found ready. replays: whole answers; reads: of the API; pages: rendered.',
+    labelNames: ['cache', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [cache, { hits, misses }] of Object.entries(caches)) {
+        this.inc({ cache, result: 'hit' }, hits)
+        this.inc({ cache, result: 'miss' }, misses)
+      }
+      const replayed = [...replays.tallies].reduce((sum, tally) => sum + tally.ok + tally.notModified, 0)
+      this.inc({ cache: 'replays', result: 'hit' }, replayed)
+    },
+  })
+}
+
+interface Figure {
+  name: string
+  help: string
+  read(): number | Promise<number>
+}
+
+function figuresOf(parts: MetricsParts): Figure[] {
+  const file = join(parts.dataDir, DATABASE_FILE)
+  return [
+    {
+      name: 'capstan_mail_waiting',
+      help: 'Mails in the outbox that are still to be sent.',
+      read: async () => (await parts.countOutbox()).waiting,
+    },
+    {
+      name: 'capstan_mail_oldest_seconds',
+      help: 'Age of the oldest mail that is still to be sent; 0 when none waits.',
+      read: async () => (await parts.countOutbox()).oldestAgeSeconds,
+    },
+    {
+      name: 'capstan_mail_given_up',
+      help: 'Mails of the last 30 days that were given up after three days.',
+      read: async () => (await parts.countOutbox()).givenUp,
+    },
+    { name: 'capstan_enquiries', help: 'Enquiries stored.', read: parts.countEnquiries },
+    {
+      name: 'capstan_pictures_under_way',
+      help: 'Pictures being made, and waiting for it.',
+      read: parts.picturesUnderWay,
+    },
+    {
+      name: 'capstan_database_bytes',
+      help: 'Size of the database with its write-ahead log.',
+      read: async () => (await bytesOf(file)) + (await bytesOf(`${file}-wal`).catch(() => 0)),
+    },
+    {
+      name: 'capstan_disk_free_bytes',
+      help: 'Room left where the data is.',
+      read: async () => {
+        const { bavail, bsize } = await statfs(parts.dataDir)
+        return bavail * bsize
+      },
+    },
+  ]
+}
+
+const bytesOf = async (file: string): Promise<number> => (await stat(file)).size

@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Problem } from '#contracts/problem.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await startSite({}, { pages: true })
+})
+afterEach(() => site.close())
+
+const file = () => join(site.dataDir, 'capstan.sqlite')
+
+/** What /readyz says once its last answer is forgotten. */
+async function ready(): Promise<{ status: number; text: string; failing: string[]; ms: number }> {
+  await sleep(1100)
+  const start = performance.now()
+  const reply = await site.fetch('/readyz')
+  const text = await reply.text()
+  const failing = reply.ok ? [] : ((JSON.parse(text) as Problem).errors ?? []).map(({ field }) => field)
+  return { status: reply.status, text, failing, ms: performance.now() - start }
+}
+
+test.each([
+  ['/healthz', 'ok'],
+  ['/readyz', 'ready'],
+])('%s answers under any name, for nobody to keep, and is no page', async (path, text) => {
+  const reply = await site.fetch(path, { headers: { host: 'anything.example' } })
+  expect([reply.status, await reply.text()]).toEqual([200, text])
+  expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.headers.get('x-robots-tag')).toBe('noindex')
+  const head = await site.fetch(path, { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+  expect(await (await site.fetch('/sitemap.xml')).text()).not.toContain(path)
+  expect(await (await site.fetch('/api/openapi.json')).text()).not.toContain(path)
+})
+
+test('no visitor is limited in asking whether the site is alive', async () => {
+  const asked = await Promise.all(Array.from({ length: 300 }, () => site.fetch('/healthz')))
+  expect(asked.filter(({ status }) => status !== 200)).toEqual([])
+})
+
+describe('the site is alive, but not ready', () => {
+  test('while somebody else holds the database, and is ready again afterwards', async () => {
+    const other = new DatabaseSync(file())
+    other.exec('begin immediate')
+    const pages = sleep(1400).then(async () => {
+      const start = performance.now()
+      await site.fetch('/api/products')
+      return performance.now() - start
+    })
+    const locked = await ready()
+    expect([locked.status, locked.failing]).toEqual([503, ['database.write']])
+    expect(locked.ms).toBeLessThan(2500)
+    // Visitors read on while the check waits.
+    expect(await pages).toBeLessThan(500)
+    expect((await site.fetch('/healthz')).status).toBe(200)
+    other.exec('rollback')
+    other.close()
+    expect((await ready()).status).toBe(200)
+  })
+
+  test('when the database was taken away, and no new one is made', async () => {
+    await rename(file(), `${file()}.away`)
+    const gone = await ready()
+    expect([gone.status, gone.failing]).toEqual([503, ['database.write']])
+    expect(existsSync(file())).toBe(false)
+    expect(gone.text).not.toContain(site.dataDir)
+    expect(JSON.parse(gone.text)).toMatchObject({
+      status: 503,
+      type: 'not-ready',
+      message: 'Not ready: the database cannot be written.',
+    })
+    await rename(`${file()}.away`, file())
+  })
+
+  test('when the connection it reads through is broken', async () => {
+    await site.db.destroy()
+    expect((await ready()).failing).toEqual(['database.read'])
+    expect((await site.fetch('/healthz')).status).toBe(200)
+  })
+
+  test('when pictures cannot be stored', async () => {
+    const media = join(site.dataDir, 'media')
+    await rm(media, { recursive: true })
+    await writeFile(media, 'a file where the folder should be')
+    expect((await ready()).failing).toEqual(['media'])
+  })
+})
+
+test('asking leaves nothing behind, and many who ask at once cost one check', async () => {
+  const watcher = new DatabaseSync(file())
+  const version = () => watcher.prepare('pragma data_version').get()?.data_version
+  const schema = () => watcher.prepare('select name, sql from sqlite_master').all()
+  const before = { version: version(), schema: schema() }
+  const first = await site.fetch('/readyz')
+  expect(first.status).toBe(200)
+  await rm(join(site.dataDir, 'media'), { recursive: true })
+  const kept = await Promise.all(Array.from({ length: 50 }, () => site.fetch('/readyz')))
+  expect(kept.map(({ status }) => status)).toEqual(Array(50).fill(200))
+  expect((await ready()).status).toBe(503)
+  expect({ version: version(), schema: schema() }).toEqual(before)
+  expect(await readdir(site.dataDir)).not.toContain('media')
+  watcher.close()
+})
+
+test('while it drains, whoever is still connected hears that it is not ready', async () => {
+  const { hostname, port } = new URL(site.url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  // A request half sent, so that the connection is not idle when the end begins.
+  socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n')
+  await sleep(200)
+  const closed = site.app.close()
+  await sleep(200)
+  socket.write('\r\n')
+  await once(socket, 'close')
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
+})

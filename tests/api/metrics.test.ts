@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { afterEach, describe, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+const TOKEN = 'a-token-for-the-figures'
+let site: TestSite | undefined
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+})
+
+const start = async (environment: Record<string, string>, pages = false): Promise<TestSite> => {
+  site = await startSite(environment, { pages })
+  return site
+}
+const withToken = { headers: { authorization: `Bearer ${TOKEN}` } }
+
+async function figures({ fetch }: TestSite): Promise<string> {
+  const reply = await fetch('/metrics', withToken)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+  return reply.text()
+}
+
+/** The value of a series, such as 'capstan_enquiries'. */
+const figure = (text: string, series: string): number | undefined => {
+  const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `))
+  return line === undefined ? undefined : Number(line.slice(series.length + 1))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+describe('the figures are shown', () => {
+  test('to nobody unless the settings say so', async () => {
+    const { fetch } = await start({}, true)
+    const reply = await fetch('/metrics')
+    expect(reply.status).toBe(404)
+    expect(await reply.text()).not.toContain('process_cpu')
+  })
+
+  test.each([
+    ['no token', undefined],
+    ['another token', 'Bearer another-token-for-the-figures'],
+    ['half a token', `Bearer ${TOKEN.slice(0, -1)}`],
+    ['the token as a name', `Basic ${TOKEN}`],
+    ['an empty token', 'Bearer '],
+  ])('not to whoever sends %s', async (_what, authorization) => {
+    const { fetch } = await start({ METRICS_TOKEN: TOKEN })
+    const reply = await fetch('/metrics', authorization ? { headers: { authorization } } : {})
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(await reply.text()).not.toContain('process_cpu')
+  })
+
+  test('on a port of their own, which serves nothing else', async () => {
+    const port = await freePort()
+    const { fetch: onSite } = await start({ METRICS_PORT: String(port) }, true)
+    const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
+    expect(await reply.text()).toContain('process_cpu_seconds_total')
+    expect((await fetch(`http://127.0.0.1:${port}/api/products`)).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(405)
+    expect((await onSite('/metrics')).status).toBe(404)
+  })
+
+  test('on that port too to nobody without the token, where there is one', async () => {
+    const port = await freePort()
+    await start({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN })
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401)
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, withToken)).status).toBe(200)
+  })
+
+  test('and a port that is taken stops the start with one sentence', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    await expect(startSite({ METRICS_PORT: String(port) })).rejects.toThrow(
+      new RegExp(`^The figures \\(METRICS_PORT\\) cannot be served on port ${port}: .+\\.$`),
+    )
+    taken.close()
+  })
+})
+
+test('answers are counted by route and kind, also those that are sent again whole', async () => {
+  const running = await start({ METRICS_TOKEN: TOKEN }, true)
+  const { fetch } = running
+  const { headers } = await fetch('/api/products/featured')
+  for (let count = 0; count < 3; count++) await fetch('/api/products/featured')
+  await fetch('/api/products/featured', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+  await fetch('/api/products/none')
+  await fetch('/')
+  const first = await figures(running)
+  const count = (text: string, route: string, status: string) =>
+    figure(text, `http_requests_total{method="GET",route="${route}",status="${status}"}`)
+  expect(count(first, '/api/products/featured', '2xx')).toBe(4)
+  expect(count(first, '/api/products/featured', '3xx')).toBe(1)
+  expect(count(first, '/api/products/:id', '4xx')).toBe(1)
+  expect(count(first, '/*', '2xx')).toBe(1)
+  // A page's own calls are no visitors.
+  expect(count(first, '/api/site-content', '2xx')).toBeUndefined()
+  expect(
+    figure(first, 'http_request_duration_seconds_count{method="GET",route="/api/products/featured"}'),
+  ).toBe(1)
+  expect(figure(first, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(4)
+  expect(figure(first, 'capstan_cache_lookups_total{cache="pages",result="miss"}')).toBe(1)
+  await fetch('/api/products/featured')
+  const second = await figures(running)
+  expect(count(second, '/api/products/featured', '2xx')).toBe(5)
+  expect(figure(second, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(5)
+})
+
+test('strangers can make no label of their own, and nobody is named', async () => {
+  const running = await start({ METRICS_TOKEN: TOKEN }, true)
+  const { url, fetch } = running
+  for (const path of [
+    '/ramesh?email=ramesh@works.example',
+    '/api/products/ramesh',
+    '/api/ramesh',
+    '/media/ramesh',
+  ])
+    await fetch(path)
+  await fetch('/ramesh', { method: 'POST' })
+  await fetch('/ramesh', { method: 'PUT', headers: { cookie: 'ramesh=1', 'user-agent': 'ramesh' } })
+  const strange = request(new URL('/ramesh', url), { method: 'PROPFIND' }).end()
+  const [reply] = await once(strange, 'response')
+  reply.resume()
+  const text = await figures(running)
+  expect(text).not.toContain('ramesh')
+  expect(text).not.toContain('PROPFIND')
+  expect(figure(text, 'http_requests_total{method="POST",route="unknown",status="4xx"}')).toBe(1)
+})
+
+test('enquiries, mail, database and disk are measured', async () => {
+  // Nobody listens on port 9: mail waits.
+  const running = await start({
+    METRICS_TOKEN: TOKEN,
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    NOTIFY_EMAIL: 'sales@works.example',
+  })
+  const enquiry = {
+    firstName: 'Meena',
+    lastName: 'Sundaram',
+    email: 'meena@works.example',
+    phone: '+91 00000 10001',
+    message: 'One CL 25, please.',
+  }
+  await running.fetch('/api/enquiries', jsonBody('POST', enquiry))
+  running.advance(10)
+  const text = await figures(running)
+  expect(figure(text, 'capstan_enquiries')).toBe(1)
+  expect(figure(text, 'capstan_mail_waiting')).toBe(1)
+  expect(figure(text, 'capstan_mail_given_up')).toBe(0)
+  expect(figure(text, 'capstan_mail_oldest_seconds')).toBeGreaterThanOrEqual(600)
+  expect(figure(text, 'capstan_mail_oldest_seconds')).toBeLessThan(660)
+  expect(figure(text, 'capstan_pictures_under_way')).toBe(0)
+  expect(figure(text, 'capstan_database_bytes')).toBeGreaterThan(100_000)
+  expect(figure(text, 'capstan_disk_free_bytes')).toBeGreaterThan(0)
+  expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+  expect(text).not.toContain('works.example')
+})
+
+test('what cannot be read is left out, and the rest is shown', async () => {
+  const running = await start({ METRICS_TOKEN: TOKEN })
+  await running.db.destroy()
+  const text = await figures(running)
+  expect(figure(text, 'capstan_enquiries')).toBeUndefined()
+  expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+})
