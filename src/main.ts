@@ -4,13 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
 import { readConfig } from './server/config.ts'
-import { openDatabase } from './server/database/open.ts'
+import { limitWaiting, openDatabase } from './server/database/open.ts'
 import { openReader } from './server/database/reader.ts'
 import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
 import { openBuiltWeb } from './server/pages/built.ts'
 import { startSummary } from './server/start-summary.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
+/** Of who serves; at the start, another process may be preparing the same folder. */
+const LOCK_PATIENCE_MS = 2000
 const DRAIN_MS = 10_000
 /** What was compiled is kept for the next start by then, even if this process is killed. */
 const KEEP_COMPILED_MS = 5000
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config.dataDir)
   await deriveIfOutdated(db)
   await fillNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
+  await limitWaiting(db, LOCK_PATIENCE_MS)
   const openWeb = process.argv.includes('--dev')
     ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)
     : () => openBuiltWeb(join(PROJECT, 'dist'))

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
@@ -14,6 +14,19 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const folders = () => readdir(join(site.dataDir, 'media'))
+
+test('files that a killed process left without a record go, once they have lain still', async () => {
+  const id = 'deadbeef'.repeat(4)
+  await mkdir(join(site.dataDir, 'media', id))
+  await writeFile(join(site.dataDir, 'media', id, '640.webp'), 'half')
+  const blobs = folderBlobs(join(site.dataDir, 'media'))
+  const media = openMedia({ db: site.db, blobs, clock: () => new Date(), workshop: openWorkshop() })
+  const used = { all: () => picturesInCatalogue(site.db), since: picturesChangedSince }
+  expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
+  expect(await folders()).toEqual([id])
+  expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)
+  expect(await folders()).toEqual([])
+})
 
 test('a picture that nothing shows goes after its time; one that a history shows stays', async () => {
   const staff = await site.signIn()

@@ -11,6 +11,8 @@ export interface SiteProcess {
   output(): string
   /** Asks it to end, waits, and answers its exit code. */
   stop(): Promise<number | null>
+  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
 }
 
 /** Starts the real program on a free port, as `npm start` does, and waits until it serves. Throws with its output when it ends. */
@@ -38,6 +40,11 @@ export async function startProcess(
       child.kill('SIGTERM')
       const [code] = await once(child, 'exit')
       return code
+    },
+    async kill() {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
     },
   }
 }

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 
 const PREPARED_STATEMENTS = 500
+const WRITES = /^\s*(?:begin|insert|update|delete|replace)\b/i
 
 /**
  * Kysely on Node's own SQLite. Mends two traps: a transaction takes its write lock at `begin`, not at the first
@@ -38,14 +40,22 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 
 function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>()
+  const checkPlace = watchPlace(sqlite)
   const prepare = (text: string): SqliteStatement => {
     const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
     // SQLite has rolled back by itself when the disk was full; a second rollback would hide that error.
     if (text === 'rollback') return onlyInTransaction(sqlite, statement)
+    const check = WRITES.test(text) ? checkPlace : () => {}
     return {
       reader: statement.columns().length > 0,
-      all: (values) => statement.all(...values.map(toSqlite)),
-      run: (values) => statement.run(...values.map(toSqlite)),
+      all: (values) => {
+        check()
+        return statement.all(...values.map(toSqlite))
+      },
+      run: (values) => {
+        check()
+        return statement.run(...values.map(toSqlite))
+      },
       iterate: (values) => statement.iterate(...values.map(toSqlite)),
     }
   }
@@ -60,6 +70,26 @@ function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
       prepared.set(text, made)
       return made
     },
+  }
+}
+
+/**
+ * Throws DATABASE_MOVED once the file has another in its place, or none: what is written to it then would be gone with
+ * this process.
+ */
+function watchPlace(sqlite: DatabaseSync): () => void {
+  const file = sqlite.location()
+  if (!file) return () => {}
+  const opened = statSync(file)
+  return () => {
+    const present = statSync(file, { throwIfNoEntry: false })
+    if (present?.ino === opened.ino && present.dev === opened.dev) return
+    throw Object.assign(
+      new Error('The database file was moved or replaced while the site ran. Restart the site.'),
+      {
+        code: 'DATABASE_MOVED',
+      },
+    )
   }
 }
 

@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { NodeSqliteDialect, openSqliteFile } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -13,10 +13,11 @@ export type Db = Kysely<Tables>
 
 /**
  * Opens the site's database in `dataDir`, creating and migrating it as needed.
- * Throws one sentence when the file cannot be used or was written by a newer program.
+ * Throws one sentence when the file cannot be used, was written by a newer program, or is gone from a folder that had one.
  */
 export async function openDatabase(dataDir: string): Promise<Db> {
   const file = join(dataDir, DATABASE_FILE)
+  refuseLost(dataDir, file)
   let db: Db
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -31,4 +32,18 @@ export async function openDatabase(dataDir: string): Promise<Db> {
     await db.destroy()
     throw error
   }
+}
+
+/** Pictures without a database are what is left of a site: an empty one must not open in its place. */
+function refuseLost(dataDir: string, file: string): void {
+  const pictures = join(dataDir, 'media')
+  if (existsSync(file) || !existsSync(pictures) || readdirSync(pictures).length === 0) return
+  throw new Error(
+    `The database ${file} is missing, but its pictures are there. Put it back or restore a back-up; for a new site name an empty folder (DATA_DIR).`,
+  )
+}
+
+/** From now on nobody waits longer than this for another program's write to end; while it waits, nothing else is answered. */
+export async function limitWaiting(db: Db, milliseconds: number): Promise<void> {
+  await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
 }

@@ -9,6 +9,12 @@ const OVERLOADED = 'The site is very busy. Please try again in a moment.'
 /** Codes of SQLite and the file system for a disk without room (decision 0012: clear, and healing by itself). */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 const SQLITE_FULL = 13
+/** Codes of SQLite for a database that somebody else holds locked: BUSY and LOCKED. */
+const HELD = new Set([5, 6])
+/** And for one that cannot be reached, or not as it should be: READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB. */
+const OUT_OF_REACH = new Set([8, 10, 11, 14, 26])
+/** Of the file system, and of a database whose file was exchanged (database/dialect.ts). */
+const BROKEN_STORE = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE', 'DATABASE_MOVED'])
 
 /** Turns whatever was thrown into one JSON reply (row API-8). The cause of a 5xx goes to the log, not to the caller. */
 export function answerProblems(app: FastifyInstance): void {
@@ -46,11 +52,16 @@ function toRefusal(error: unknown): Refusal {
     )
   }
   const { statusCode = 500, code = '', message = '', errcode } = error as FastifyError & { errcode?: number }
-  if (NO_ROOM.has(code) || errcode === SQLITE_FULL) {
+  // Extended codes carry the plain one in their last byte.
+  const sqliteCode = errcode === undefined ? -1 : errcode & 0xff
+  if (NO_ROOM.has(code) || sqliteCode === SQLITE_FULL) {
     return new Refusal(507, 'no-room', 'The server has no room left to store this. Nothing was changed.', {
       cause: error,
     })
   }
+  if (HELD.has(sqliteCode)) return unavailable('busy', 'Something else is being saved at the moment.', error)
+  if (OUT_OF_REACH.has(sqliteCode) || BROKEN_STORE.has(code))
+    return unavailable('storage', 'The site cannot reach its data at the moment.', error)
   if (statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupported('This kind of content is not accepted here.')
   if (statusCode === 429 || statusCode === 503) {
@@ -67,6 +78,12 @@ function toRefusal(error: unknown): Refusal {
     return new Refusal(statusCode, code.toLowerCase() || 'invalid', message)
   return new Refusal(500, 'unexpected', UNEXPECTED, { cause: error })
 }
+
+const unavailable = (type: string, reason: string, cause: unknown) =>
+  new Refusal(503, type, `${reason} Nothing was changed. Please try again a little later.`, {
+    cause,
+    headers: { 'retry-after': '10' },
+  })
 
 /** The schema library's words for a wrong type, as a person would say them. */
 function readable(message: string): string {

@@ -38,7 +38,10 @@ export interface Media {
   makeSocial(id: string): Promise<boolean>
   /** Reads a picture's record anew when it is next described. */
   forget(id: string): void
-  /** Removes the pictures stored before `before` that nothing uses. Answers how many went. */
+  /**
+   * Removes the pictures stored before `before` that nothing uses, and files without a record, which a process left
+   * that was killed before it could keep one. Answers how many went.
+   */
   removeUnused(before: string, used: UsedPictures): Promise<number>
 }
 
@@ -140,8 +143,18 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock; workshop:
         known.delete(id)
         await parts.blobs.removePicture(id)
       }
-      return unused.size
+      return unused.size + (await removeLeft(new Date(before)))
     })
+  }
+
+  async function removeLeft(before: Date): Promise<number> {
+    let removed = 0
+    for await (const id of parts.blobs.untouchedSince(before)) {
+      if (underWay.has(id) || (await findMedia(parts.db, [id])).length > 0) continue
+      await parts.blobs.removePicture(id)
+      removed++
+    }
+    return removed
   }
 
   const forget = (id: string) => void known.delete(id)

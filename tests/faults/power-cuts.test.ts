@@ -1,0 +1,151 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { folderBlobs } from '#server/media/blobs.ts'
+import { openMedia } from '#server/media/library.ts'
+import { openWorkshop } from '#server/media/workshop.ts'
+import { type SiteProcess, startProcess } from '../support/process.ts'
+import { formBody, jpeg, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+
+const ROUNDS = 30
+const WRITERS = 3
+const UPLOADERS = 2
+const LONGEST_MS = 600
+const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capstan-power-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** What the site has said it stored. */
+interface Acknowledged {
+  enquiries: string[]
+  items: { id: string; images: string[] }[]
+}
+
+const start = () =>
+  startProcess({
+    DATA_DIR: folder,
+    DEMO: 'off',
+    LOG_LEVEL: 'silent',
+    ADMIN_EMAIL: OWNER.email,
+    ADMIN_PASSWORD: OWNER.password,
+  })
+
+async function signIn(site: SiteProcess): Promise<string> {
+  const reply = await fetch(new URL('/api/auth/login', site.url), jsonBody('POST', OWNER))
+  return reply.headers.getSetCookie()[0]!.split(';')[0]!
+}
+
+/** Sends one request after the other until the site is gone; notes what was acknowledged. */
+async function goOn(isOver: () => boolean, once: () => Promise<void>): Promise<void> {
+  while (!isOver()) {
+    try {
+      await once()
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      // The connection broke: whatever was under way was promised to nobody.
+    }
+  }
+}
+
+async function sendEnquiry(site: SiteProcess, round: number, stored: Acknowledged): Promise<void> {
+  const message = `Round ${round}, ${stored.enquiries.length}`
+  const contact = { firstName: 'Asha', lastName: 'Rao', email: 'asha@works.example', phone: '98400 12345' }
+  const reply = await fetch(new URL('/api/enquiries', site.url), jsonBody('POST', { ...contact, message }))
+  if (reply.status === 201) stored.enquiries.push(((await reply.json()) as { id: string }).id)
+}
+
+async function addMachine(site: SiteProcess, cookie: string, stored: Acknowledged): Promise<void> {
+  const seed = Math.floor(Math.random() * 1e6)
+  const { body } = formBody('POST', { ...MACHINE_FIELDS, name: `Lathe ${seed}` }, [
+    await jpeg(seed, 400, 300),
+  ])
+  const reply = await fetch(new URL('/api/products', site.url), {
+    method: 'POST',
+    body: body!,
+    headers: { cookie },
+  })
+  if (reply.status !== 201) return
+  const { id, images } = (await reply.json()) as Acknowledged['items'][number]
+  stored.items.push({ id, images: images.map((address) => new URL(address).pathname) })
+}
+
+async function oneRound(round: number, stored: Acknowledged): Promise<void> {
+  const site = await start()
+  const cookie = await signIn(site)
+  let over = false
+  const work = [
+    ...Array.from({ length: WRITERS }, () =>
+      goOn(
+        () => over,
+        () => sendEnquiry(site, round, stored),
+      ),
+    ),
+    ...Array.from({ length: UPLOADERS }, () =>
+      goOn(
+        () => over,
+        () => addMachine(site, cookie, stored),
+      ),
+    ),
+  ]
+  // In every third round an upload got through first; in the others it is cut wherever it is.
+  const before = stored.items.length
+  if (round % 3 === 0) while (stored.items.length === before) await pause(10)
+  await pause(Math.random() * LONGEST_MS)
+  await site.kill()
+  over = true
+  await Promise.all(work)
+}
+
+test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothing that it acknowledged`, async () => {
+  const stored: Acknowledged = { enquiries: [], items: [] }
+  for (let round = 1; round <= ROUNDS; round++) await oneRound(round, stored)
+  expect(stored.enquiries.length).toBeGreaterThan(ROUNDS)
+  expect(stored.items.length).toBeGreaterThanOrEqual(ROUNDS / 3)
+
+  const site = await start()
+  const cookie = await signIn(site)
+  for (const { id, images } of stored.items) {
+    expect((await fetch(new URL(`/api/products/${id}`, site.url))).status).toBe(200)
+    expect(images).toHaveLength(1)
+    for (const image of images) expect((await fetch(new URL(image, site.url))).status).toBe(200)
+  }
+  const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()
+  expect(csv.split('Asha').length - 1).toBeGreaterThanOrEqual(stored.enquiries.length)
+  expect(await site.stop()).toBe(0)
+  await expectWhole(stored)
+}, 300_000)
+
+/** The database has no fault, every enquiry is in it, and after the sweep no picture is there that nothing shows. */
+async function expectWhole(stored: Acknowledged): Promise<void> {
+  const db = await openDatabase(folder)
+  const workshop = openWorkshop()
+  try {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
+    const kept = new Set((await db.selectFrom('enquiry').select('id').execute()).map(({ id }) => id))
+    expect(stored.enquiries.filter((id) => !kept.has(id))).toEqual([])
+    const media = openMedia({
+      db,
+      blobs: folderBlobs(join(folder, 'media')),
+      clock: () => new Date(),
+      workshop,
+    })
+    const used = { all: () => picturesInCatalogue(db), since: picturesChangedSince }
+    await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)
+    const shown = new Set<string>()
+    for await (const ids of picturesInCatalogue(db)) for (const id of ids) shown.add(id)
+    expect((await readdir(join(folder, 'media'))).filter((id) => !shown.has(id))).toEqual([])
+  } finally {
+    workshop.close()
+    await db.destroy()
+  }
+}
