@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
 import { readConfig } from './server/config.ts'
-import { limitWaiting, openDatabase } from './server/database/open.ts'
+import { isDamage, limitWaiting, openDatabase } from './server/database/open.ts'
 import { openReader } from './server/database/reader.ts'
 import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
 import { openBuiltWeb } from './server/pages/built.ts'
@@ -20,7 +20,7 @@ const KEEP_COMPILED_MS = 5000
 try {
   await main()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  console.error(startFault(error))
   process.exit(1)
 }
 
@@ -72,4 +72,11 @@ function welcome(address: string, firstAdmin: FirstAdmin | undefined, summary: s
     ? `Sign in under 'Admin Access' at the foot of the page:\n  e-mail    ${firstAdmin.email}\n  ${password}`
     : "Sign in under 'Admin Access' at the foot of the page. Forgot the password? npm run admin -- reset EMAIL"
   return `\nCapstan is ready at ${address}\n${signIn}\n\n${summary}\n`
+}
+
+/** Why the site does not start, for whoever started it. */
+function startFault(error: unknown): unknown {
+  if (isDamage(error))
+    return `The database in DATA_DIR is damaged (${error.message}). Restore a back-up: npm run restore -- FILE --force`
+  return error instanceof Error ? error.message : error
 }

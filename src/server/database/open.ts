@@ -47,3 +47,9 @@ function refuseLost(dataDir: string, file: string): void {
 export async function limitWaiting(db: Db, milliseconds: number): Promise<void> {
   await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
 }
+
+/** Whether SQLite found a page that is not as it wrote it: CORRUPT or NOTADB. */
+export function isDamage(error: unknown): error is Error {
+  const { errcode } = (error ?? {}) as { errcode?: number }
+  return error instanceof Error && errcode !== undefined && [11, 26].includes(errcode & 0xff)
+}

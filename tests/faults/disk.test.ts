@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SiteProcess, startProcess } from '../support/process.ts'
+import { formBody, jpeg, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+
+const SIZE = '16m'
+const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
+const ENQUIRY = { firstName: 'Asha', lastName: 'Rao', email: 'asha@works.example', phone: '98400 12345' }
+
+/** A disk of its own, where this machine lets us have one: root in most places. */
+const disk = mkdtempSync(join(tmpdir(), 'capstan-disk-'))
+const isMounted = mount()
+function mount(): boolean {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', disk], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+afterAll(() => {
+  if (isMounted) execFileSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+})
+
+const FILLER = join(disk, 'filler')
+/** Takes all room but this much, in bytes. */
+function leaveRoom(bytes: number): void {
+  rmSync(FILLER, { force: true })
+  const { bavail, bsize } = statfsSync(disk)
+  writeFileSync(FILLER, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
+}
+
+// Elsewhere the same is shown with a bound on the database's pages (tests/api/running.test.ts).
+describeOnDisk()
+function describeOnDisk() {
+  let site: SiteProcess
+  let cookie: string
+  beforeAll(async () => {
+    if (!isMounted) return
+    mkdirSync(join(disk, 'data'))
+    site = await startProcess({
+      DATA_DIR: join(disk, 'data'),
+      DEMO: 'off',
+      LOG_LEVEL: 'silent',
+      ADMIN_EMAIL: OWNER.email,
+      ADMIN_PASSWORD: OWNER.password,
+    })
+    const reply = await fetch(new URL('/api/auth/login', site.url), jsonBody('POST', OWNER))
+    cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
+  })
+  afterAll(async () => void (await site?.stop()))
+
+  const enquire = (message: string) =>
+    fetch(new URL('/api/enquiries', site.url), jsonBody('POST', { ...ENQUIRY, message }))
+  const addMachine = async (name: string, seed: number) => {
+    const { body } = formBody('POST', { ...MACHINE_FIELDS, name }, [await jpeg(seed, 1600, 1200)])
+    return fetch(new URL('/api/products', site.url), { method: 'POST', body: body!, headers: { cookie } })
+  }
+  const listed = async () => {
+    const reply = await fetch(new URL('/api/products', site.url))
+    expect(reply.status).toBe(200)
+    return ((await reply.json()) as { name: string; images: string[] }[]).map(({ name, images }) => ({
+      name,
+      images,
+    }))
+  }
+
+  test.runIf(isMounted)(
+    '[API-8] a disk that fills up: a clear refusal, reads go on, nothing is half there, and writes resume',
+    async () => {
+      expect((await addMachine('Before', 1)).status).toBe(201)
+      const accepted: string[] = []
+      leaveRoom(64_000)
+      let refusal: Response | undefined
+      for (let count = 0; count < 200 && !refusal; count++) {
+        const reply = await enquire(`${count} ${'x'.repeat(9000)}`)
+        if (reply.status === 201) accepted.push(((await reply.json()) as { id: string }).id)
+        else refusal = reply
+      }
+      expect(refusal?.status).toBe(507)
+      expect(((await refusal!.json()) as { message: string }).message).toBe(
+        'The server has no room left to store this. Nothing was changed.',
+      )
+      leaveRoom(0)
+      const machine = await addMachine('During', 2)
+      expect(machine.status).toBe(507)
+      expect((await listed()).map(({ name }) => name)).toEqual(['Before'])
+      for (const path of ['/', '/products', '/api/site-content', '/healthz'])
+        expect([path, (await fetch(new URL(path, site.url))).status]).toEqual([path, 200])
+      expect((await fetch(new URL('/readyz', site.url))).status).toBe(503)
+
+      rmSync(FILLER)
+      expect((await addMachine('After', 3)).status).toBe(201)
+      const last = await enquire('There is room again.')
+      expect(last.status).toBe(201)
+      accepted.push(((await last.json()) as { id: string }).id)
+      const items = await listed()
+      expect(items.map(({ name }) => name)).toEqual(['After', 'Before'])
+      for (const image of items.flatMap(({ images }) => images)) expect((await fetch(image)).status).toBe(200)
+      const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()
+      expect(csv.split('asha@works.example').length - 1).toBe(accepted.length)
+    },
+  )
+}
