@@ -1,4 +1,4 @@
-// `npm test`: everything from a fresh clone to one closing line, 'N passed, N failed'.
+// `npm test`: everything from a fresh clone to one closing line, 'N passed, N failed'. `npm run test:faults`: one part.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,8 @@ import { build, install, project, withPinnedNode } from './setup.mjs'
 install()
 build()
 const reports = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
-const results = [check(), unitAndApi(), browser()]
+const parts = process.argv[2] === 'faults' ? [faults] : [check, unitAndApi, faults, browser]
+const results = parts.map((part) => part())
 rmSync(reports, { recursive: true })
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
 const failed = results.reduce((sum, result) => sum + result.failed, 0)
@@ -22,8 +23,18 @@ function check() {
 }
 
 function unitAndApi() {
-  const report = join(reports, 'vitest.json')
-  const ok = step('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${report}`])
+  return vitest('vitest.config.ts')
+}
+
+/** What breaks under the site and around it; nothing else runs beside it. */
+function faults() {
+  return vitest('vitest.faults.config.ts')
+}
+
+function vitest(config) {
+  const report = join(reports, `${config}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
+  const ok = step('vitest', ['run', '--config', config, ...reporters])
   return counted(ok, report, ({ numPassedTests, numFailedTests }) => count(numPassedTests, numFailedTests))
 }
 
