@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,6 +23,8 @@ export interface Site {
   /** Megabytes at the highest since `forgetPeak`, or since the start. */
   peakMb(): number
   forgetPeak(): void
+  /** How many files, connections among them, the process has open. */
+  openFiles(): number
   stop(): Promise<void>
 }
 
@@ -77,6 +79,7 @@ async function startSite(dataDir: string): Promise<Site> {
     forgetPeak: () => {
       for (const each of [pid, ...childrenOf(pid)]) writeFileSync(`/proc/${each}/clear_refs`, '5')
     },
+    openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop: () => stop(child),
   }
 }

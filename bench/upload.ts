@@ -42,7 +42,8 @@ export async function uploadMachine(url: string, photos: File[]): Promise<number
   return performance.now() - started
 }
 
-async function signIn(url: string): Promise<string> {
+/** Signs the owner in; answers its cookie. */
+export async function signIn(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     body: JSON.stringify(OWNER),

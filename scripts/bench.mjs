@@ -1,16 +1,20 @@
-// `npm run bench`: measures the built site, and fails where it is slower or larger than it may be. See bench/README.md.
+// `npm run bench`: measures the built site, and fails where it is slower or larger than it may be. `npm run soak`: uses it
+// for half an hour. See bench/README.md.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { installPackage, mayInstall } from './debian.mjs'
 import { build, install, node, project, run, withPinnedNode } from './setup.mjs'
 
+const [what, ...more] = process.argv.slice(2)
+const program = what === 'soak' ? ['bench/soak.ts', more] : ['bench/run.ts', process.argv.slice(2)]
+
 install()
 build()
 try {
-  needWrk()
+  if (what !== 'soak') needWrk()
   const env = { ...withPinnedNode(), CHROMIUM_PATH: findChromium() }
-  run(node, [join(project, 'bench/run.ts'), ...process.argv.slice(2)], { env })
+  run(node, [join(project, program[0]), ...program[1]], { env })
 } catch (error) {
   console.error(error.message)
   process.exit(1)
