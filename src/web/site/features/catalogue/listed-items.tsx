@@ -8,7 +8,7 @@ import type { Listing } from './use-catalogue.ts'
 
 /** What a wide screen shows of a list at first. */
 const FIRST_ROW = 3
-const FIRST_LINES = 6
+const FIRST_LINES = 4
 const IN_A_FRAME = 6
 
 /** The items as cards or lines (row CAT-5). */
