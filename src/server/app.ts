@@ -10,18 +10,17 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
-import { startNightlyBackups } from './backup/nightly.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
-import { picturesChangedSince, picturesInCatalogue } from './catalogue/store-pictures.ts'
-import type { Config, MailSettings, MetricsSettings } from './config.ts'
+import type { Config, MetricsSettings } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { countStored } from './enquiries/store-lists.ts'
-import { type Clock, daysBefore, systemClock, timestamp } from './kernel/clock.ts'
+import { runAvifJob, runMailJob, runNightlyBackups, sweepPictures } from './jobs.ts'
+import { type Clock, systemClock, timestamp } from './kernel/clock.ts'
 import { answerProblems, sendProblem } from './kernel/errors.ts'
-import { createEvents, type Events } from './kernel/events.ts'
+import { createEvents } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
 import { networkOf, refuseForeignWrites } from './kernel/http.ts'
 import { keepReads } from './kernel/kept-reads.ts'
@@ -33,13 +32,10 @@ import { Replays } from './kernel/replays.ts'
 import { newTally, type Tally } from './kernel/tally.ts'
 import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
-import { startMailJob } from './mail/job.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { countOutbox, type QueueMail, queueMail } from './mail/store.ts'
-import { openTransport } from './mail/transport.ts'
-import { startAvifJob } from './media/avif.ts'
-import { type Blobs, folderBlobs } from './media/blobs.ts'
-import { type Media, openMedia, type UsedPictures } from './media/library.ts'
+import { countOutbox } from './mail/store.ts'
+import { folderBlobs } from './media/blobs.ts'
+import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openWorkshop, type Workshop } from './media/workshop.ts'
 import { healthRoutes } from './operations/health-routes.ts'
@@ -49,17 +45,12 @@ import { pageRoutes } from './pages/routes.ts'
 import type { WebBuild } from './pages/web-build.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
-import { picturesInSiteContent } from './site-content/store.ts'
 
 const JSON_BODY_BYTES = 1_000_000
 const REQUEST_TIMEOUT_MS = 120_000
 /** Longer than proxies keep theirs, or they would meet one that is just being closed. */
 const KEEP_ALIVE_MS = 72_000
 const MULTIPART_PARTS = 60
-/** The first visitors come before the last bytes saved. */
-const AVIF_DELAY_MS = 5000
-const FIRST_SWEEP_MS = 10 * 60_000
-const SWEEP_MS = 6 * 3_600_000
 
 export interface AppParts {
   config: Config
@@ -236,100 +227,6 @@ function pagesOfItems(db: Db, media: Media): Pick<CrawlerParts, 'countItems' | '
         pictures: (pictures[index] ?? []).map(({ url }) => url),
       }))
     },
-  }
-}
-
-/** A picture that is ready as AVIF shows on the pages at once; new pictures come with a change of content. */
-function runAvifJob(
-  app: FastifyInstance,
-  parts: { db: Db; blobs: Blobs; clock: Clock; workshop: Workshop; media: Media; events: Events },
-): void {
-  const { media, events, ...rest } = parts
-  let own = false
-  const job = startAvifJob({
-    ...rest,
-    delayMs: AVIF_DELAY_MS,
-    onDone: (id) => {
-      media.forget(id)
-      own = true
-      events.emit('content')
-      own = false
-    },
-    onError: (error) => app.log.error({ err: error }, 'making AVIF files failed'),
-  })
-  events.on('content', () => {
-    if (!own) job.wake()
-  })
-  app.addHook('onClose', () => job.stop())
-}
-
-/** Pictures that nothing shows any more go after a day: a form given up, a picture replaced and no longer in any history. */
-function sweepPictures(
-  app: FastifyInstance,
-  { db, clock, media }: { db: Db; clock: Clock; media: Media },
-): void {
-  const used: UsedPictures = {
-    async *all() {
-      yield* picturesInCatalogue(db)
-      yield await picturesInSiteContent(db)
-    },
-    since: async (transaction, at) => [
-      ...(await picturesChangedSince(transaction, at)),
-      ...(await picturesInSiteContent(transaction)),
-    ],
-  }
-  let running: Promise<void> | undefined
-  const sweep = () => {
-    running = media
-      .removeUnused(timestamp(daysBefore(clock(), 1)), used)
-      .then((count) => {
-        if (count > 0) app.log.info({ count }, 'removed pictures that nothing shows')
-      })
-      .catch((error) => app.log.error({ err: error }, 'removing unused pictures failed'))
-    next = systemTimer(sweep, SWEEP_MS)
-  }
-  let next = systemTimer(sweep, FIRST_SWEEP_MS)
-  app.addHook('onClose', async () => {
-    next()
-    await running
-  })
-}
-
-function runNightlyBackups(
-  app: FastifyInstance,
-  { dataDir, backupDir, clock, timer }: { dataDir: string; backupDir: string; clock: Clock; timer: Timer },
-): void {
-  const backups = startNightlyBackups({
-    dataDir,
-    backupDir,
-    clock,
-    timer,
-    onDone: (done) => {
-      if (done.missing > 0)
-        app.log.warn(done, 'the nightly back-up is written, without files of pictures that are missing')
-      else app.log.info(done, 'the nightly back-up is written')
-    },
-    onFailure: (reason) =>
-      app.log.error({ reason }, 'the nightly back-up failed; it is tried again in an hour'),
-  })
-  app.addHook('onClose', () => backups.stop())
-}
-
-/** Sends what waits in the outbox. Answers how mail is left there: in the caller's transaction, and sent after it. */
-function runMailJob(
-  app: FastifyInstance,
-  { settings, ...parts }: { db: Db; clock: Clock; settings: MailSettings },
-): QueueMail {
-  const job = startMailJob({
-    ...parts,
-    transport: openTransport(settings),
-    onError: (error) => app.log.error({ err: error }, 'the outbox cannot be read or written'),
-    onFailure: (kind) => app.log.warn({ kind }, 'a mail could not be sent'),
-  })
-  app.addHook('onClose', () => job.stop())
-  return async (db, mail, at) => {
-    await queueMail(db, mail, at)
-    job.wake()
   }
 }
 
