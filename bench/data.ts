@@ -22,6 +22,7 @@ export const DEMO_SIZE = 125
 /** What a data folder is made of and by; a change makes new ones. */
 const MADE_OF = [
   'src/server/database/migrations/*',
+  'src/server/database/search.ts',
   'src/server/database/shelves.ts',
   'src/server/catalogue/store-derived.ts',
   'src/server/catalogue/specifications.ts',

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely'
 import { measuresOf } from '#server/catalogue/specifications.ts'
 import { searchCodes, wordsToKnow } from '#server/catalogue/store-derived.ts'
 import { NodeSqliteDialect } from '#server/database/dialect.ts'
+import { searchText } from '#server/database/search.ts'
 import { PLACE_ALL } from '#server/database/shelves.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { type Part, partAt } from './parts-list.ts'
@@ -79,7 +80,7 @@ function inserter(sqlite: DatabaseSync, pictures: string[]): (index: number, par
       JSON.stringify(specifications),
       JSON.stringify(images),
       Number(part.featured),
-      `${fold(name)}\n${fold(description)}`,
+      searchText(fold(name), fold(description)),
       searchCodes(part),
       AT,
       AT,

@@ -1,15 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { readSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
-import {
-  anyOf,
-  beginsWord,
-  containsShort,
-  eachOf,
-  isIndexedTerm,
-  isMatched,
-  matchOf,
-} from '#server/database/search.ts'
+import { anyOf, containsShort, eachOf, isIndexedTerm, isMatched, matchOf } from '#server/database/search.ts'
 import { asTyped, type Matching } from './search.ts'
 
 export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
@@ -45,7 +37,7 @@ export function narrowing(filter: ItemFilter): Expression<SqlBool>[] {
   ]
 }
 
-/** A search as the text index takes it, and what must be true beside for words that are too short for it. */
+/** A search as the text index takes it, or what must be true where it is too short for that. */
 interface TextSearch {
   match: string | undefined
   short: Expression<SqlBool>[]
@@ -58,14 +50,7 @@ export function searchOf(filter: ItemFilter): TextSearch {
 }
 
 export function toSearch({ text, code, groups }: Matching): TextSearch {
-  if (groups) {
-    const indexed = groups.filter((group) => group.every(isIndexedTerm))
-    const short = groups.filter((group) => !group.every(isIndexedTerm))
-    return {
-      match: indexed.length > 0 ? eachOf(indexed) : undefined,
-      short: short.map((group) => sql<SqlBool>`(${sql.join(group.map(beginsWord), sql` or `)})`),
-    }
-  }
+  if (groups) return { match: eachOf(groups), short: [] }
   // A text is never shorter than the code that was read from it.
   if (text !== undefined && !isIndexedTerm(text)) return { match: undefined, short: [containsShort(text)] }
   const matches = [

@@ -131,7 +131,7 @@ function searched(search = ''): Expression<SqlBool>[] {
   const text = fold(search)
   if (!text) return []
   const code = squeeze(search)
-  if (!isIndexedTerm(code)) return [itemContains(text)]
+  if (!isIndexedTerm(code, 'search_codes')) return [itemContains(text)]
   return [sql<SqlBool>`(${itemContains(text)} or ${itemContains(code, 'search_codes')})`]
 }
 

@@ -11,7 +11,7 @@ const KINDS: Kind[] = ['machine', 'spare', 'service']
 const SUGGESTED = 6
 /** Of what a search finds, so many are weighed, in the order of kinds and names. */
 const WEIGHED = 200
-/** A term that is too short for the text index is looked for in so many names of each kind. */
+/** A letter, which is too short for the text index, is looked for in so many names of each kind. */
 const READ_THROUGH = 2000
 
 interface Candidate {
@@ -73,7 +73,6 @@ async function containing(db: Db, matching: Matching, kind: Kind | undefined): P
   if (match)
     return foundItems(db, match, shelfOf(kind))
       .select(['id', 'kind', 'name_sort', 'search_codes'])
-      .where((eb) => eb.and(short))
       .orderBy(sql`item.found_at`)
       .limit(WEIGHED)
       .execute()

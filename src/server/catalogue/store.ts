@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort, Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/office-item.ts'
 import type { Db } from '#server/database/open.ts'
-import { countFound, findsAny, foundItems, matchOf } from '#server/database/search.ts'
+import { countFound, findsAny, foundItems, matchOf, searchText } from '#server/database/search.ts'
 import { shelfOf } from '#server/database/shelves.ts'
 import type { ItemTable, Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -61,10 +61,10 @@ export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> 
 }
 
 async function inListOrder(db: Db, filter: ItemFilter): Promise<SelectQueryBuilder<Tables, 'item', object>> {
-  const { match, short } = searchOf(filter)
+  const { match } = searchOf(filter)
   const { kind, limit, offset = 0, sort = 'name', matching } = filter
   let query = match
-    ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and([...narrowing(filter), ...short]))
+    ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and(narrowing(filter)))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
   if (matching?.code !== undefined && (await isWholeCode(db, kind, matching.code)))
@@ -79,8 +79,8 @@ const isWholeCode = (db: Db, kind: Kind, code: string) =>
 
 /** How many items match, on all pages together. */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
-  const { match, short } = searchOf(filter)
-  const others = [...narrowing(filter), ...short]
+  const { match } = searchOf(filter)
+  const others = narrowing(filter)
   if (match && others.length === 0) return countFound(db, match, shelfOf(filter.kind))
   const { total } = await (match
     ? foundItems(db, match, shelfOf(filter.kind)).where((eb) => eb.and(others))
@@ -94,9 +94,9 @@ export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
 /** Whether anything on offer, of this kind or any, is matched. */
 export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matching): Promise<boolean> {
   const { match, short } = toSearch(matching)
-  if (match && short.length === 0) return findsAny(db, match, shelfOf(kind))
-  const items = match ? foundItems(db, match, shelfOf(kind)) : db.selectFrom('item')
-  const found = await items
+  if (match) return findsAny(db, match, shelfOf(kind))
+  const found = await db
+    .selectFrom('item')
     .select('row_id')
     .where('hidden_at', 'is', null)
     .where((eb) => eb.and(short))
@@ -315,7 +315,7 @@ function toColumns(draft: ItemDraft) {
     specifications_json: JSON.stringify(draft.specifications),
     images_json: JSON.stringify(draft.images),
     is_featured: Number(draft.featured),
-    search_text: `${fold(draft.name)}\n${fold(draft.description)}`,
+    search_text: searchText(fold(draft.name), fold(draft.description)),
     search_codes: searchCodes(draft),
   }
 }

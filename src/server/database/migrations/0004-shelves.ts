@@ -1,14 +1,22 @@
 import { type Kysely, sql } from 'kysely'
+import { searchText } from '../search.ts'
 import { PLACE_ALL } from '../shelves.ts'
+import type { Tables } from '../tables.ts'
 
-/** The text index takes the order of the shelves (database/shelves.ts). An item without a place is not in it. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+const ITEMS_AT_ONCE = 500
+
+/**
+ * The text index takes the order of the shelves (database/shelves.ts); an item without a place is not in it. Its
+ * text is now as `searchText` writes it (database/search.ts).
+ */
+export async function up(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
   for (const when of ['insert', 'delete', 'update']) {
     await sql`drop trigger ${sql.ref(`item_text_${when}`)}`.execute(db)
   }
   await sql`drop table item_text`.execute(db)
   await db.schema.alterTable('item').addColumn('place', 'bigint').execute()
   await PLACE_ALL.execute(db)
+  await spaceWords(db)
   await db.schema.createIndex('item_by_place').on('item').column('place').unique().execute()
   await sql`create virtual table item_text using fts5(
     search_text, search_codes, content = 'item', content_rowid = 'place', tokenize = 'trigram case_sensitive 1'
@@ -22,4 +30,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create trigger item_text_update after update of search_text, search_codes, place on item
     begin ${leave}; ${enter}; end`.execute(db)
   await sql`insert into item_text(item_text) values ('rebuild')`.execute(db)
+}
+
+async function spaceWords(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
+  for (let after = 0; ; ) {
+    const items = await db
+      .selectFrom('item')
+      .select(['row_id', 'search_text'])
+      .where('row_id', '>', after)
+      .orderBy('row_id')
+      .limit(ITEMS_AT_ONCE)
+      .execute()
+    for (const { row_id, search_text } of items) {
+      const spaced = searchText(...search_text.split('\n'))
+      await db.updateTable('item').set({ search_text: spaced }).where('row_id', '=', row_id).execute()
+    }
+    const last = items.at(-1)
+    if (!last) return
+    after = last.row_id
+  }
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countItems, listItems } from '#server/catalogue/store.ts'
+import type { ItemFilter } from '#server/catalogue/store-conditions.ts'
+import { fold } from '#server/kernel/text.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+import { insertMany, planned } from './many-items.ts'
+
+/** [name, description]; letters that few parts lists know stand in every place. */
+const PARTS: [string, string][] = [
+  ['Bush collet 25', 'Bore 6 mm; type 2A.'],
+  ['Ölring Ø12 × 2½', 'Øx is rare'],
+  ['தமிழ் bush', 'ab日be日本'],
+  ['Rød 6.5', 'ends in 25²'],
+  ['O\'Ring "5" (NBR)', '6|7 & 8<9'],
+  ['b', 'x'],
+]
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startSite()
+  await insertMany(
+    site,
+    PARTS.map(([name, description]) => planned('spare', { name, description })),
+  )
+})
+afterAll(() => site.close())
+
+const folded = PARTS.map((texts) => ({ name: texts[0], texts: texts.map(fold) }))
+
+async function found(wanted: Pick<ItemFilter, 'search' | 'matching'>): Promise<string[]> {
+  const filter: ItemFilter = { kind: 'spare', ...wanted }
+  const names = (await listItems(site.db, filter)).map(({ name }) => name)
+  expect(await countItems(site.db, filter)).toBe(names.length)
+  return names.toSorted()
+}
+
+const piecesOf = (length: number) => [
+  ...new Set(
+    folded.flatMap(({ texts }) =>
+      texts.flatMap((text) => [...text].map((_, at, letters) => letters.slice(at, at + length).join(''))),
+    ),
+  ),
+]
+
+test.each([1, 2, 3])(
+  '[CAT-3] whatever %i letters a text holds find it, and nothing that lacks them',
+  async (length) => {
+    const pieces = piecesOf(length).filter((piece) => fold(piece) === piece)
+    expect(pieces.length).toBeGreaterThan(30)
+    for (const search of pieces) {
+      const expected = folded.filter(({ texts }) => texts.some((text) => text.includes(search)))
+      expect([search, await found({ search })]).toEqual([search, expected.map(({ name }) => name).toSorted()])
+    }
+  },
+)
+
+test.each([1, 2])(
+  'of words looked for by themselves, one of %i letters stands at a beginning',
+  async (length) => {
+    const starts = piecesOf(length).filter((piece) => /^[\p{L}\p{N}]+$/u.test(piece))
+    for (const word of starts) {
+      const expected = folded.filter(({ texts }) => texts.some((text) => ` ${text}`.includes(` ${word}`)))
+      expect([word, await found({ matching: { groups: [[word]] } })]).toEqual([
+        word,
+        expected.map(({ name }) => name).toSorted(),
+      ])
+    }
+  },
+)
