@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
@@ -82,12 +82,15 @@ export async function buildApp({
   await removeLeftForms(tmpDir)
 
   const replays = new Replays({ isBehindProxy: config.proxies > 0 })
+  const protect = (reply: FastifyReply) =>
+    reply.headers({ ...SECURITY_HEADERS, ...(publicUrl?.startsWith('https:') && SECURE_ONLY) })
   const app = fastify({
     serverFactory: (handler) => listeningServer(replays, handler),
     bodyLimit: JSON_BODY_BYTES,
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    // Answered before any hook: an address that cannot be read.
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, protect(reply)),
     genReqId: () => newId(),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
@@ -98,8 +101,7 @@ export async function buildApp({
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS)
-    if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+    protect(reply)
   })
   let closing = false
   app.addHook('preClose', async () => {
@@ -290,6 +292,7 @@ function logAnswers(app: FastifyInstance): void {
   })
 }
 
+const SECURE_ONLY = { 'strict-transport-security': 'max-age=31536000' } as const
 /** Pictures may stand at outside addresses (decision 0004) or wait as blobs to be uploaded; style attributes carry measures, never scripts. */
 const SECURITY_HEADERS = {
   'content-security-policy': [
