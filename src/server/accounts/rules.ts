@@ -2,6 +2,7 @@ import type { LoginBody } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { invalid, Refusal } from '#server/kernel/problem.ts'
+import { isGuessable } from './guessable.ts'
 
 const IDLE_MINUTES = 8 * 60
 const ABSOLUTE_DAYS = 7
@@ -62,8 +63,16 @@ export function isLive(session: { seenAt: string; expiresAt: string }, now: Date
   return idleMinutes < IDLE_MINUTES && now.toISOString() < session.expiresAt
 }
 
-/** Throws unless a new password is long enough to be safe. Blanks around it count for nothing: signing in refuses blank ones. */
-export function checkNewPassword(password: string): void {
+/**
+ * Throws unless a new password is long enough and hard to guess; `about` is what others know of the person. Blanks around
+ * it count for nothing: signing in refuses blank ones.
+ */
+export function checkNewPassword(password: string, about: string[] = []): void {
   if (password.trim().length < 8) throw invalid('A password needs at least 8 characters.')
   if (password.length > 1000) throw invalid('A password can have at most 1000 characters.')
+  if (isGuessable(password, about)) {
+    throw invalid(
+      'This password is easy to guess. Please choose another, such as three words that do not belong together.',
+    )
+  }
 }

@@ -37,8 +37,8 @@ export async function choosePassword(
   sender: Sender,
 ): Promise<NewSession> {
   const { db, clock } = parts
-  checkNewPassword(given.password)
   const { account } = await readLink(parts, given.secret)
+  checkNewPassword(given.password, [account.username, account.email])
   if (account.secondFactor && !given.code) throw codeNeeded()
   const attempt = account.secondFactor && (await beginTry(parts, account.email, sender.address))
   const passwordHash = await hashPassword(given.password)
