@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance, type FastifyReply, LogController } from 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionCookie } from './accounts/rules.ts'
 import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
@@ -122,7 +123,7 @@ export async function buildApp({
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many requests from your address. Please try again a little later.', Math.ceil(ttl / 1000)),
   })
-  await describeApi(app)
+  await describeApi(app, { cookie: sessionCookie(publicUrl) })
 
   const events = createEvents()
   const reads = keepReads(app, { replays, publicUrl })
@@ -130,7 +131,7 @@ export async function buildApp({
     replays.clear()
     reads.clear()
   })
-  const guard = createGuard(identifier({ db, clock }))
+  const guard = createGuard(identifier({ db, clock, publicUrl }))
   const blobs = folderBlobs(join(config.dataDir, 'media'))
   const workshop = openWorkshop()
   app.addHook('onClose', async () => workshop.close())

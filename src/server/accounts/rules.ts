@@ -11,7 +11,17 @@ export const FAILURE_WINDOW_MINUTES = 15
 /** `seen_at` is written at most this often. */
 export const SEEN_STEP_MINUTES = 1
 
-export const SESSION_COOKIE = 'capstan_session'
+/** Of one account at a time; who signs in once more ends the one that was idle longest. */
+export const MOST_SESSIONS = 20
+
+const COOKIE = 'capstan_session'
+/**
+ * The session cookie's name at a site of this address. Over https it is one that browsers take from this very host alone:
+ * under another name a page of a neighbouring host could plant a session of its own.
+ */
+export const sessionCookie = (origin: string | undefined): string =>
+  origin?.startsWith('https:') ? `__Host-${COOKIE}` : COOKIE
+
 export const TOO_MANY_LOGINS = 'Too many attempts. Please wait a quarter of an hour and try again.'
 
 /** 401 that does not say which of the two was wrong. */

@@ -12,6 +12,7 @@ import {
   codeNeeded,
   FAILURE_WINDOW_MINUTES,
   limitedSubjects,
+  MOST_SESSIONS,
   TOO_MANY_LOGINS,
   waitMs,
   wrongCode,
@@ -20,17 +21,21 @@ import {
 import { afterCode } from './second-factor.ts'
 import { type Account, findAccount, findAccountByEmail, replaceSecondFactor } from './store.ts'
 import { forgiveAttempt, noteAttempt, takeBackAttempt } from './store-attempts.ts'
-import { insertSession } from './store-sessions.ts'
+import { deleteIdlestSessions, deleteSessionOf, insertSession } from './store-sessions.ts'
 
 interface Parts {
   db: Db
   clock: Clock
 }
 
-/** Where a request comes from: its network address, and what the browser says it is. */
+/** Where a request comes from. */
 export interface Sender {
+  /** On the network. */
   address: string
+  /** What the browser says it is. */
   agent: string
+  /** The secret of the session this browser had so far. */
+  session: string | undefined
 }
 
 /** A session that was just begun; the secret is for the cookie alone. */
@@ -63,7 +68,7 @@ export async function signIn(
     const present = await findAccount(transaction, account.id)
     if (!present || present.passwordHash !== account.passwordHash) throw wrongLogin()
     const detail = await useCode(transaction, present, given.code, clock())
-    return openSession(transaction, present, { agent: sender.agent, detail, now: clock() })
+    return openSession(transaction, present, { sender, detail, now: clock() })
   })
   await forgiveAttempt(db, attempt.ids, attempt.subject)
   return session
@@ -100,19 +105,24 @@ export async function useCode(
   return left < secondFactor.recoveryHashes.length ? `with a recovery code, ${left} left` : ''
 }
 
-/** In the caller's transaction. */
+/**
+ * In the caller's transaction. The session that the browser had so far ends, whose ever it was, and the one idle longest
+ * of an account that is signed in at too many places.
+ */
 export async function openSession(
   db: Db,
   { id, username, email, role }: Account,
-  { agent, detail, now }: { agent: string; detail: string; now: Date },
+  { sender, detail, now }: { sender: Sender; detail: string; now: Date },
 ): Promise<NewSession> {
+  if (sender.session) await deleteSessionOf(db, hashSecret(sender.session))
+  await deleteIdlestSessions(db, id, MOST_SESSIONS - 1)
   const secret = newSecret()
   const expires = absoluteEnd(now)
   const at = timestamp(now)
   const token = await insertSession(db, {
     secretHash: hashSecret(secret),
     accountId: id,
-    agent,
+    agent: sender.agent,
     at,
     expiresAt: timestamp(expires),
   })

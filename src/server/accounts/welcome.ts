@@ -60,7 +60,7 @@ export async function choosePassword(
         detail: purpose === 'invite' ? 'accepted the invitation' : 'chose a new password by a link',
       },
     )
-    return openSession(transaction, present, { agent: sender.agent, detail, now })
+    return openSession(transaction, present, { sender, detail, now })
   })
   if (attempt) await forgiveAttempt(db, attempt.ids, attempt.subject)
   return session
