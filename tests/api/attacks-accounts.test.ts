@@ -214,6 +214,29 @@ describe('how long a sign-in takes tells nothing:', () => {
   })
 })
 
+test('whoever knows the password cannot guess the code from many networks, nor keep the person out by trying', async () => {
+  const shop = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'http://works.example' })
+  const account = await addAccount(shop, 'meera@works.example')
+  const from = (network: number, code: string) =>
+    shop.fetch('/api/auth/login', {
+      ...jsonBody('POST', { ...account, code }),
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${network}` },
+    })
+  const { secret, recoveryCodes } = await turnOnSecondFactor(asSetBy(shop, await login(shop, account)))
+  shop.advance(2)
+  const wrong = codeOf(secret, 60)
+  const statuses: number[] = []
+  for (let network = 1; network <= 5; network++) {
+    for (let tries = 0; tries < 5; tries++) statuses.push((await from(network, wrong)).status)
+  }
+  expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)])
+  expect(await refused(from(90, codeOf(secret, 2)), 429)).toMatch(/recovery code/)
+  expect((await from(91, recoveryCodes[0] ?? '')).status).toBe(200)
+  shop.advance(16)
+  expect((await from(92, codeOf(secret, 18))).status).toBe(200)
+  await shop.close()
+})
+
 test('the code that turned the second factor on opens nothing, nor the recovery codes of before', async () => {
   const account = await addAccount(site, 'meera@works.example')
   const desk = asSetBy(site, await login(site, account))

@@ -55,6 +55,20 @@ export function limitedSubjects(
   ]
 }
 
+/** Wrong codes of an account within the window, from wherever: whoever tries them knows the password already. */
+const MOST_CODES = 20
+export const TOO_MANY_CODES =
+  'Too many wrong codes. Please enter a recovery code, or wait a quarter of an hour and try again.'
+
+/**
+ * What counts a try of this code: six digits are few enough to be guessed from many networks. Undefined for recovery
+ * codes, which nobody guesses, so that somebody who does cannot keep the person out.
+ */
+export const limitedCode = (accountId: string, code: string): Limit | undefined =>
+  /^\d{6}$/.test(code.replace(/\s/g, ''))
+    ? { subject: hashSecret(`code ${accountId}`), most: MOST_CODES }
+    : undefined
+
 /** How long a try has to wait when the account had `failures` already. */
 export const waitMs = (failures: number) => (failures < SLOW_FROM ? 0 : SLOW_MS)
 

@@ -11,8 +11,10 @@ import {
   absoluteEnd,
   codeNeeded,
   FAILURE_WINDOW_MINUTES,
+  limitedCode,
   limitedSubjects,
   MOST_SESSIONS,
+  TOO_MANY_CODES,
   TOO_MANY_LOGINS,
   waitMs,
   wrongCode,
@@ -64,6 +66,7 @@ export async function signIn(
     await takeBackAttempt(db, attempt.ids)
     throw codeNeeded()
   }
+  const forgiveCode = await beginCode(parts, account, given.code)
   const session = await db.transaction().execute(async (transaction) => {
     const present = await findAccount(transaction, account.id)
     if (!present || present.passwordHash !== account.passwordHash) throw wrongLogin()
@@ -71,8 +74,27 @@ export async function signIn(
     return openSession(transaction, present, { sender, detail, now: clock() })
   })
   await forgiveAttempt(db, attempt.ids, attempt.subject)
+  await forgiveCode()
   return session
 }
+
+/** Notes a try of a code before it is looked at; call the answer when it was right. Throws 429 when there were too many. */
+export async function beginCode(
+  { db, clock }: Parts,
+  { id, secondFactor }: Account,
+  code: string | undefined,
+): Promise<() => Promise<void>> {
+  const limit = secondFactor && code ? limitedCode(id, code) : undefined
+  if (!limit) return async () => undefined
+  const attempt = await noteAttempt(db, [limit], timesOf(clock()))
+  if (!attempt) throw tooMany(TOO_MANY_CODES, FAILURE_WINDOW_MINUTES * 60)
+  return () => forgiveAttempt(db, attempt.ids, limit.subject)
+}
+
+const timesOf = (now: Date) => ({
+  at: timestamp(now),
+  since: timestamp(minutesBefore(now, FAILURE_WINDOW_MINUTES)),
+})
 
 /** Notes a try before anything is looked at. Throws 429 when there were too many; slow where an account is under attack. */
 export async function beginTry(
@@ -81,9 +103,7 @@ export async function beginTry(
   address: string,
 ): Promise<{ ids: number[]; subject: string }> {
   const limits = limitedSubjects(email, networkOf(address))
-  const now = clock()
-  const times = { at: timestamp(now), since: timestamp(minutesBefore(now, FAILURE_WINDOW_MINUTES)) }
-  const attempt = await noteAttempt(db, limits, times)
+  const attempt = await noteAttempt(db, limits, timesOf(clock()))
   if (!attempt) throw tooMany(TOO_MANY_LOGINS, FAILURE_WINDOW_MINUTES * 60)
   await sleep(waitMs(attempt.failures[2] ?? 0))
   return { ids: attempt.ids, subject: limits[0].subject }

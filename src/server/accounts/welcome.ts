@@ -6,7 +6,7 @@ import { addLink, linkAddress, linkGone } from './links.ts'
 import type { AccountParts } from './parts.ts'
 import { hashPassword } from './password.ts'
 import { checkNewPassword, codeNeeded } from './rules.ts'
-import { beginTry, type NewSession, openSession, type Sender, useCode } from './sign-in.ts'
+import { beginCode, beginTry, type NewSession, openSession, type Sender, useCode } from './sign-in.ts'
 import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
 import { forgiveAttempt } from './store-attempts.ts'
 import { countLinksSince, findLink, type Link } from './store-links.ts'
@@ -41,6 +41,7 @@ export async function choosePassword(
   checkNewPassword(given.password, [account.username, account.email])
   if (account.secondFactor && !given.code) throw codeNeeded()
   const attempt = account.secondFactor && (await beginTry(parts, account.email, sender.address))
+  const forgiveCode = await beginCode(parts, account, given.code)
   const passwordHash = await hashPassword(given.password)
   const session = await db.transaction().execute(async (transaction) => {
     // Somebody else may have used the link meanwhile.
@@ -63,6 +64,7 @@ export async function choosePassword(
     return openSession(transaction, present, { sender, detail, now })
   })
   if (attempt) await forgiveAttempt(db, attempt.ids, attempt.subject)
+  await forgiveCode()
   return session
 }
 
