@@ -10,7 +10,7 @@ const NAMED = /^`([\w.-]+\.(?:test|spec)\.tsx?)`: (.+)$/
 const rows = readFileSync(join(PROJECT, 'docs/security.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \*\*/.test(line))
-  .map((line) => line.slice(2, -2).split(' | '))
+  .map((line) => line.replace(/^\| | *\|$/g, '').split(/ +\| +/))
 const proofs = rows.flatMap((cells) => (cells.at(-1) ?? '').split('<br>').map((proof) => [cells[0], proof]))
 
 const sources = new Map<string, string>()

@@ -14,13 +14,13 @@ const uint32 = (value: number) => {
 }
 
 /** A PNG's chunk (PNG 5.3). */
-export function pngChunk(type: string, data: Uint8Array): Buffer {
+function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
 }
 
 /** A PNG of 8-bit RGB; `packed` are its rows, `more` further chunks before them. */
-export function png(width: number, height: number, packed: Uint8Array, more: Buffer[] = []): Buffer {
+function png(width: number, height: number, packed: Uint8Array, more: Buffer[] = []): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 2, 0, 0, 0])])
   const [signature, end] = [Buffer.from('89504e470d0a1a0a', 'hex'), pngChunk('IEND', new Uint8Array())]
   return Buffer.concat([signature, pngChunk('IHDR', header), ...more, pngChunk('IDAT', packed), end])
@@ -30,7 +30,7 @@ const SMALL = deflateSync(Buffer.alloc(310))
 /** So many bytes, all nought, packed a thousand to one. */
 const packed = (bytes: number) => deflateSync(Buffer.alloc(bytes))
 /** A PNG of 10 by 10 with this beside it. */
-export const pngWith = (...more: Buffer[]) => png(10, 10, SMALL, more)
+const pngWith = (...more: Buffer[]) => png(10, 10, SMALL, more)
 
 export const claimingPng = () => png(CLAIMED, CLAIMED, SMALL)
 export const pngWithEndlessRows = () => png(10, 10, packed(100_000_000))
