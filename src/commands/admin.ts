@@ -54,7 +54,7 @@ async function add(
   { email, role, chosen }: { email: string; role: Role; chosen: string | undefined },
 ): Promise<void> {
   const password = chosen ?? newSecret().slice(0, 16)
-  checkNewPassword(password)
+  checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (transaction) => {
     if (await findAccountByEmail(transaction, email))
@@ -68,7 +68,7 @@ async function add(
 
 async function reset(db: Db, email: string, chosen: string | undefined): Promise<void> {
   const password = chosen ?? newSecret().slice(0, 16)
-  checkNewPassword(password)
+  checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
   const hadSecondFactor = await db.transaction().execute(async (transaction) => {
     const account = await findAccountByEmail(transaction, email)

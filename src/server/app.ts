@@ -9,6 +9,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { identifier } from './accounts/identify.ts'
 import { accountRoutes } from './accounts/routes.ts'
+import { sessionCookie } from './accounts/rules.ts'
 import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
@@ -29,6 +30,7 @@ import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
 import { Replays } from './kernel/replays.ts'
+import { securityHeaders } from './kernel/security-headers.ts'
 import { newTally, type Tally } from './kernel/tally.ts'
 import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
@@ -80,12 +82,14 @@ export async function buildApp({
 
   const isBehindProxy = config.proxies > 0
   const replays = new Replays({ isBehindProxy })
+  const protection = securityHeaders(publicUrl)
   const app = fastify({
     serverFactory: (handler) => listeningServer(replays, handler),
     bodyLimit: JSON_BODY_BYTES,
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply),
+    // Answered before any hook: an address that cannot be read.
+    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(protection)),
     genReqId: requestIds({ isBehindProxy }),
     logController: logController(),
     forceCloseConnections: 'idle',
@@ -97,8 +101,7 @@ export async function buildApp({
   answerProblems(app)
   app.addHook('onRequest', answerRequestId)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS)
-    if (publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+    reply.headers(protection)
   })
   let closing = false
   app.addHook('preClose', async () => {
@@ -124,7 +127,7 @@ export async function buildApp({
   const tallies = { reads: newTally(), pages: newTally() }
   if (config.metrics)
     await measure(app, config.dataDir, config.metrics, { db, clock, replays, caches: tallies, workshop })
-  await describeApi(app)
+  await describeApi(app, { cookie: sessionCookie(publicUrl) })
 
   const events = createEvents()
   const reads = keepReads(app, { replays, publicUrl, tally: tallies.reads })
@@ -132,7 +135,7 @@ export async function buildApp({
     replays.clear()
     reads.clear()
   })
-  const guard = createGuard(identifier({ db, clock }))
+  const guard = createGuard(identifier({ db, clock, publicUrl }))
   const blobs = folderBlobs(mediaFolder)
   const media = openMedia({ db, blobs, clock, workshop })
   sweepPictures(app, { db, clock, media })
@@ -229,24 +232,3 @@ function pagesOfItems(db: Db, media: Media): Pick<CrawlerParts, 'countItems' | '
     },
   }
 }
-
-/** Pictures may stand at outside addresses (decision 0004) or wait as blobs to be uploaded; style attributes carry measures, never scripts. */
-const SECURITY_HEADERS = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: http: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-} as const

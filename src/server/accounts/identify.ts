@@ -4,13 +4,14 @@ import type { Db } from '#server/database/open.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
-import { isLive, SEEN_STEP_MINUTES, SESSION_COOKIE } from './rules.ts'
+import { isLive, SEEN_STEP_MINUTES, sessionCookie } from './rules.ts'
 import { findKey, touchKey } from './store-keys.ts'
 import { findSession, touchSession } from './store-sessions.ts'
 
 interface Parts {
   db: Db
   clock: Clock
+  publicUrl?: string | undefined
 }
 
 /** Sent by what a screen asks for every minute: nobody is there because of it. */
@@ -19,8 +20,9 @@ const BEARER = /^Bearer +(\S{1,200})$/i
 
 /** Answers who sends a request: the person of a live session's cookie, else the program of an API key. */
 export function identifier(parts: Parts) {
+  const cookieName = sessionCookie(parts.publicUrl)
   return async (request: FastifyRequest): Promise<Actor | undefined> => {
-    const cookie = request.cookies[SESSION_COOKIE]
+    const cookie = request.cookies[cookieName]
     const person = cookie ? await personOf(parts, cookie, BACKGROUND_HEADER in request.headers) : undefined
     if (person) return person
     const key = BEARER.exec(request.headers.authorization ?? '')?.[1]

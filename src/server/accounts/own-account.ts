@@ -32,10 +32,10 @@ export async function changePassword(
   own: Own,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
-  checkNewPassword(newPassword)
+  const { id, user } = own.session
+  checkNewPassword(newPassword, [user.username, user.email])
   const proved = await provePassword(parts, own, password)
   const passwordHash = await hashPassword(newPassword)
-  const { id, user } = own.session
   await parts.db.transaction().execute(async (transaction) => {
     await accountStillWith(transaction, user, proved)
     await replacePassword(transaction, user.id, passwordHash, id)

@@ -49,9 +49,11 @@ test.each([
   [' '.repeat(8), /at least 8/],
   [' 1234567 ', /at least 8/],
   ['x'.repeat(1001), /at most 1000/],
+  ['12345678', /easy to guess/],
+  ['Capstan@2026', /easy to guess/],
 ])('a new password %j is refused', (password, message) => {
   expect(() => checkNewPassword(password)).toThrow(message)
 })
-test.each(['12345678', ' 12345678 ', 'x'.repeat(1000)])('a new password %j is taken', (password) => {
+test.each(['oil 4 gib', ' oil 4 gib ', 'spindle '.repeat(125)])('a new password %j is taken', (password) => {
   expect(() => checkNewPassword(password)).not.toThrow()
 })

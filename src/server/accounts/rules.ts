@@ -2,6 +2,7 @@ import type { LoginBody } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { invalid, Refusal } from '#server/kernel/problem.ts'
+import { isGuessable } from './guessable.ts'
 
 const IDLE_MINUTES = 8 * 60
 const ABSOLUTE_DAYS = 7
@@ -10,7 +11,17 @@ export const FAILURE_WINDOW_MINUTES = 15
 /** `seen_at` is written at most this often. */
 export const SEEN_STEP_MINUTES = 1
 
-export const SESSION_COOKIE = 'capstan_session'
+/** Of one account at a time; who signs in once more ends the one that was idle longest. */
+export const MOST_SESSIONS = 20
+
+const COOKIE = 'capstan_session'
+/**
+ * The session cookie's name at a site of this address. Over https it is one that browsers take from this very host alone:
+ * under another name a page of a neighbouring host could plant a session of its own.
+ */
+export const sessionCookie = (origin: string | undefined): string =>
+  origin?.startsWith('https:') ? `__Host-${COOKIE}` : COOKIE
+
 export const TOO_MANY_LOGINS = 'Too many attempts. Please wait a quarter of an hour and try again.'
 
 /** 401 that does not say which of the two was wrong. */
@@ -44,6 +55,20 @@ export function limitedSubjects(
   ]
 }
 
+/** Wrong codes of an account within the window, from wherever: whoever tries them knows the password already. */
+const MOST_CODES = 20
+export const TOO_MANY_CODES =
+  'Too many wrong codes. Please enter a recovery code, or wait a quarter of an hour and try again.'
+
+/**
+ * What counts a try of this code: six digits are few enough to be guessed from many networks. Undefined for recovery
+ * codes, which nobody guesses, so that somebody who does cannot keep the person out.
+ */
+export const limitedCode = (accountId: string, code: string): Limit | undefined =>
+  /^\d{6}$/.test(code.replace(/\s/g, ''))
+    ? { subject: hashSecret(`code ${accountId}`), most: MOST_CODES }
+    : undefined
+
 /** How long a try has to wait when the account had `failures` already. */
 export const waitMs = (failures: number) => (failures < SLOW_FROM ? 0 : SLOW_MS)
 
@@ -62,8 +87,16 @@ export function isLive(session: { seenAt: string; expiresAt: string }, now: Date
   return idleMinutes < IDLE_MINUTES && now.toISOString() < session.expiresAt
 }
 
-/** Throws unless a new password is long enough to be safe. Blanks around it count for nothing: signing in refuses blank ones. */
-export function checkNewPassword(password: string): void {
+/**
+ * Throws unless a new password is long enough and hard to guess; `about` is what others know of the person. Blanks around
+ * it count for nothing: signing in refuses blank ones.
+ */
+export function checkNewPassword(password: string, about: string[] = []): void {
   if (password.trim().length < 8) throw invalid('A password needs at least 8 characters.')
   if (password.length > 1000) throw invalid('A password can have at most 1000 characters.')
+  if (isGuessable(password, about)) {
+    throw invalid(
+      'This password is easy to guess. Please choose another, such as three words that do not belong together.',
+    )
+  }
 }

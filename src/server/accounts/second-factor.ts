@@ -8,8 +8,11 @@ const STEP_SECONDS = 30
 /** Telephones go wrong by half a minute, either way. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODES = 10
-/** Without the letters that handwriting confuses; 16 of them are 79 random bits. */
-const newRecoveryCode = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 16)
+/**
+ * Without the letters that handwriting confuses. 24 of them are 118 random bits: as many as a plain hash needs to be no
+ * help to whoever reads the database.
+ */
+const newRecoveryCode = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 24)
 
 /** base32, 32 characters. */
 export const newTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32

@@ -7,7 +7,7 @@ import { recordChange } from '#server/database/log.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { originOf } from '#server/kernel/http.ts'
 import type { AccountParts } from './parts.ts'
-import { checkedLogin, SESSION_COOKIE } from './rules.ts'
+import { checkedLogin, sessionCookie } from './rules.ts'
 import { type NewSession, type Sender, signIn } from './sign-in.ts'
 import { deleteSession } from './store-sessions.ts'
 
@@ -32,7 +32,7 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
     async (request, reply) => {
       const origin = originOf(request, parts.publicUrl)
       const { code } = request.body
-      const session = await signIn(parts, { ...checkedLogin(request.body), code }, senderOf(request))
+      const session = await signIn(parts, { ...checkedLogin(request.body), code }, senderOf(request, origin))
       return replyWith(session, origin, reply)
     },
   )
@@ -55,7 +55,8 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
           subjectName: user.username,
         })
       })
-      return reply.clearCookie(SESSION_COOKIE, { path: '/' }).code(204).send(null)
+      const { name, ...options } = cookieFor(originOf(request, parts.publicUrl))
+      return reply.clearCookie(name, options).code(204).send(null)
     },
   )
 
@@ -69,10 +70,22 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
   )
 }
 
-export const senderOf = (request: FastifyRequest): Sender => ({
+/** `origin`: where the site stands for this request. */
+export const senderOf = (request: FastifyRequest, origin: string): Sender => ({
   address: request.ip,
   agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
+  session: request.cookies[sessionCookie(origin)],
 })
+
+/** Name and attributes of the session cookie; a browser forgets it only by the same ones. */
+const cookieFor = (origin: string) =>
+  ({
+    name: sessionCookie(origin),
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: origin.startsWith('https:'),
+  }) as const
 
 /** Sets the cookie; answers the reply's body. Take `origin` before the session is begun: it throws for a wrong Host header. */
 export function replyWith(
@@ -80,7 +93,7 @@ export function replyWith(
   origin: string,
   reply: FastifyReply,
 ): LoginReply {
-  const secure = origin.startsWith('https:')
-  reply.setCookie(SESSION_COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires })
+  const { name, ...options } = cookieFor(origin)
+  reply.setCookie(name, secret, { ...options, expires })
   return { token, user, message: 'Login successful! Welcome back.' }
 }

@@ -11,7 +11,10 @@ import {
   absoluteEnd,
   codeNeeded,
   FAILURE_WINDOW_MINUTES,
+  limitedCode,
   limitedSubjects,
+  MOST_SESSIONS,
+  TOO_MANY_CODES,
   TOO_MANY_LOGINS,
   waitMs,
   wrongCode,
@@ -20,17 +23,21 @@ import {
 import { afterCode } from './second-factor.ts'
 import { type Account, findAccount, findAccountByEmail, replaceSecondFactor } from './store.ts'
 import { forgiveAttempt, noteAttempt, takeBackAttempt } from './store-attempts.ts'
-import { insertSession } from './store-sessions.ts'
+import { deleteIdlestSessions, deleteSessionOf, insertSession } from './store-sessions.ts'
 
 interface Parts {
   db: Db
   clock: Clock
 }
 
-/** Where a request comes from: its network address, and what the browser says it is. */
+/** Where a request comes from. */
 export interface Sender {
+  /** On the network. */
   address: string
+  /** What the browser says it is. */
   agent: string
+  /** The secret of the session this browser had so far. */
+  session: string | undefined
 }
 
 /** A session that was just begun; the secret is for the cookie alone. */
@@ -59,15 +66,35 @@ export async function signIn(
     await takeBackAttempt(db, attempt.ids)
     throw codeNeeded()
   }
+  const forgiveCode = await beginCode(parts, account, given.code)
   const session = await db.transaction().execute(async (transaction) => {
     const present = await findAccount(transaction, account.id)
     if (!present || present.passwordHash !== account.passwordHash) throw wrongLogin()
     const detail = await useCode(transaction, present, given.code, clock())
-    return openSession(transaction, present, { agent: sender.agent, detail, now: clock() })
+    return openSession(transaction, present, { sender, detail, now: clock() })
   })
   await forgiveAttempt(db, attempt.ids, attempt.subject)
+  await forgiveCode()
   return session
 }
+
+/** Notes a try of a code before it is looked at; call the answer when it was right. Throws 429 when there were too many. */
+export async function beginCode(
+  { db, clock }: Parts,
+  { id, secondFactor }: Account,
+  code: string | undefined,
+): Promise<() => Promise<void>> {
+  const limit = secondFactor && code ? limitedCode(id, code) : undefined
+  if (!limit) return async () => undefined
+  const attempt = await noteAttempt(db, [limit], timesOf(clock()))
+  if (!attempt) throw tooMany(TOO_MANY_CODES, FAILURE_WINDOW_MINUTES * 60)
+  return () => forgiveAttempt(db, attempt.ids, limit.subject)
+}
+
+const timesOf = (now: Date) => ({
+  at: timestamp(now),
+  since: timestamp(minutesBefore(now, FAILURE_WINDOW_MINUTES)),
+})
 
 /** Notes a try before anything is looked at. Throws 429 when there were too many; slow where an account is under attack. */
 export async function beginTry(
@@ -76,9 +103,7 @@ export async function beginTry(
   address: string,
 ): Promise<{ ids: number[]; subject: string }> {
   const limits = limitedSubjects(email, networkOf(address))
-  const now = clock()
-  const times = { at: timestamp(now), since: timestamp(minutesBefore(now, FAILURE_WINDOW_MINUTES)) }
-  const attempt = await noteAttempt(db, limits, times)
+  const attempt = await noteAttempt(db, limits, timesOf(clock()))
   if (!attempt) throw tooMany(TOO_MANY_LOGINS, FAILURE_WINDOW_MINUTES * 60)
   await sleep(waitMs(attempt.failures[2] ?? 0))
   return { ids: attempt.ids, subject: limits[0].subject }
@@ -100,19 +125,24 @@ export async function useCode(
   return left < secondFactor.recoveryHashes.length ? `with a recovery code, ${left} left` : ''
 }
 
-/** In the caller's transaction. */
+/**
+ * In the caller's transaction. The session that the browser had so far ends, whose ever it was, and the one idle longest
+ * of an account that is signed in at too many places.
+ */
 export async function openSession(
   db: Db,
   { id, username, email, role }: Account,
-  { agent, detail, now }: { agent: string; detail: string; now: Date },
+  { sender, detail, now }: { sender: Sender; detail: string; now: Date },
 ): Promise<NewSession> {
+  if (sender.session) await deleteSessionOf(db, hashSecret(sender.session))
+  await deleteIdlestSessions(db, id, MOST_SESSIONS - 1)
   const secret = newSecret()
   const expires = absoluteEnd(now)
   const at = timestamp(now)
   const token = await insertSession(db, {
     secretHash: hashSecret(secret),
     accountId: id,
-    agent,
+    agent: sender.agent,
     at,
     expiresAt: timestamp(expires),
   })

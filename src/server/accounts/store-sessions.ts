@@ -82,3 +82,20 @@ export async function deleteOtherSessions(db: Db, accountId: string, kept: strin
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Ends the session that a browser's secret belongs to, if there is one. */
+export async function deleteSessionOf(db: Db, secretHash: string): Promise<void> {
+  await db.deleteFrom('session').where('secret_hash', '=', secretHash).execute()
+}
+
+/** Leaves the account the `most` sessions that were used last. */
+export async function deleteIdlestSessions(db: Db, accountId: string, most: number): Promise<void> {
+  const kept = db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .limit(most)
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('id', 'not in', kept).execute()
+}

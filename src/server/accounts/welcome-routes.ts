@@ -54,7 +54,7 @@ export function welcomeRoutes(fastify: FastifyInstance, parts: AccountParts): vo
     async (request, reply) => {
       const origin = originOf(request, publicUrl)
       const { secret, password, code } = request.body
-      const session = await choosePassword(parts, { secret, password, code }, senderOf(request))
+      const session = await choosePassword(parts, { secret, password, code }, senderOf(request, origin))
       return replyWith(session, origin, reply)
     },
   )

@@ -6,7 +6,7 @@ import { addLink, linkAddress, linkGone } from './links.ts'
 import type { AccountParts } from './parts.ts'
 import { hashPassword } from './password.ts'
 import { checkNewPassword, codeNeeded } from './rules.ts'
-import { beginTry, type NewSession, openSession, type Sender, useCode } from './sign-in.ts'
+import { beginCode, beginTry, type NewSession, openSession, type Sender, useCode } from './sign-in.ts'
 import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
 import { forgiveAttempt } from './store-attempts.ts'
 import { countLinksSince, findLink, type Link } from './store-links.ts'
@@ -37,10 +37,11 @@ export async function choosePassword(
   sender: Sender,
 ): Promise<NewSession> {
   const { db, clock } = parts
-  checkNewPassword(given.password)
   const { account } = await readLink(parts, given.secret)
+  checkNewPassword(given.password, [account.username, account.email])
   if (account.secondFactor && !given.code) throw codeNeeded()
   const attempt = account.secondFactor && (await beginTry(parts, account.email, sender.address))
+  const forgiveCode = await beginCode(parts, account, given.code)
   const passwordHash = await hashPassword(given.password)
   const session = await db.transaction().execute(async (transaction) => {
     // Somebody else may have used the link meanwhile.
@@ -60,9 +61,10 @@ export async function choosePassword(
         detail: purpose === 'invite' ? 'accepted the invitation' : 'chose a new password by a link',
       },
     )
-    return openSession(transaction, present, { agent: sender.agent, detail, now })
+    return openSession(transaction, present, { sender, detail, now })
   })
   if (attempt) await forgiveAttempt(db, attempt.ids, attempt.subject)
+  await forgiveCode()
   return session
 }
 

@@ -40,12 +40,15 @@ export function csvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): stri
   ])
 }
 
+/** Also behind blanks and signs that nobody sees, and in the wide letters that East Asian spreadsheets read alike. */
+const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
+
 /** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe, by which it is a text. */
 export function csvLine(cells: string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`
 }
 
 function toCell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const harmless = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

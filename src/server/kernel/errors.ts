@@ -31,11 +31,15 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     ...refusal.toProblem(),
     ...(refusal.status >= 500 && { requestId: request.id }),
   }
-  return reply
-    .code(refusal.status)
-    .headers(refusal.headers)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(problem))
+  return (
+    reply
+      .code(refusal.status)
+      // What one request was refused is no answer to the next, whatever a cache in between makes of its status.
+      .header('cache-control', 'no-store')
+      .headers(refusal.headers)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(problem))
+  )
 }
 
 /** The refusal an error stands for. */

@@ -26,8 +26,8 @@ const DOCS_POLICY = [
 
 type JsonSchema = Record<string, unknown>
 
-/** OpenAPI 3.1 from the routes' own schemas: /api/openapi.json, readable at /api/docs. Register before the routes. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+/** OpenAPI 3.1 from the routes' own schemas: /api/openapi.json, readable at /api/docs. Register before the routes. `cookie`: the session's. */
+export async function describeApi(app: FastifyInstance, { cookie }: { cookie: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -40,7 +40,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'capstan_session' },
+          session: { type: 'apiKey', in: 'cookie', name: cookie },
           key: {
             type: 'http',
             scheme: 'bearer',

@@ -124,7 +124,8 @@ export class Replays {
   }
 
   #keyOf({ url, headers }: IncomingMessage): string {
-    const key = `${url}\n${headers.host}\n${headers['accept-encoding']}`
+    // 'undefined' is a name that a host can have; no name at all is none.
+    const key = `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
     if (!this.#isBehindProxy) return key
     return `${key}\n${headers['x-forwarded-proto']}\n${headers['x-forwarded-host']}`
   }

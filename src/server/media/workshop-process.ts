@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { Refusal } from '#server/kernel/problem.ts'
 import { makeAvif } from './make-avif.ts'
@@ -9,6 +10,7 @@ import type { Delivery, Order, Tasks } from './workshop.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // Ctrl+C reaches every process of a terminal; this one ends with the site, when it hangs up.
 process.on('SIGINT', () => {})
+beFirstToEnd()
 
 const TASKS: Tasks = { variants: makeVariants, social: makeSocialPicture, avif: makeAvif }
 
@@ -19,6 +21,15 @@ process.on('message', ({ id, task, given }: Order) => {
     (error) => send(toDelivery(id, error)),
   )
 })
+
+/** A picture of a few kB can take a gigabyte to decode. Short of memory, the system ends this process, not the site. */
+function beFirstToEnd(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch {
+    // Other systems than Linux, and containers that let nobody write there, choose by themselves.
+  }
+}
 
 function send(delivery: Delivery): void {
   if (process.connected) process.send?.(delivery)

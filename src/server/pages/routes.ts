@@ -14,6 +14,8 @@ import type { PageApi, WebBuild } from './web-build.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
 const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
+/** Tried once for each run of slashes: an address of nothing else takes no longer to read. */
+const SLASHES_AT_END = /(?<!\/)\/+$/
 const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 export interface PageParts {
@@ -64,7 +66,7 @@ export async function pageRoutes(
     if (NOT_PAGES.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
-      return reply.redirect(address.pathname.replace(/\/+$/, '') + address.search || '/', 308)
+      return reply.redirect(address.pathname.replace(SLASHES_AT_END, '') + address.search || '/', 308)
     }
     const preview = await previewOf(guard, request, asked)
     if (preview) {

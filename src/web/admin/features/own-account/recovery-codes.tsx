@@ -9,10 +9,10 @@ export function RecoveryCodeList({ codes, onKept }: { codes: string[]; onKept: (
         The second factor is on. Keep these recovery codes where your telephone is not: each of them signs you
         in once in place of a code. They are not shown again.
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-x-8 gap-y-1 sm:grid-cols-2">
+      <ul aria-label="Recovery codes" className="grid gap-x-8 gap-y-1 xl:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>
-            <code className="text-lg">{code}</code>
+            <code>{code}</code>
           </li>
         ))}
       </ul>

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { getRaw, sendBytes } from './bytes.ts'
+import { createMachine, type Staff } from './requests.ts'
+
+let site: TestSite
+let owner: Staff
+let cookie: string
+beforeAll(async () => {
+  site = await startSite({}, { pages: true })
+  owner = await site.signIn('owner')
+  await createMachine(owner)
+  await owner('/api/auth/me')
+  const enquiry = {
+    firstName: 'Private',
+    lastName: 'Person',
+    email: 'private@valves.example',
+    phone: '1',
+    message: 'Secret plans',
+  }
+  await site.fetch('/api/enquiries', jsonBody('POST', enquiry))
+  const account = { email: 'owner1@test.example', password: 'a password for tests' }
+  const reply = await site.fetch('/api/auth/login', jsonBody('POST', account))
+  cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+})
+afterAll(() => site.close())
+
+const HOST = 'Host: shop.example'
+let fresh = 0
+/** Without the moment of its making. */
+const timeless = (text: string) => text.replace(/("\w+At":)\d+/g, '$1 0')
+/** An address of which nothing is kept yet. */
+const freshAddress = (path: string) => {
+  const word = `zq${++fresh}zq`
+  return {
+    address: path + word,
+    plain: (text: string) => timeless(text.replaceAll(word, '')),
+  }
+}
+const PLACES = ['/products?search=', '/api/products?limit=9&search=', '/product/none-']
+/** All that a shared cache and the next visitor see, but for what differs between any two addresses or requests. */
+const seen = (
+  { head, status, text }: Awaited<ReturnType<typeof getRaw>>,
+  plain: (text: string) => string,
+) => ({
+  status,
+  head: head
+    .split('\r\n')
+    .filter((line) => !/^(?:date|etag|content-length|connection|keep-alive|x-request-id):/.test(line))
+    .sort(),
+  text: plain(text),
+})
+
+describe('what one visitor sends changes nothing for the next:', () => {
+  const HEADERS = [
+    ['X-Forwarded-Host: evil.example'],
+    ['X-Forwarded-Proto: https', 'X-Forwarded-Port: 9', 'X-Forwarded-Prefix: /evil'],
+    ['Forwarded: host=evil.example'],
+    [
+      'X-Original-URL: /admin',
+      'X-Rewrite-URL: /admin',
+      'X-Original-Host: evil.example',
+      'X-Host: evil.example',
+    ],
+    ['X-HTTP-Method-Override: DELETE', 'X-HTTP-Method: HEAD', 'X-Method-Override: POST'],
+    ['Accept: application/json'],
+    ['Accept-Language: ta'],
+    ['User-Agent: <script>alert(1)</script>'],
+    ['Origin: https://evil.example', 'Referer: https://evil.example/', 'Sec-Fetch-Site: cross-site'],
+    ['Range: bytes=0-9'],
+    ['Range: bytes=0-9,20-29', 'If-Range: "x"'],
+    ['If-None-Match: *'],
+    ['If-Modified-Since: Fri, 31 Dec 2100 00:00:00 GMT'],
+    ['If-Match: "nothing"', 'If-Unmodified-Since: Thu, 01 Jan 1970 00:00:00 GMT'],
+    ['Cache-Control: no-store', 'Pragma: no-cache'],
+    ['Cookie: capstan_session=made-up; x="<script>"'],
+    ['Authorization: Bearer capstan_made-up'],
+    ['X-Capstan-Preview: yes'],
+    ['X-Capstan-Inside: yes'],
+    ['X-Capstan-Background: yes'],
+    ['Accept-Encoding: br;q=0, gzip;q=0'],
+    ['Accept-Encoding: evil'],
+    ['Content-Type: application/json', 'Content-Length: 0'],
+    ['Expect: 100-continue'],
+    ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA', 'X-Evil: 1'],
+    ['X-Timer: 1', 'Surrogate-Capability: abc="ESI/1.0"', 'X-Evil: <esi:include src="/admin"/>'],
+  ]
+  test.each(HEADERS)('%s', async (...headers) => {
+    for (const path of PLACES) {
+      const clean = freshAddress(path)
+      const due = seen(await getRaw(site, clean.address), clean.plain)
+      const attacked = freshAddress(path)
+      await getRaw(site, attacked.address, [HOST, ...headers])
+      for (const time of ['first', 'second'])
+        expect(seen(await getRaw(site, attacked.address), attacked.plain), `${path} ${time}`).toEqual(due)
+    }
+  })
+
+  test('nor a cookie that opens the office', async () => {
+    for (const path of PLACES) {
+      const clean = freshAddress(path)
+      const due = seen(await getRaw(site, clean.address), clean.plain)
+      const attacked = freshAddress(path)
+      const signedIn = await getRaw(site, attacked.address, [HOST, `Cookie: ${cookie}`])
+      expect(signedIn.header('set-cookie')).toBeUndefined()
+      expect(seen(await getRaw(site, attacked.address), attacked.plain), path).toEqual(due)
+    }
+  })
+
+  test.each(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PURGE', 'FOO'])(
+    'nor the method %s',
+    async (method) => {
+      for (const path of PLACES) {
+        const clean = freshAddress(path)
+        const due = seen(await getRaw(site, clean.address), clean.plain)
+        const attacked = freshAddress(path)
+        const lines = [
+          `${method} ${attacked.address} HTTP/1.1`,
+          HOST,
+          'Content-Length: 0',
+          'Connection: close',
+          '',
+          '',
+        ]
+        await sendBytes(site, lines.join('\r\n'))
+        expect(seen(await getRaw(site, attacked.address), attacked.plain), path).toEqual(due)
+      }
+    },
+  )
+
+  test('nor is another method answered by what was kept for GET', async () => {
+    for (const path of ['/api/products', '/products']) {
+      for (let time = 0; time < 2; time++) expect((await getRaw(site, path)).status).toBe(200)
+      for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+        const lines = [`${method} ${path} HTTP/1.1`, HOST, 'Content-Length: 0', 'Connection: close', '', '']
+        expect(
+          (await sendBytes(site, lines.join('\r\n'))).status,
+          `${method} ${path}`,
+        ).toBeGreaterThanOrEqual(400)
+      }
+      const head = await sendBytes(site, `HEAD ${path} HTTP/1.1\r\n${HOST}\r\nConnection: close\r\n\r\n`)
+      expect([head.status, head.text]).toEqual([200, ''])
+    }
+  })
+
+  test('nor a body that comes with a GET', async () => {
+    const attacked = freshAddress('/api/products?limit=9&search=')
+    const clean = freshAddress('/api/products?limit=9&search=')
+    const body = '{"search":"evil"}'
+    const lines = [`GET ${attacked.address} HTTP/1.1`, HOST, 'Content-Type: application/json']
+    await sendBytes(
+      site,
+      [...lines, `Content-Length: ${body.length}`, 'Connection: close', '', body].join('\r\n'),
+    )
+    expect(seen(await getRaw(site, attacked.address), attacked.plain)).toEqual(
+      seen(await getRaw(site, clean.address), clean.plain),
+    )
+  })
+
+  test('nor parameters, however they are written', async () => {
+    const due = (await getRaw(site, '/products?search=lathe')).text
+    for (const query of [
+      'search=lathe&utm_source=evil',
+      'utm_content=x%26search=evil&search=lathe',
+      'search=lathe&search=evil',
+      'search=lathe;search=evil',
+      'search=lathe&_method=DELETE&callback=evil',
+      'search=lathe&__proto__[x]=evil&constructor=evil',
+      'search=lathe#evil',
+    ]) {
+      const { text, status } = await getRaw(site, `/products?${query}`)
+      expect(status, query).toBe(200)
+      if (!query.includes(';')) expect(text.includes('evil'), query).toBe(false)
+    }
+    expect((await getRaw(site, '/products?search=lathe')).text).toBe(due)
+  })
+
+  test('nor a host called undefined, for who names none', async () => {
+    for (const path of ['/products', '/api/products']) {
+      await getRaw(site, path, ['Host: undefined'])
+      const { status, text } = await sendBytes(site, `GET ${path} HTTP/1.0\r\n\r\n`)
+      expect(status).toBe(200)
+      expect(text).not.toContain('//undefined')
+    }
+  })
+})
+
+describe('what only staff may see is found in no cache:', () => {
+  const PRIVATE = [
+    '/api/auth/me',
+    '/api/account',
+    '/api/enquiries',
+    '/api/customers',
+    '/api/accounts',
+    '/api/dashboard',
+  ]
+  const TAILS = [
+    '',
+    '/x.css',
+    '/.css',
+    '.css',
+    ';.css',
+    ';/x.js',
+    '%2fx.css',
+    '%3f.css',
+    '%23.css',
+    '%00.css',
+    '?x.css',
+    '?.svg',
+    '/..%2fx.css',
+    '//x.css',
+    '%0a.css',
+    '/favicon.svg',
+  ]
+  test.each(PRIVATE)('%s under whatever name', async (path) => {
+    for (const tail of TAILS) {
+      const { status, text, header } = await getRaw(site, path + tail, [HOST, `Cookie: ${cookie}`])
+      const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
+      if (status === 200) expect(header('cache-control'), path + tail).toBe('no-store')
+      else expect(isPrivate, path + tail).toBe(false)
+      const stranger = await getRaw(site, path + tail)
+      expect(stranger.status, path + tail).toBeGreaterThanOrEqual(400)
+      expect(stranger.text).not.toMatch(/owner1@test|Private|Secret plans/)
+    }
+  })
+
+  test('screens of the office hold nothing, whoever asks', async () => {
+    for (const path of [
+      '/admin/dashboard',
+      '/admin/customers',
+      '/admin/customers/x.css',
+      '/admin/dashboard/x.css',
+      '/welcome',
+    ]) {
+      const [stranger, signedIn] = [
+        await getRaw(site, path),
+        await getRaw(site, path, [HOST, `Cookie: ${cookie}`]),
+      ]
+      expect(timeless(signedIn.text), path).toBe(timeless(stranger.text))
+      expect(stranger.header('cache-control'), path).toMatch(/^no-(?:cache|store)$/)
+    }
+  })
+
+  test('the public page is the same for them as for everybody', async () => {
+    for (const path of ['/', '/products', '/api/products', '/api/site-content', '/robots.txt']) {
+      const [stranger, signedIn] = [
+        await getRaw(site, path),
+        await getRaw(site, path, [HOST, `Cookie: ${cookie}`]),
+      ]
+      expect(signedIn.text, path).toBe(stranger.text)
+    }
+  })
+})
+
+test('what is refused may be kept by nobody, and what may be kept says by what it differs', async () => {
+  const refusals = [
+    '/nowhere',
+    '/api/nowhere',
+    '/api/products/none',
+    '/api/products?limit=-1',
+    '/media/x/1.webp',
+    '/%',
+    '/assets/none.js',
+    '/api/auth/me',
+    '/product/none',
+  ]
+  for (const path of refusals) {
+    const { status, header } = await getRaw(site, path)
+    expect(status, path).toBeGreaterThanOrEqual(400)
+    expect(header('cache-control'), path).toBe('no-store')
+  }
+  expect((await getRaw(site, '/products', ['Host: a"b'])).header('cache-control')).toBe('no-store')
+  for (const path of ['/', '/products', '/api/products', '/api/site-content']) {
+    const { header } = await getRaw(site, path)
+    expect(header('vary'), path).toMatch(/accept-encoding/i)
+    expect(header('set-cookie'), path).toBeUndefined()
+  }
+})
+
+test('however many addresses somebody makes up, what is kept stays bounded, and nobody gets another’s', async () => {
+  const searches = Array.from({ length: 300 }, (_, n) => `/products?search=${'x'.repeat(150)}${n}end`)
+  for (const path of searches) await getRaw(site, path)
+  const again = await getRaw(site, searches[0] ?? '')
+  expect(again.text).toContain(`${'x'.repeat(150)}0end`)
+  expect(again.text).not.toContain('1end')
+  expect((await getRaw(site, '/products')).text).not.toContain('xxx')
+})

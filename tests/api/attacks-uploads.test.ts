@@ -1,0 +1,344 @@
+import { readdir } from 'node:fs/promises'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import {
+  claimingAvif,
+  claimingPng,
+  claimingWebp,
+  type Format,
+  gif,
+  good,
+  greatestPng,
+  hollowWebp,
+  jpegOfManyPasses,
+  PAYLOAD,
+  pngWithEndlessProfile,
+  pngWithEndlessRows,
+  pngWithEndlessText,
+  polyglots,
+} from './hostile-pictures.ts'
+import { createMachine, type Json, refused, type Staff } from './requests.ts'
+import { pictureFiles, stored } from './stored.ts'
+
+let site: TestSite
+let staff: Staff
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+})
+afterAll(() => site.close())
+
+const SVG =
+  '<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><text>&f;</text></svg>'
+const file = (bytes: Uint8Array | string, name = 'picture.jpg', type = 'image/jpeg') =>
+  new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
+const upload = (bytes: Uint8Array | string, name?: string) =>
+  staff('/api/upload-images', formBody('POST', {}, [file(bytes, name)]))
+
+/** Stores it; answers what visitors get for it. */
+async function servedOf(bytes: Uint8Array): Promise<{ reply: Response; body: Buffer }> {
+  const sent = await upload(bytes)
+  const { imageUrls, message } = (await sent.json()) as Json
+  expect(sent.status, message).toBe(201)
+  const reply = await site.fetch(new URL(imageUrls[0]).pathname)
+  return { reply, body: Buffer.from(await reply.arrayBuffer()) }
+}
+
+describe('a bomb', () => {
+  const refusedOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array][] = [
+    ['a PNG that claims 3,600 megapixels', claimingPng],
+    ['a WebP that says as many', claimingWebp],
+    ['an AVIF that claims as many', claimingAvif],
+    ['an AVIF that claims more than it holds', () => claimingAvif(7000)],
+    ['the greatest WebP, with nothing in it', hollowWebp],
+    ['a GIF whose frame is greater than its screen', () => gif(1, 65_535, 1)],
+    ['a JPEG of two thousand passes', jpegOfManyPasses],
+  ]
+  test.each(refusedOnes)('%s is refused, and nothing of it is kept', async (what, bomb) => {
+    const before = await stored(site)
+    const sentence = await refused(upload(await bomb()), 415)
+    expect(sentence).toMatch(
+      what.includes('claims') && !what.includes('more') ? /50 megapixels/ : /^picture\.jpg /,
+    )
+    expect(await stored(site)).toEqual(before)
+  })
+
+  const harmlessOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array, edge: number][] = [
+    ['a GIF of 100,000 frames becomes its first', () => gif(100_000, 200), 200],
+    ['a PNG with 100 MB of text loses it', pngWithEndlessText, 10],
+    ['a PNG with a profile of 100 MB loses it', pngWithEndlessProfile, 10],
+    ['a PNG with 100 MB of rows too many loses them', pngWithEndlessRows, 10],
+    ['50 megapixels of one colour become a picture of 1,600', greatestPng, 1600],
+  ]
+  test.each(harmlessOnes)('%s', async (_what, bomb, edge) => {
+    const { body } = await servedOf(await bomb())
+    const { width, height, pages = 1 } = await sharp(body).metadata()
+    expect([width, height, pages]).toEqual([edge, edge, 1])
+    expect(body.length).toBeLessThan(50_000)
+  })
+
+  test('holds nobody else up: lists are read and pictures taken meanwhile', async () => {
+    const bombs = Promise.all([upload(await greatestPng()), upload(gif(100_000, 200)), upload(claimingPng())])
+    let isOver = false
+    const over = bombs.then(() => {
+      isOver = true
+    })
+    expect((await site.fetch('/api/products')).status).toBe(200)
+    expect(isOver).toBe(false)
+    const picture = await jpeg(77, 64, 48)
+    expect((await staff('/api/upload-images', formBody('POST', {}, [picture]))).status).toBe(201)
+    await over
+    expect((await bombs).map(({ status }) => status)).toEqual([201, 201, 415])
+  })
+})
+
+describe('two things at once:', () => {
+  test.each(Object.entries(polyglots))('%s is served as nothing but a picture', async (_what, make) => {
+    const bytes = await make()
+    expect(bytes.includes('polyglot-7f3a')).toBe(true)
+    const { reply, body } = await servedOf(bytes)
+    expect(reply.headers.get('content-type')).toBe('image/webp')
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(body.includes('polyglot-7f3a')).toBe(false)
+    const { format, exif, xmp, icc, comments } = await sharp(body).metadata()
+    expect({ format, exif, xmp, icc, comments }).toEqual({ format: 'webp' })
+  })
+
+  const others: Record<string, string | Uint8Array> = {
+    'a page': PAYLOAD,
+    'a page that begins like a GIF': `GIF89a/*${PAYLOAD}*/`,
+    'a page that begins like a JPEG': Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(PAYLOAD)]),
+    'a page that begins like a PNG': Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      Buffer.from(PAYLOAD),
+    ]),
+    'a page that begins like a WebP': `RIFF\x40\0\0\0WEBPVP8 ${PAYLOAD}`,
+    'a page that begins like an AVIF': `\0\0\0\x20ftypavif\0\0\0\0avifmif1${PAYLOAD}`,
+    'a drawing with orders':
+      'push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 "|id"\npop graphic-context',
+    'a drawing with a script': SVG.replace(/^<!.*?]>/, '').replace('&f;', ''),
+    'a drawing that reads a file': SVG,
+    'a PostScript': '%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%id) (r) file',
+    'a bitmap': Buffer.from(
+      '424d3a000000000000003600000028000000010000000100000001001800000000000400000000000000000000000000000000000000ffffff00',
+      'hex',
+    ),
+    'an icon': Buffer.from('00000100010001010000010018003000000016000000', 'hex'),
+    'a JPEG 2000': Buffer.from('0000000c6a5020200d0a870a', 'hex'),
+    'a JPEG XL': Buffer.from('0000000c4a584c200d0a870a', 'hex'),
+    'a Radiance picture': '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\nabcd',
+    'a table': 'P3 1 1 255 1 1 1',
+    'an archive': 'PK\x03\x04\x14\0\0\0\0\0',
+    'a program': '\x7fELF\x02\x01\x01',
+  }
+  test.each(Object.entries(others))('%s that calls itself a picture is refused', async (_what, bytes) => {
+    const before = await stored(site)
+    await refused(upload(bytes, 'picture.png'), 415)
+    expect(await stored(site)).toEqual(before)
+  })
+
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as Format[])(
+    'a %s cut short is refused',
+    async (format) => {
+      const whole = await good(format, 300)
+      const before = await stored(site)
+      for (const part of [0.1, 0.5, 0.9])
+        await refused(upload(whole.subarray(0, Math.floor(whole.length * part))), 415)
+      expect(await stored(site)).toEqual(before)
+    },
+  )
+})
+
+const BOUNDARY = 'hostile-form'
+const part = (disposition: string, body: string, more = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${body}\r\n`
+const raw = (
+  path: string,
+  method: string,
+  parts: string[],
+  type = `multipart/form-data; boundary=${BOUNDARY}`,
+) =>
+  staff(path, {
+    method,
+    headers: { 'content-type': type },
+    body: Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`, 'latin1'),
+  })
+const texts = (fields: Record<string, string> = MACHINE_FIELDS) =>
+  Object.entries(fields).map(([name, value]) => part(`form-data; name="${name}"`, value))
+
+describe('a form', () => {
+  const forms: Record<string, () => string[]> = {
+    'of 500 fields': () => Array.from({ length: 500 }, (_, n) => part(`form-data; name="f${n}"`, 'x')),
+    'of 500 files': () =>
+      Array.from({ length: 500 }, (_, n) => part(`form-data; name="images"; filename="${n}.jpg"`, 'x')),
+    'of 500 empty files': () =>
+      Array.from({ length: 500 }, () => part('form-data; name="images"; filename=""', '')),
+    'with a field named __proto__': () => [
+      ...texts(),
+      part('form-data; name="__proto__"', '{"draft":"true"}'),
+    ],
+    'with a field named constructor': () => [...texts(), part('form-data; name="constructor"', 'x')],
+    'with a field named toString': () => [...texts(), part('form-data; name="toString"', 'x')],
+    'with a file named __proto__': () => [
+      ...texts(),
+      part('form-data; name="__proto__"; filename="a.jpg"', 'x'),
+    ],
+    'with a file under full-width letters': () => [
+      ...texts(),
+      part('form-data; name="\xef\xbd\x89mages"; filename="a.jpg"', 'x'),
+    ],
+    'with a file under images[0]': () => [
+      ...texts(),
+      part('form-data; name="images[0]"; filename="a.jpg"', 'x'),
+    ],
+    'with a part without a name': () => [...texts({ name: 'x' }), part('form-data', 'x')],
+    'with a form within': () => [
+      part(
+        'form-data; name="name"',
+        `--inner\r\n\r\nx\r\n--inner--`,
+        'Content-Type: multipart/mixed; boundary=inner\r\n',
+      ),
+    ],
+    'with a field of 300,000 characters': () =>
+      texts({ ...MACHINE_FIELDS, description: 'x'.repeat(300_000) }),
+    'with 5,000 headers in a part': () => [part('form-data; name="name"', 'x', 'X-More: y\r\n'.repeat(5000))],
+  }
+  test.each(Object.entries(forms))('%s is refused, and leaves nothing behind', async (_what, make) => {
+    const before = await stored(site)
+    const reply = await raw('/api/products', 'POST', make())
+    const text = await reply.text()
+    expect(reply.status, text).toBeGreaterThanOrEqual(400)
+    expect(reply.status, text).toBeLessThan(500)
+    expect(await stored(site)).toEqual(before)
+    expect(Object.hasOwn(Object.prototype, 'draft')).toBe(false)
+  })
+
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    `multipart/form-data; boundary=${'x'.repeat(5000)}`,
+    'multipart/form-data; boundary="a\\"b"',
+    `multipart/mixed; boundary=${BOUNDARY}`,
+    `multipart/form-data; charset=utf-7; boundary=other; boundary=${BOUNDARY}`,
+  ])('that says %s of itself is refused, or read as what it is', async (type) => {
+    const before = await stored(site)
+    const reply = await raw('/api/products', 'POST', texts({ name: 'x' }), type)
+    expect(reply.status, await reply.text()).toBeOneOf([400, 415])
+    expect(await stored(site)).toEqual(before)
+  })
+})
+
+describe('the name of a file', () => {
+  const NAMES = [
+    '../../capstan.sqlite',
+    '..\\..\\capstan.sqlite',
+    '/etc/passwd',
+    'C:\\Windows\\win.ini',
+    'capstan.sqlite\0.jpg',
+    '%2e%2e%2fcapstan.sqlite',
+    '..%c0%af..%c0%afx',
+    '.htaccess',
+    'con.jpg',
+    'gpj.\u202eexe',
+    'a\u0000\u0008b.jpg',
+    '\uff0e\uff0e\uff0fx.jpg',
+    'e\u0301'.repeat(200),
+    'x'.repeat(4000),
+    '$(id).jpg',
+    '<img src=x onerror=alert(1)>.jpg',
+    '=cmd|calc!A0.jpg',
+  ]
+  test.each(NAMES)('%j names no file', async (name) => {
+    const folders = async () =>
+      (await readdir(site.dataDir)).filter((entry) => !entry.startsWith('capstan.sqlite'))
+    const [around, before] = [await folders(), await pictureFiles(site.dataDir)]
+    const picture = await good('jpeg', 30 + NAMES.indexOf(name))
+    const disposition = `form-data; name="images"; filename="${Buffer.from(name).toString('latin1')}"`
+    const reply = await raw('/api/upload-images', 'POST', [part(disposition, picture.toString('latin1'))])
+    const { imageUrls, message } = (await reply.json()) as Json
+    const added = (await pictureFiles(site.dataDir)).filter((path) => !before.includes(path))
+    for (const path of added) expect(path).toMatch(/^[0-9a-f]{32}\/\d+\.webp$/)
+    if (reply.status === 201) expect(imageUrls[0]).toMatch(/\/media\/[0-9a-f]{32}\/\d+\.webp$/)
+    else expect([reply.status, message, added]).toEqual([400, expect.any(String), []])
+    expect(await folders()).toEqual(around)
+    expect(await readdir(`${site.dataDir}/tmp`)).toEqual([])
+  })
+
+  test('stands as a text in the sentence of a refusal, and nowhere else', async () => {
+    const reply = await upload('no picture', '<img src=x onerror=alert(1)>.jpg')
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([
+      415,
+      'application/json; charset=utf-8',
+    ])
+    expect((await reply.json()).message).toMatch(/^<img src=x onerror=alert\(1\)>\.jpg /)
+  })
+})
+
+describe('a picture elsewhere', () => {
+  const OUTSIDE = [
+    'http://127.0.0.1:1/x.jpg',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]:1/x.jpg',
+    'http://localhost:1/x.jpg',
+    'http://0x7f000001:1/x',
+    'https://user:secret@evil.example/x.jpg',
+  ]
+
+  test('is never fetched by the server', async () => {
+    let asked = 0
+    const { createServer } = await import('node:http')
+    const target = createServer((_request, response) => {
+      asked++
+      response.end()
+    })
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
+    const address = `http://127.0.0.1:${(target.address() as { port: number }).port}/x.jpg`
+    const machine = await createMachine(staff)
+    const existingImages = JSON.stringify([address, ...OUTSIDE.slice(0, 5)])
+    const fields = { ...MACHINE_FIELDS, existingImages }
+    expect((await staff(`/api/products/${machine.id}`, formBody('PUT', fields))).status).toBe(200)
+    for (const path of [
+      `/api/products/${machine.id}`,
+      '/api/products',
+      `/api/summaries?ids=${machine.id}`,
+      '/sitemap.xml',
+    ])
+      expect((await site.fetch(path)).status, path).toBe(200)
+    await site.fetch(`/media/${'0'.repeat(32)}/social.jpg`)
+    target.close()
+    expect(asked).toBe(0)
+  })
+
+  test.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'ftp://evil.example/x.jpg',
+    '//evil.example/x.jpg',
+    'blob:http://evil.example/1',
+    '/media/../capstan.sqlite',
+    'http://',
+    'http://[',
+    `http://evil.example/${'x'.repeat(3000)}`,
+  ])('is none at %j', async (address) => {
+    const machine = await createMachine(staff)
+    const before = await stored(site)
+    const fields = { ...MACHINE_FIELDS, existingImages: JSON.stringify([address]) }
+    await refused(staff(`/api/products/${machine.id}`, formBody('PUT', fields)), 400)
+    const service = { name: 'Training', description: 'On site.', images: [address] }
+    const body = {
+      method: 'POST',
+      body: JSON.stringify(service),
+      headers: { 'content-type': 'application/json' },
+    }
+    await refused(staff('/api/services', body), 400)
+    expect(await stored(site)).toEqual(before)
+  })
+})
