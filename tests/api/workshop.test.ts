@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openWorkshop } from '#server/media/workshop.ts'
 import { formBody, jpeg, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -23,6 +25,34 @@ test.runIf(process.platform === 'linux')(
     expect((await upload(await jpeg(1))).status).toBe(201)
   },
 )
+
+test.runIf(process.platform === 'linux')(
+  'a picture that never comes to an end is given up, and the next one is made',
+  async () => {
+    const workshop = openWorkshop({ mostMs: 4000 })
+    const path = join(site.dataDir, 'endless.jpg')
+    await writeFile(path, new Uint8Array(await (await jpeg(2, 64, 48)).arrayBuffer()))
+    const already = await childIds()
+    const endless = workshop.order('variants', path, 'endless.jpg')
+    const failing = expect(endless).rejects.toThrow(/ended \(SIGKILL\)/)
+    const [child] = (await childIds()).filter((id) => !already.includes(id))
+    process.kill(Number(child), 'SIGSTOP')
+    // Whatever becomes of this test, a process that stands still must not outlive it.
+    onTestFinished(() => endProcess(Number(child)))
+    await failing
+    const again = workshop.order('variants', path, 'endless.jpg')
+    await expect(again).resolves.toMatchObject({ width: 64, height: 48 })
+    workshop.close()
+  },
+)
+
+function endProcess(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL')
+  } catch {
+    // It has ended, as it should.
+  }
+}
 
 /** The processes that this one started. */
 async function childIds(): Promise<string[]> {

@@ -7,6 +7,8 @@ import type { Variants } from './variants.ts'
 const PROGRAM = join(import.meta.dirname, 'workshop-process.ts')
 /** Pictures come several at a time; afterwards the memory is worth more than a quick beginning. */
 const REST_MS = 20_000
+/** No picture takes a tenth of it; one that does would hold up all that wait behind it, for ever. */
+const MOST_MS = 120_000
 
 /** What can be ordered. */
 export interface Tasks {
@@ -36,14 +38,14 @@ export interface Workshop {
   close(): void
 }
 
-type Waiting = { resolve(made: unknown): void; reject(error: Error): void }
+type Waiting = { resolve(made: unknown): void; reject(error: Error): void; limit: NodeJS.Timeout }
 
 /**
  * Pictures are made in a process of their own: what decoding takes goes back to the system when it ends (it leaves
  * hundreds of MB in a process that lives on), the pages stay quick, and a file that kills the decoder kills no site.
- * The process begins with the first order and ends after 20 s without one.
+ * The process begins with the first order and ends after 20 s without one, or when an order takes longer than `mostMs`.
  */
-export function openWorkshop(): Workshop {
+export function openWorkshop({ mostMs = MOST_MS } = {}): Workshop {
   const waiting = new Map<number, Waiting>()
   let child: ChildProcess | undefined
   let lastId = 0
@@ -64,6 +66,7 @@ export function openWorkshop(): Workshop {
 
   function deliver(delivery: Delivery): void {
     const order = waiting.get(delivery.id)
+    clearTimeout(order?.limit)
     waiting.delete(delivery.id)
     if (waiting.size === 0) {
       hold(child, false)
@@ -74,7 +77,10 @@ export function openWorkshop(): Workshop {
   }
 
   function fail(error: Error): void {
-    for (const { reject } of waiting.values()) reject(error)
+    for (const { reject, limit } of waiting.values()) {
+      clearTimeout(limit)
+      reject(error)
+    }
     waiting.clear()
   }
 
@@ -90,11 +96,13 @@ export function openWorkshop(): Workshop {
     order(task, ...given) {
       clearTimeout(rest)
       child ??= begin()
-      hold(child, true)
+      const worker = child
+      hold(worker, true)
       const id = ++lastId
-      child.send({ id, task, given } satisfies Order)
+      worker.send({ id, task, given } satisfies Order)
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      waiting.set(id, { resolve, reject })
+      const limit = setTimeout(() => worker.kill('SIGKILL'), mostMs).unref()
+      waiting.set(id, { resolve, reject, limit })
       return promise as ReturnType<Tasks[typeof task]>
     },
     get underWay() {
