@@ -7,7 +7,9 @@ export default defineConfig({
   globalSetup: './tests/support/demo-site.ts',
   fullyParallel: true,
   workers: 2,
-  timeout: 30_000,
+  // Bounds for a machine that does other things as well; none of them is what a test proves.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'line',
   outputDir: 'test-results',

@@ -48,8 +48,34 @@ function browser() {
     return count(0, 1)
   }
   const extra = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const ok = step('playwright', ['test', '--reporter=line,json'], extra)
-  return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))
+  const run = (...more) => {
+    const ok = step('playwright', ['test', '--reporter=line,json', ...more], extra)
+    return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))
+  }
+  const first = run()
+  if (first.failed === 0 || !browserBroke(report)) return first
+  console.log('\nIn these tests the browser itself broke down, not the site; they run once more ...')
+  const second = run('--last-failed')
+  return count(first.passed + second.passed, second.failed)
+}
+
+/** Whether every test that failed did so because Chromium crashed or hung when it should close. Anything else is a failure. */
+function browserBroke(report) {
+  const failed = testsOf(JSON.parse(readFileSync(report, 'utf8'))).filter(
+    ({ status }) => status === 'unexpected',
+  )
+  const messages = failed.map(({ results }) =>
+    results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+  )
+  const ofBrowser = /Page crashed|Target crashed|Tearing down "(?:context|page|browser)" exceeded/
+  return (
+    failed.length > 0 &&
+    messages.every((each) => each.length > 0 && each.every((text) => ofBrowser.test(text)))
+  )
+}
+
+function testsOf({ suites = [], specs = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
 }
 
 /** A runner that failed without a failed test (it could not start, say) counts as one failure. */

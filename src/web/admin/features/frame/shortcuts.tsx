@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { SINGLE_KEYS } from '#contracts/storage-keys.ts'
 
 export interface Shortcut {
@@ -25,7 +25,8 @@ export function useShortcut(shortcut: Shortcut): void {
 }
 
 export function useShortcuts(shortcuts: Shortcut[]): void {
-  useEffect(() => {
+  // With what is drawn, not after it: whoever sees a screen may press its keys.
+  useLayoutEffect(() => {
     for (const shortcut of shortcuts) known.add(shortcut)
     return () => {
       for (const shortcut of shortcuts) known.delete(shortcut)
@@ -46,7 +47,7 @@ export const wantSingleKeys = (wanted: boolean) =>
 
 /** Listens to the keyboard and runs what is known. Used once, by the frame. */
 export function useShortcutKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let first: { key: string; at: number } | undefined
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.repeat || event.altKey) return
