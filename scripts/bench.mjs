@@ -7,14 +7,14 @@ import { installPackage, mayInstall } from './debian.mjs'
 import { build, install, node, project, run, withPinnedNode } from './setup.mjs'
 
 const [what, ...more] = process.argv.slice(2)
-const program = what === 'soak' ? ['bench/soak.ts', more] : ['bench/run.ts', process.argv.slice(2)]
+const [program, args] = what === 'soak' ? ['bench/soak.ts', more] : ['bench/run.ts', process.argv.slice(2)]
 
 install()
 build()
 try {
   if (what !== 'soak') needWrk()
   const env = { ...withPinnedNode(), CHROMIUM_PATH: findChromium() }
-  run(node, [join(project, program[0]), ...program[1]], { env })
+  run(node, [join(project, program), ...args], { env })
 } catch (error) {
   console.error(error.message)
   process.exit(1)

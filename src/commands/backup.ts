@@ -1,24 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { BackupNews } from '#server/backup/backup-process.ts'
 import { type Backup, writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { describeContents } from './describe-contents.ts'
+import { readFileArgument } from './file-argument.ts'
 import { stoppable } from './stoppable.ts'
 
 const USAGE = `npm run backup -- FILE.tar.gz            write database and pictures of the site in DATA_DIR into one file; the site may run
 npm run backup -- FILE.tar.gz --force    replace the file if it is there`
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { force: { type: 'boolean' } },
-  })
-  const [file] = positionals
-  if (!file || positionals.length > 1) throw new Error(USAGE)
-  const { force = false } = values
+  const { file, force } = readFileArgument(USAGE)
   const { dataDir } = readConfig()
   const { signal } = stoppable()
   const backup = await writeBackup({ dataDir, file, force, app: version(), clock: systemClock, signal })

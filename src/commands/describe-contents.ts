@@ -1,6 +1,6 @@
 import type { Manifest } from '#server/backup/manifest.ts'
 
-/** 'Machines …, as of …', with a second line when pictures were lost already. */
+/** 'As of …: … items, … enquiries', with a second line when pictures were lost already. */
 export function describeContents({ madeAt, database, media }: Manifest): string {
   const { item = 0, enquiry = 0, media: pictures = 0 } = database.rows
   const counted = `As of ${madeAt}: ${item} items, ${enquiry} enquiries, ${pictures} pictures in ${media.files} files.`

@@ -1,22 +1,16 @@
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { describeContents } from './describe-contents.ts'
+import { readFileArgument } from './file-argument.ts'
 import { stoppable } from './stoppable.ts'
 
 const USAGE = `npm run restore -- FILE.tar.gz            fill DATA_DIR, which must be empty or not there yet, from a back-up
 npm run restore -- FILE.tar.gz --force    move what is in DATA_DIR aside first; the site must be stopped`
 
 try {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { force: { type: 'boolean' } },
-  })
-  const [file] = positionals
-  if (!file || positionals.length > 1) throw new Error(USAGE)
-  const { force = false } = values
+  const { file, force } = readFileArgument(USAGE)
   const { dataDir } = readConfig()
   const { signal } = stoppable()
   const { manifest, kept } = await restoreBackup({

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SiteProcess, startProcess } from '../support/process.ts'
 import { formBody, jpeg, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
 
@@ -35,12 +35,10 @@ function leaveRoom(bytes: number): void {
 }
 
 // Elsewhere the same is shown with a bound on the database's pages (tests/api/running.test.ts).
-describeOnDisk()
-function describeOnDisk() {
+describe.runIf(isMounted)('a disk that fills up', () => {
   let site: SiteProcess
   let cookie: string
   beforeAll(async () => {
-    if (!isMounted) return
     mkdirSync(join(disk, 'data'))
     site = await startProcess({
       DATA_DIR: join(disk, 'data'),
@@ -69,40 +67,37 @@ function describeOnDisk() {
     }))
   }
 
-  test.runIf(isMounted)(
-    '[API-8] a disk that fills up: a clear refusal, reads go on, nothing is half there, and writes resume',
-    async () => {
-      expect((await addMachine('Before', 1)).status).toBe(201)
-      const accepted: string[] = []
-      leaveRoom(64_000)
-      let refusal: Response | undefined
-      for (let count = 0; count < 200 && !refusal; count++) {
-        const reply = await enquire(`${count} ${'x'.repeat(9000)}`)
-        if (reply.status === 201) accepted.push(((await reply.json()) as { id: string }).id)
-        else refusal = reply
-      }
-      expect(refusal?.status).toBe(507)
-      expect(((await refusal!.json()) as { message: string }).message).toBe(
-        'The server has no room left to store this. Nothing was changed.',
-      )
-      leaveRoom(0)
-      const machine = await addMachine('During', 2)
-      expect(machine.status).toBe(507)
-      expect((await listed()).map(({ name }) => name)).toEqual(['Before'])
-      for (const path of ['/', '/products', '/api/site-content', '/healthz'])
-        expect([path, (await fetch(new URL(path, site.url))).status]).toEqual([path, 200])
-      expect((await fetch(new URL('/readyz', site.url))).status).toBe(503)
+  test('[API-8] a clear refusal, reads go on, nothing is half there, and writes resume', async () => {
+    expect((await addMachine('Before', 1)).status).toBe(201)
+    const accepted: string[] = []
+    leaveRoom(64_000)
+    let refusal: Response | undefined
+    for (let count = 0; count < 200 && !refusal; count++) {
+      const reply = await enquire(`${count} ${'x'.repeat(9000)}`)
+      if (reply.status === 201) accepted.push(((await reply.json()) as { id: string }).id)
+      else refusal = reply
+    }
+    expect(refusal?.status).toBe(507)
+    expect(((await refusal!.json()) as { message: string }).message).toBe(
+      'The server has no room left to store this. Nothing was changed.',
+    )
+    leaveRoom(0)
+    const machine = await addMachine('During', 2)
+    expect(machine.status).toBe(507)
+    expect((await listed()).map(({ name }) => name)).toEqual(['Before'])
+    for (const path of ['/', '/products', '/api/site-content', '/healthz'])
+      expect([path, (await fetch(new URL(path, site.url))).status]).toEqual([path, 200])
+    expect((await fetch(new URL('/readyz', site.url))).status).toBe(503)
 
-      rmSync(FILLER)
-      expect((await addMachine('After', 3)).status).toBe(201)
-      const last = await enquire('There is room again.')
-      expect(last.status).toBe(201)
-      accepted.push(((await last.json()) as { id: string }).id)
-      const items = await listed()
-      expect(items.map(({ name }) => name)).toEqual(['After', 'Before'])
-      for (const image of items.flatMap(({ images }) => images)) expect((await fetch(image)).status).toBe(200)
-      const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()
-      expect(csv.split('asha@works.example').length - 1).toBe(accepted.length)
-    },
-  )
-}
+    rmSync(FILLER)
+    expect((await addMachine('After', 3)).status).toBe(201)
+    const last = await enquire('There is room again.')
+    expect(last.status).toBe(201)
+    accepted.push(((await last.json()) as { id: string }).id)
+    const items = await listed()
+    expect(items.map(({ name }) => name)).toEqual(['After', 'Before'])
+    for (const image of items.flatMap(({ images }) => images)) expect((await fetch(image)).status).toBe(200)
+    const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()
+    expect(csv.split('asha@works.example').length - 1).toBe(accepted.length)
+  })
+})

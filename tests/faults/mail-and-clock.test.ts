@@ -1,6 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer, type Server, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -54,8 +53,7 @@ afterEach(async () => {
 })
 
 /** Between the site and its mail server, as far as the fault lets it. */
-async function carry(client: Socket, port: number): Promise<void> {
-  const { connect } = await import('node:net')
+function carry(client: Socket, port: number): void {
   const mine = fault
   const server = connect(port, '127.0.0.1')
   const cut = () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import { SQLITE, sqliteCodeOf } from '#server/kernel/sqlite-code.ts'
 import { NodeSqliteDialect, openSqliteFile } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -48,8 +49,8 @@ export async function limitWaiting(db: Db, milliseconds: number): Promise<void> 
   await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
 }
 
-/** Whether SQLite found a page that is not as it wrote it: CORRUPT or NOTADB. */
+/** Whether SQLite found a page that is not as it wrote it. */
 export function isDamage(error: unknown): error is Error {
-  const { errcode } = (error ?? {}) as { errcode?: number }
-  return error instanceof Error && errcode !== undefined && [11, 26].includes(errcode & 0xff)
+  const code = sqliteCodeOf(error)
+  return error instanceof Error && (code === SQLITE.CORRUPT || code === SQLITE.NOTADB)
 }

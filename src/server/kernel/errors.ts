@@ -3,16 +3,22 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import type { Problem } from '#contracts/problem.ts'
 import { invalid, Refusal, tooLarge, unsupported } from './problem.ts'
+import { SQLITE, sqliteCodeOf } from './sqlite-code.ts'
 
 const UNEXPECTED = 'Something went wrong on our side. Please try again.'
 const OVERLOADED = 'The site is very busy. Please try again in a moment.'
-/** Codes of SQLite and the file system for a disk without room (decision 0012: clear, and healing by itself). */
+/** Codes of the file system for a disk without room (decision 0012: clear, and healing by itself). */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
-const SQLITE_FULL = 13
-/** Codes of SQLite for a database that somebody else holds locked: BUSY and LOCKED. */
-const HELD = new Set([5, 6])
-/** And for one that cannot be reached, or not as it should be: READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB. */
-const OUT_OF_REACH = new Set([8, 10, 11, 14, 26])
+/** A database that somebody else holds locked. */
+const HELD = new Set<number | undefined>([SQLITE.BUSY, SQLITE.LOCKED])
+/** One that cannot be reached, or is not as it should be. */
+const OUT_OF_REACH = new Set<number | undefined>([
+  SQLITE.READONLY,
+  SQLITE.IOERR,
+  SQLITE.CORRUPT,
+  SQLITE.CANTOPEN,
+  SQLITE.NOTADB,
+])
 /** Of the file system, and of a database whose file was exchanged (database/dialect.ts). */
 const BROKEN_STORE = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE', 'DATABASE_MOVED'])
 
@@ -55,10 +61,9 @@ function toRefusal(error: unknown): Refusal {
       error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
     )
   }
-  const { statusCode = 500, code = '', message = '', errcode } = error as FastifyError & { errcode?: number }
-  // Extended codes carry the plain one in their last byte.
-  const sqliteCode = errcode === undefined ? -1 : errcode & 0xff
-  if (NO_ROOM.has(code) || sqliteCode === SQLITE_FULL) {
+  const { statusCode = 500, code = '', message = '' } = error as FastifyError
+  const sqliteCode = sqliteCodeOf(error)
+  if (NO_ROOM.has(code) || sqliteCode === SQLITE.FULL) {
     return new Refusal(507, 'no-room', 'The server has no room left to store this. Nothing was changed.', {
       cause: error,
     })

@@ -8,7 +8,7 @@ import { Refusal } from '#server/kernel/problem.ts'
 import { encoded, type Replays } from '#server/kernel/replays.ts'
 import type { Tally } from '#server/kernel/tally.ts'
 import { PageCache, type RenderedPage } from './cache.ts'
-import { normalAddress } from './normal-address.ts'
+import { bareAddress, normalAddress } from './normal-address.ts'
 import { answerPreview, asksForPreview, previewOf } from './preview.ts'
 import type { PageApi, WebBuild } from './web-build.ts'
 
@@ -52,15 +52,9 @@ export async function pageRoutes(
     return web.adminShell()
   }
 
-  /** The address that a page is kept under. Leading slashes make no other host of it. */
-  async function normal(asked: URL): Promise<URL> {
-    const { pathname } = normalAddress(asked, [])
-    return normalAddress(asked, await web.knownParameters(new URL(pathname, asked.origin)))
-  }
-
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const asked = new URL(originOf(request, publicUrl) + pathOf(request))
-    const address = await normal(asked)
+    const address = normalAddress(asked, await web.knownParameters(bareAddress(asked)))
     // What a shared cache kept of a stranger's public page would hide the preview from staff.
     if (asksForPreview(asked)) reply.header('cache-control', 'no-store')
     if (NOT_PAGES.test(address.pathname))
