@@ -42,7 +42,7 @@ function browser() {
   const report = join(reports, 'playwright.json')
   let chromium
   try {
-    chromium = findChromium()
+    chromium = findChromium({ windowless: true })
   } catch (error) {
     console.error(error.message)
     return count(0, 1)

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const PROJECT = join(import.meta.dirname, '../..')
+/** Where `npm start` keeps it too. */
+const COMPILED = join(PROJECT, 'node_modules/.cache/capstan')
 const START_TIMEOUT_MS = 60_000
 
 export interface SiteProcess {
@@ -22,7 +24,15 @@ export async function startProcess(
 ): Promise<SiteProcess> {
   const child = spawn(process.execPath, ['src/main.ts', ...args], {
     cwd: PROJECT,
-    env: { ...process.env, NODE_ENV: '', PORT: '0', LOG_LEVEL: 'warn', AVIF: 'off', ...environment },
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
+      NODE_ENV: '',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      AVIF: 'off',
+      ...environment,
+    },
   })
   let output = ''
   child.stdout.on('data', (data) => {
