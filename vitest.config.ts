@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Unit tests stand beside the code, tests of the API and of the structure under tests/; browser tests have Playwright. */
@@ -7,5 +8,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // On two processors Vitest would leave one at rest.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })
