@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openSqliteFile } from '#server/database/dialect.ts'
+import { openSqliteFile } from '#server/database/sqlite.ts'
 import { fill } from './fill.ts'
 import { withSite } from './site.ts'
 

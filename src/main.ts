@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
 import { readConfig } from './server/config.ts'
-import { isDamage, limitWaiting, openDatabase } from './server/database/open.ts'
-import { openReader } from './server/database/reader.ts'
+import { openDatabase } from './server/database/open.ts'
 import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
+import { isDamage } from './server/kernel/store-fault.ts'
 import { openBuiltWeb } from './server/pages/built.ts'
 import { startSummary } from './server/start-summary.ts'
 
@@ -27,20 +27,19 @@ try {
 /** Opens the data, joins server and web, listens, and closes in order when told to stop. */
 async function main(): Promise<void> {
   const config = readConfig()
-  const db = await openDatabase(config.dataDir)
+  const database = await openDatabase(config)
+  const { db } = database
   await deriveIfOutdated(db)
   await fillNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
-  await limitWaiting(db, LOCK_PATIENCE_MS)
+  await database.limitWaiting(LOCK_PATIENCE_MS)
   const openWeb = process.argv.includes('--dev')
     ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)
     : () => openBuiltWeb(join(PROJECT, 'dist'))
-  const reader = openReader(config.dataDir)
-  const app = await buildApp({ config, db, reader, openWeb })
+  const app = await buildApp({ config, database, openWeb })
   await app.listen({ host: config.host, port: config.port })
   stopOnSignal(async () => {
     await app.close()
-    await reader.destroy()
-    await db.destroy()
+    await database.close()
   })
   setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref()
   const firstAdmin = await addFirstAdmin(config, db)

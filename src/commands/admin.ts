@@ -12,6 +12,7 @@ import {
 import { readConfig } from '#server/config.ts'
 import { recordChange } from '#server/database/log.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { systemClock, timestamp } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 
@@ -29,7 +30,8 @@ try {
 
 async function main([verb, email, role]: string[]): Promise<void> {
   const config = readConfig()
-  const db = await openDatabase(config.dataDir)
+  const database = await openDatabase(config)
+  const { db } = database
   try {
     if (verb === 'list') await list(db)
     else if (verb === 'add' && email) {
@@ -41,7 +43,7 @@ async function main([verb, email, role]: string[]): Promise<void> {
     } else if (verb === 'reset' && email) await reset(db, checkedEmail(email), config.firstAdmin.password)
     else throw new Error(USAGE)
   } finally {
-    await db.destroy()
+    await database.close()
   }
 }
 
@@ -56,7 +58,7 @@ async function add(
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if (await findAccountByEmail(transaction, email))
       throw new Error(`${email} has an account already. To change its password: reset`)
     const at = timestamp(systemClock())
@@ -70,7 +72,7 @@ async function reset(db: Db, email: string, chosen: string | undefined): Promise
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
-  const hadSecondFactor = await db.transaction().execute(async (transaction) => {
+  const hadSecondFactor = await inTransaction(db, async (transaction) => {
     const account = await findAccountByEmail(transaction, email)
     if (!account) throw new Error(`There is no account ${email}.`)
     await replacePassword(transaction, account.id, passwordHash)

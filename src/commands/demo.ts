@@ -8,8 +8,8 @@ if (process.argv[2] !== 'remove') {
   )
   process.exit(1)
 }
-const db = await openDatabase(readConfig().dataDir)
-const { items, enquiries } = await removeDemo(db)
-await db.destroy()
+const database = await openDatabase(readConfig())
+const { items, enquiries } = await removeDemo(database.db)
+await database.close()
 console.log(`Removed ${items} demo items and ${enquiries} demo enquiries.`)
 if (items > 0) console.log('Restart the site if it is running, so that its pages show the change.')

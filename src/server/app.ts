@@ -15,7 +15,7 @@ import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
 import type { Config, MetricsSettings } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import type { Db } from './database/open.ts'
+import type { Database, Db } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { countStored } from './enquiries/store-lists.ts'
 import { runAvifJob, runMailJob, runNightlyBackups, sweepPictures } from './jobs.ts'
@@ -56,9 +56,7 @@ const MULTIPART_PARTS = 60
 
 export interface AppParts {
   config: Config
-  db: Db
-  /** The same database for what may take long; without it such questions are asked of `db`. */
-  reader?: Db
+  database: Database
   /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
   openWeb?: (app: FastifyInstance) => Promise<WebBuild>
   clock?: Clock
@@ -68,13 +66,13 @@ export interface AppParts {
 /** Joins the rooms into one server: every plugin, guard and route, in the order they take effect. Does not listen. */
 export async function buildApp({
   config,
-  db,
-  reader = db,
+  database,
   openWeb,
   clock = systemClock,
   timer = systemTimer,
 }: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = config
+  const { db, reader } = database
   const tmpDir = join(config.dataDir, 'tmp')
   const mediaFolder = join(config.dataDir, 'media')
   for (const folder of [tmpDir, mediaFolder]) mkdirSync(folder, { recursive: true })
@@ -126,7 +124,7 @@ export async function buildApp({
   app.addHook('onClose', async () => workshop.close())
   const tallies = { reads: newTally(), pages: newTally() }
   if (config.metrics)
-    await measure(app, config.dataDir, config.metrics, { db, clock, replays, caches: tallies, workshop })
+    await measure(app, config, config.metrics, { database, clock, replays, caches: tallies, workshop })
   await describeApi(app, { cookie: sessionCookie(publicUrl) })
 
   const events = createEvents()
@@ -135,6 +133,7 @@ export async function buildApp({
     replays.clear()
     reads.clear()
   })
+  database.onForeignChange(() => events.emit('content'))
   const guard = createGuard(identifier({ db, clock, publicUrl }))
   const blobs = folderBlobs(mediaFolder)
   const media = openMedia({ db, blobs, clock, workshop })
@@ -171,7 +170,11 @@ export async function buildApp({
   siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
-  healthRoutes(app, { dataDir: config.dataDir, mediaFolder, readDatabase: () => listAccounts(db) })
+  healthRoutes(app, {
+    mediaFolder,
+    readDatabase: () => listAccounts(db),
+    writeDatabase: (patienceMs) => database.probe(patienceMs),
+  })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) {
     const web = await openWeb(app)
@@ -193,14 +196,22 @@ function listeningServer(replays: Replays, handler: RequestListener): Server {
 /** Loads what measures only where somebody wants the figures: it takes memory and time at every start. */
 async function measure(
   app: FastifyInstance,
-  dataDir: string,
+  { dataDir }: Config,
   settings: MetricsSettings,
-  parts: { db: Db; clock: Clock; replays: Replays; caches: Record<string, Tally>; workshop: Workshop },
+  parts: {
+    database: Database
+    clock: Clock
+    replays: Replays
+    caches: Record<string, Tally>
+    workshop: Workshop
+  },
 ): Promise<void> {
-  const { db, clock, replays, caches, workshop } = parts
+  const { database, clock, replays, caches, workshop } = parts
+  const { db } = database
   const { openMetrics } = await import('./operations/metrics.ts')
   const measured = openMetrics(app, {
     dataDir,
+    databaseBytes: database.bytes,
     replays,
     caches,
     countOutbox: async () => {

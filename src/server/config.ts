@@ -7,12 +7,21 @@ const origin = z
 
 const address = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an e-mail address')
 
+const postgresAddress = z
+  .url({
+    protocol: /^postgres(?:ql)?$/,
+    error: 'must be an address such as postgres://name:password@db.example.in/capstan',
+  })
+  .refine((text) => Boolean(URL.parse(text)?.pathname.slice(1)), 'must name the database')
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -63,6 +72,10 @@ export interface Config {
   publicUrl: string | undefined
   /** Absolute. */
   dataDir: string
+  /** The PostgreSQL server that holds the data; undefined: a file in `dataDir` does. Holds a password; not for the log. */
+  databaseUrl: string | undefined
+  /** A replica of it, which answers lists and searches. Not for the log. */
+  databaseReadUrl: string | undefined
   /** Absolute: where a back-up is written every night; undefined: none is made. */
   backupDir: string | undefined
   firstAdmin: { email: string; password: string | undefined }
@@ -95,6 +108,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: readAddress(env),
     backupDir: backupFolder(env),
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
@@ -109,8 +124,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-function backupFolder({ BACKUP_DIR, DATA_DIR }: z.infer<typeof Environment>): string | undefined {
+function readAddress({ DATABASE_URL, DATABASE_READ_URL }: z.infer<typeof Environment>): string | undefined {
+  if (DATABASE_READ_URL && !DATABASE_URL)
+    throw new Error('The setting DATABASE_READ_URL names a replica: DATABASE_URL must say of which server.')
+  return DATABASE_READ_URL
+}
+
+function backupFolder(env: z.infer<typeof Environment>): string | undefined {
+  const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = env
   if (!BACKUP_DIR) return undefined
+  if (DATABASE_URL)
+    throw new Error(
+      'The setting BACKUP_DIR is for data in DATA_DIR: on PostgreSQL (DATABASE_URL) its own tools make the back-ups (docs/scale.md).',
+    )
   const folder = resolve(BACKUP_DIR)
   if (`${folder}/`.startsWith(`${resolve(DATA_DIR)}/`)) {
     throw new Error('The setting BACKUP_DIR is wrong: it must lie outside of DATA_DIR, best on another disk')

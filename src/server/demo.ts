@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { ItemDraft } from './catalogue/rules.ts'
 import { hasItems, insertItem, removeDemoItems } from './catalogue/store.ts'
 import type { Db } from './database/open.ts'
@@ -127,7 +128,7 @@ export async function loadDemo({ db, media, clock, folder }: DemoParts): Promise
   const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
 
   await media.withPictures(files, ({ ids, keep }) =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       if (await hasItems(transaction)) return
       await keep(transaction)
       const mediaId = new Map(names.map((name, index) => [name, ids[index]!]))
@@ -153,7 +154,7 @@ export async function loadDemo({ db, media, clock, folder }: DemoParts): Promise
 
 /** Takes the demo's items and people away again; what staff and visitors entered stays. */
 export async function removeDemo(db: Db): Promise<{ items: number; enquiries: number }> {
-  return db.transaction().execute(async (transaction) => ({
+  return inTransaction(db, async (transaction) => ({
     enquiries: await removeDemoEnquiries(transaction),
     items: await removeDemoItems(transaction),
   }))

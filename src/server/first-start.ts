@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { inTransaction } from '#server/database/transaction.ts'
 import { hashPassword } from './accounts/password.ts'
 import { normalEmail } from './accounts/rules.ts'
 import { insertAccount, listAccounts } from './accounts/store.ts'
@@ -40,7 +41,7 @@ export async function addFirstAdmin({ firstAdmin }: Config, db: Db): Promise<Fir
   const email = normalEmail(firstAdmin.email)
   const password = firstAdmin.password ?? newSecret().slice(0, 16)
   const passwordHash = await hashPassword(password)
-  const added = await db.transaction().execute(async (transaction) => {
+  const added = await inTransaction(db, async (transaction) => {
     // Another process that started at the same time may have been first.
     if ((await listAccounts(transaction)).length > 0) return false
     await insertAccount(transaction, { email, role: 'owner', passwordHash, at: timestamp(systemClock()) })

@@ -22,10 +22,10 @@ async function run(environment: Record<string, string>, work: string): Promise<s
     import { insertAccount } from '#server/accounts/store.ts'
     import { buildApp } from '#server/app.ts'
     import { readConfig } from '#server/config.ts'
-    import { openDatabase } from '#server/database/open.ts'
+    import { openEmbedded } from '#server/database/embedded.ts'
     import { openBuiltWeb } from '#server/pages/built.ts'
     const config = readConfig({ DATA_DIR: ${JSON.stringify(folder)}, AVIF: 'off', ...${JSON.stringify(environment)} })
-    const db = await openDatabase(config.dataDir)
+    const db = await openEmbedded(config.dataDir)
     const app = await buildApp({ config, db, openWeb: () => openBuiltWeb(${JSON.stringify(join(PROJECT, 'dist'))}) })
     app.get('/fails', async () => {
       const cause = Object.assign(new TypeError('because of sesame'), { code: 'ERR_FIRST', path: '/home/sesame' })

@@ -6,7 +6,8 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, listAccounts } from '#server/accounts/store.ts'
-import { type Db, openDatabase } from '#server/database/open.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
+import type { Db } from '#server/database/open.ts'
 import { jpeg, startSite } from '../support/site.ts'
 import { accepted, createMachine, newCookie } from './requests.ts'
 
@@ -27,16 +28,16 @@ async function elsewhere(script: string): Promise<string> {
   return stdout
 }
 const withDatabase = (work: string) => `
-  import { openDatabase } from '#server/database/open.ts'
+  import { openEmbedded } from '#server/database/embedded.ts'
   import { insertAccount } from '#server/accounts/store.ts'
   import { addFirstAdmin, fillNewSite } from '#server/first-start.ts'
   import { readConfig } from '#server/config.ts'
-  const db = await openDatabase(${JSON.stringify(folder)})
+  const db = await openEmbedded(${JSON.stringify(folder)})
   ${work}
   await db.destroy()`
 
 async function opened<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = await openDatabase(folder)
+  const db = await openEmbedded(folder)
   try {
     return await work(db)
   } finally {
@@ -76,7 +77,7 @@ describe('the owner starts the program', () => {
         db,
       )
     })
-    await expect(openDatabase(folder)).rejects.toThrow(
+    await expect(openEmbedded(folder)).rejects.toThrow(
       /^This database was written by a newer version of Capstan \(step 9999-later\)\. Start that version.*\.$/,
     )
     await expect(elsewhere(withDatabase(''))).rejects.toThrow(/newer version of Capstan/)
@@ -90,7 +91,7 @@ describe('the owner starts the program', () => {
     ['a folder where the file should be', (file: string) => mkdir(file)],
   ])('on %s, and is told so in a sentence', async (_what, spoil) => {
     await spoil(join(folder, 'capstan.sqlite'))
-    await expect(openDatabase(folder)).rejects.toThrow(
+    await expect(openEmbedded(folder)).rejects.toThrow(
       /^The database .*capstan\.sqlite cannot be opened: .*\.$/,
     )
   })

@@ -5,11 +5,11 @@ import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listItems } from '#server/catalogue/store.ts'
-import { NodeSqliteDialect, openSqliteFile } from '#server/database/dialect.ts'
+import { DATABASE_FILE, openEmbedded } from '#server/database/embedded.ts'
 import { up as start } from '#server/database/migrations/0001-start.ts'
 import { up as finding } from '#server/database/migrations/0002-finding.ts'
 import { up as office } from '#server/database/migrations/0003-office.ts'
-import { DATABASE_FILE, openDatabase } from '#server/database/open.ts'
+import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -44,7 +44,7 @@ test('a catalogue of an older version is found by any letters, in the order of n
   // More than are rewritten at once.
   const names = Array.from({ length: 1100 }, (_, index) => `Wheel ${String(1100 - index).padStart(4, '0')}`)
   await leaveOldSite(names)
-  const db = await openDatabase(folder)
+  const db = await openEmbedded(folder)
   const found = async (search: string) =>
     (await listItems(db, { kind: 'spare', search })).map(({ name }) => name)
   const inOrder = names.toSorted()

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { openEmbedded } from '#server/database/embedded.ts'
 import { type Change, recordChange } from '#server/database/log.ts'
-import { type Db, openDatabase } from '#server/database/open.ts'
+import type { Db } from '#server/database/open.ts'
 import { test as base, expect, openOffice } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-site.ts'
 import { type SiteProcess, startProcess } from '../support/process.ts'
@@ -15,7 +16,7 @@ const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-log-'))
       const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
-      const db = await openDatabase(folder)
+      const db = await openEmbedded(folder)
       await use({ site, db })
       await db.destroy()
       await site.stop()

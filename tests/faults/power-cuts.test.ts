@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
 import { folderBlobs } from '#server/media/blobs.ts'
 import { openMedia } from '#server/media/library.ts'
 import { openWorkshop } from '#server/media/workshop.ts'
@@ -126,7 +126,7 @@ test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothi
 
 /** The database has no fault, every enquiry is in it, and after the sweep no picture is there that nothing shows. */
 async function expectWhole(stored: Acknowledged): Promise<void> {
-  const db = await openDatabase(folder)
+  const db = await openEmbedded(folder)
   const workshop = openWorkshop()
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)

@@ -9,9 +9,9 @@ import { insertAccount } from '#server/accounts/store.ts'
 import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Db, openDatabase } from '#server/database/open.ts'
-import { openReader } from '#server/database/reader.ts'
 import type { Timer } from '#server/kernel/timer.ts'
 import { openBuiltWeb } from '#server/pages/built.ts'
+import { newDatabase } from './postgres.ts'
 
 /** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
 export interface TestSite {
@@ -44,17 +44,17 @@ export async function startSite(
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     AVIF: 'off',
+    ...(process.env.TEST_DATABASE && { DATABASE_URL: await newDatabase(process.env.TEST_DATABASE) }),
     ...environment,
   })
-  const db = await openDatabase(config.dataDir)
-  const reader = openReader(config.dataDir)
+  const database = await openDatabase(config)
+  const { db } = database
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
   const openWeb = () => openBuiltWeb(join(import.meta.dirname, '../../dist'))
   const app = await buildApp({
     config,
-    db,
-    reader,
+    database,
     clock,
     ...(timer && { timer }),
     ...(pages && { openWeb }),
@@ -82,8 +82,7 @@ export async function startSite(
     async close() {
       app.server.closeAllConnections()
       await app.close()
-      await reader.destroy()
-      await db.destroy()
+      await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -5,6 +5,7 @@ import { ApiKey, NewApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
 import { Problem } from '#contracts/problem.ts'
 import { recordChange } from '#server/database/log.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { hashSecret, newId, newSecret } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -53,7 +54,7 @@ export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: Accoun
         createdAt: timestamp(clock()),
         usedAt: null,
       }
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await insertKey(transaction, key, hashSecret(secret))
         await recordChange(transaction, by, {
           at: key.createdAt,
@@ -81,7 +82,7 @@ export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: Accoun
     },
     async (request, reply) => {
       const { id } = request.params
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         const name = await deleteKey(transaction, id)
         if (name === undefined) throw notFound('Key')
         const subject = { subject: 'key', subjectId: id, subjectName: name } as const

@@ -3,6 +3,7 @@ import type { User } from '#contracts/account.ts'
 import type { SecondFactorProof } from '#contracts/own-account.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import { Refusal } from '#server/kernel/problem.ts'
 import { hashPassword, passwordFits } from './password.ts'
@@ -36,7 +37,7 @@ export async function changePassword(
   checkNewPassword(newPassword, [user.username, user.email])
   const proved = await provePassword(parts, own, password)
   const passwordHash = await hashPassword(newPassword)
-  await parts.db.transaction().execute(async (transaction) => {
+  await inTransaction(parts.db, async (transaction) => {
     await accountStillWith(transaction, user, proved)
     await replacePassword(transaction, user.id, passwordHash, id)
     await record(transaction, parts.clock, user, 'password changed')
@@ -60,7 +61,7 @@ export async function turnOnSecondFactor(
     throw new Refusal(400, 'wrong-code', 'This code is wrong. Please enter the one that the app shows now.')
   }
   const { shown, hashes } = newRecoveryCodes()
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     if ((await accountStillWith(transaction, user, proved)).secondFactor) {
       throw new Refusal(409, 'on-already', 'The second factor is on already.')
     }
@@ -77,7 +78,7 @@ export async function turnOnSecondFactor(
 export async function turnOffOwnSecondFactor(parts: Parts, own: Own, password: string): Promise<void> {
   const proved = await provePassword(parts, own, password)
   const { user } = own.session
-  await parts.db.transaction().execute(async (transaction) => {
+  await inTransaction(parts.db, async (transaction) => {
     const { secondFactor } = await accountStillWith(transaction, user, proved)
     if (!secondFactor) return
     await replaceSecondFactor(transaction, user.id, undefined)

@@ -6,6 +6,7 @@ import { OwnSession } from '#contracts/own-account.ts'
 import { Problem } from '#contracts/problem.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { browserName } from './browser-name.ts'
@@ -57,7 +58,7 @@ export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }:
     { onRequest, schema: { tags, summary: 'End all sessions but this one', response: done } },
     async (request, reply) => {
       const { id, user } = guard.session(request)
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         const ended = await deleteOtherSessions(transaction, user.id, id)
         if (ended > 0) await record(transaction, user, 'everywhere else')
       })
@@ -78,7 +79,7 @@ export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }:
     },
     async (request, reply) => {
       const { user } = guard.session(request)
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         if (!(await deleteSession(transaction, user.id, request.params.id))) throw notFound('Session')
         await record(transaction, user, 'in another browser')
       })

@@ -2,6 +2,7 @@ import type { InviteBody, Person, PersonChange } from '#contracts/account.ts'
 import type { LogAction } from '#contracts/log.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { notFound, Refusal } from '#server/kernel/problem.ts'
@@ -34,7 +35,7 @@ interface GivenLink {
 /** Adds somebody who has yet to choose a password. Throws 409 when the e-mail address is taken. */
 export function invite({ db, clock }: Parts, by: Actor, body: InviteBody): Promise<GivenLink> {
   const email = normalEmail(body.email)
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     if (await findAccountByEmail(transaction, email)) {
       throw new Refusal(409, 'taken', 'There is an account with this e-mail address already.')
     }
@@ -48,7 +49,7 @@ export function invite({ db, clock }: Parts, by: Actor, body: InviteBody): Promi
 
 /** A new invitation, or a way to a new password; the person's earlier links stop working. Throws 404. */
 export function renewLink({ db, clock }: Parts, by: Actor, id: string): Promise<GivenLink> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const account = await accountOf(transaction, id)
     const now = clock()
     await deleteLinksOf(transaction, id)
@@ -67,7 +68,7 @@ export function changePerson(
   id: string,
   change: PersonChange,
 ): Promise<Person> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const account = await accountOf(transaction, id)
     const role = change.role ?? account.role
     const username = change.username ?? account.username
@@ -84,7 +85,7 @@ export function changePerson(
 
 /** Ends the person's sessions as well. Throws 404, and 409 when no owner would be left. */
 export function removePerson({ db, clock }: Parts, by: Actor, id: string): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const account = await accountOf(transaction, id)
     await refuseLastOwner(transaction, account)
     await deleteAccount(transaction, id)
@@ -94,7 +95,7 @@ export function removePerson({ db, clock }: Parts, by: Actor, id: string): Promi
 
 /** For somebody who lost the telephone. Throws 404. */
 export function turnOffSecondFactor({ db, clock }: Parts, by: Actor, id: string): Promise<Person> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const account = await accountOf(transaction, id)
     if (account.secondFactor) {
       await replaceSecondFactor(transaction, id, undefined)

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { LoginBody, LoginReply, User } from '#contracts/account.ts'
 import { Problem } from '#contracts/problem.ts'
 import { recordChange } from '#server/database/log.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { originOf } from '#server/kernel/http.ts'
 import type { AccountParts } from './parts.ts'
@@ -45,7 +46,7 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
     },
     async (request, reply) => {
       const { id, user } = guard.session(request)
-      await db.transaction().execute(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await deleteSession(transaction, user.id, id)
         await recordChange(transaction, guard.actor(request), {
           at: timestamp(clock()),

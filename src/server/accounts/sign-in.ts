@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/account.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import { networkOf } from '#server/kernel/http.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
@@ -67,7 +68,7 @@ export async function signIn(
     throw codeNeeded()
   }
   const forgiveCode = await beginCode(parts, account, given.code)
-  const session = await db.transaction().execute(async (transaction) => {
+  const session = await inTransaction(db, async (transaction) => {
     const present = await findAccount(transaction, account.id)
     if (!present || present.passwordHash !== account.passwordHash) throw wrongLogin()
     const detail = await useCode(transaction, present, given.code, clock())

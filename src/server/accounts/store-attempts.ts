@@ -1,4 +1,5 @@
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 
 /**
  * Notes a try before its password is looked at, so that many at once count as many. Answers the notes' ids and how often
@@ -10,7 +11,7 @@ export async function noteAttempt(
   limits: { subject: string; most: number }[],
   { at, since }: { at: string; since: string },
 ): Promise<{ ids: number[]; failures: number[] } | undefined> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
     await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
     const failures: number[] = []

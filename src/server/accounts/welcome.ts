@@ -1,5 +1,6 @@
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { addLink, linkAddress, linkGone } from './links.ts'
@@ -43,7 +44,7 @@ export async function choosePassword(
   const attempt = account.secondFactor && (await beginTry(parts, account.email, sender.address))
   const forgiveCode = await beginCode(parts, account, given.code)
   const passwordHash = await hashPassword(given.password)
-  const session = await db.transaction().execute(async (transaction) => {
+  const session = await inTransaction(db, async (transaction) => {
     // Somebody else may have used the link meanwhile.
     const { account: present, purpose } = await readLink({ db: transaction, clock }, given.secret)
     const now = clock()
@@ -75,7 +76,7 @@ export async function sendLink(
   origin: string,
   sendMail: NonNullable<AccountParts['sendMail']>,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const account = await findAccountByEmail(transaction, email)
     const now = clock()
     if (!account) return

@@ -13,7 +13,7 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { DATABASE_FILE, openDatabase } from '#server/database/open.ts'
+import { DATABASE_FILE, openEmbedded } from '#server/database/embedded.ts'
 import { holdDatabase } from '#server/database/snapshot.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import { syncFolder } from './folders.ts'
@@ -116,7 +116,7 @@ async function restoreInto(order: RestoreOrder, target: Target): Promise<Restore
 
 /** Brings the database up to date, as a start would, and ends sessions: some were ended since the back-up was made. */
 async function makeUsable(folder: string): Promise<void> {
-  const db = await openDatabase(folder)
+  const db = await openEmbedded(folder)
   try {
     await endSessions(db)
   } finally {

@@ -1,6 +1,7 @@
 import type { ItemsChange, ItemsChangeReply } from '#contracts/office-item.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { conflict, invalid, notFound } from '#server/kernel/problem.ts'
@@ -18,7 +19,7 @@ export async function changeMany(
   by: Actor,
   { ids, ...change }: ItemsChange,
 ): Promise<ItemsChangeReply> {
-  const changed = await parts.db.transaction().execute(async (transaction) => {
+  const changed = await inTransaction(parts.db, async (transaction) => {
     const items = await findEvery(transaction, [...new Set(ids)])
     if (items.length < new Set(ids).size)
       throw invalid('One of these items is gone. Please reload the list and try again.')
@@ -42,7 +43,7 @@ export async function restoreRevision(
   id: string,
   revision: number,
 ): Promise<StoredItem> {
-  const restored = await parts.db.transaction().execute(async (transaction) => {
+  const restored = await inTransaction(parts.db, async (transaction) => {
     const item = await anyItem(transaction, id)
     const snapshots = await listSnapshots(transaction, item.id)
     const [snapshot, ...earlier] = snapshots.filter((kept) => kept.revision <= revision)
@@ -56,7 +57,7 @@ export async function restoreRevision(
 
 /** Removes an archived item for good, and notes who did. Throws 404, and 409 when it is not archived. */
 export async function removeItem(parts: ChangeParts, by: Actor, id: string): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+  await inTransaction(parts.db, async (transaction) => {
     const item = await anyItem(transaction, id)
     if (item.state !== 'archived')
       throw conflict('not-archived', `${item.name} is still in use. Archive it first.`)

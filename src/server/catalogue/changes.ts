@@ -4,6 +4,7 @@ import type { ItemState } from '#contracts/office-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Actor } from '#server/kernel/guard.ts'
@@ -102,7 +103,7 @@ export async function flagItem(
   { kind, key }: Target,
   featured: boolean,
 ): Promise<StoredItem> {
-  const [before, after] = await parts.db.transaction().execute(async (transaction) => {
+  const [before, after] = await inTransaction(parts.db, async (transaction) => {
     const present = await presentItem(transaction, kind, key, EDITABLE)
     if (present.featured === featured) return [present, present]
     return [present, await mark(parts, transaction, by, present, { featured })]
@@ -203,7 +204,7 @@ async function saving(
   write: (transaction: Db, added: string[]) => Promise<StoredItem>,
 ): Promise<StoredItem> {
   const item = await parts.media.withPictures(files, (pictures) =>
-    parts.db.transaction().execute(async (transaction) => {
+    inTransaction(parts.db, async (transaction) => {
       await pictures.keep(transaction)
       return write(transaction, pictures.ids)
     }),

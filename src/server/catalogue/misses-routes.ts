@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { Problem } from '#contracts/problem.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { systemTimer, type Timer } from '#server/kernel/timer.ts'
@@ -32,7 +33,7 @@ export function missesRoutes(fastify: FastifyInstance, parts: MissesParts): Sear
   fastify.addHook('onClose', () => misses.flush())
 
   const clear = (request: FastifyRequest, term?: string) =>
-    db.transaction().execute(async (transaction) => {
+    inTransaction(db, async (transaction) => {
       const cleared = await clearMisses(transaction, term)
       const change = {
         at: timestamp(clock()),

@@ -1,7 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { readSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
-import { anyOf, containsShort, eachOf, isIndexedTerm, isMatched, matchOf } from '#server/database/search.ts'
+import { aside } from '#server/database/engine.ts'
+import {
+  containsShort,
+  eachOf,
+  isIndexedTerm,
+  isMatched,
+  type Match,
+  matchOf,
+} from '#server/database/search.ts'
 import { asTyped, type Matching } from './search.ts'
 
 export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
@@ -15,9 +23,8 @@ export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
   const { match, short } = searchOf(filter)
   return [
     sql<SqlBool>`item.hidden_at is null`,
-    // Beside the text index the kind must not choose the index (SQLite's unary plus): the few hits are then looked at,
-    // not the whole kind.
-    match ? sql<SqlBool>`+item.kind = ${filter.kind}` : sql<SqlBool>`item.kind = ${filter.kind}`,
+    // Beside the text index the kind must not choose the index: the few hits are then looked at, not the whole kind.
+    sql<SqlBool>`${match ? aside('item.kind') : sql.ref('item.kind')} = ${filter.kind}`,
     ...narrowing(filter),
     ...(match ? [isMatched(match)] : []),
     ...short,
@@ -39,7 +46,7 @@ export function narrowing(filter: ItemFilter): Expression<SqlBool>[] {
 
 /** A search as the text index takes it, or what must be true where it is too short for that. */
 interface TextSearch {
-  match: string | undefined
+  match: Match | undefined
   short: Expression<SqlBool>[]
 }
 
@@ -57,7 +64,7 @@ export function toSearch({ text, code, groups }: Matching): TextSearch {
     ...(text === undefined ? [] : [matchOf(text)]),
     ...(code === undefined ? [] : [matchOf(code, 'search_codes')]),
   ]
-  return { match: matches.length > 0 ? anyOf(matches) : undefined, short: [] }
+  return { match: matches.length > 0 ? matches.flat() : undefined, short: [] }
 }
 
 /** Name or description contains the term, nothing else (row CAT-3). */
@@ -69,12 +76,17 @@ function literally(search: string | undefined): Matching | undefined {
 /** Worded like the index that the order by price has; an item without a price costs neither little nor much. */
 function priced({ priceFrom, priceTo }: ItemFilter): Expression<SqlBool>[] {
   if (priceFrom === undefined && priceTo === undefined) return []
+  const price = sql`coalesce(item.price_paise, 0)`
   return [
     sql<SqlBool>`item.price_paise is not null`,
-    sql<SqlBool>`coalesce(item.price_paise, 0) >= ${(priceFrom ?? 0) * 100}`,
-    ...(priceTo === undefined ? [] : [sql<SqlBool>`coalesce(item.price_paise, 0) <= ${priceTo * 100}`]),
+    sql<SqlBool>`${price} >= ${wholePaise(priceFrom ?? 0, Math.ceil)}`,
+    ...(priceTo === undefined ? [] : [sql<SqlBool>`${price} <= ${wholePaise(priceTo, Math.floor)}`]),
   ]
 }
+
+/** 0.29 × 100 is a little less than 29: what binary figures get wrong is taken off first. */
+const wholePaise = (rupees: number, round: (paise: number) => number): number =>
+  Math.min(round(Number((rupees * 100).toFixed(4))), Number.MAX_SAFE_INTEGER)
 
 function specified(kind: Kind, { key, from, to, value }: SpecificationFilter): Expression<SqlBool> {
   const wish =

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { squeeze } from '#server/kernel/text.ts'
 import type { ItemDraft } from './rules.ts'
 import { wordsOf } from './search.ts'
@@ -36,7 +37,7 @@ export async function deriveFromItem(
 
 /** Derives everything anew after an upgrade; nothing on every other start. */
 export async function deriveIfOutdated(db: Db): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const row = await transaction
       .selectFrom('derived')
       .select('version')

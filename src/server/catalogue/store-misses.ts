@@ -1,5 +1,6 @@
 import { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { anyMatch } from './store.ts'
 import { understand } from './understanding.ts'
 
@@ -10,7 +11,7 @@ export async function recordMisses(db: Db, terms: string[], at: string): Promise
   const missed: string[] = []
   for (const term of terms) if (!(await isAnswered(db, term))) missed.push(term)
   if (missed.length === 0) return
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     for (const term of missed) {
       await transaction
         .insertInto('search_miss')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
+import { aside } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import { slugify } from '#server/kernel/text.ts'
 import { measuresOf } from './specifications.ts'
@@ -110,7 +111,7 @@ function itemsOfCategory(db: Db, { category, kind }: StoredItem) {
     .selectFrom('item')
     .select('id')
     .where('category', '=', category)
-    .where(sql<boolean>`+item.kind = ${kind}`)
+    .where(sql<boolean>`${aside('item.kind')} = ${kind}`)
     .where('hidden_at', 'is', null)
     .orderBy('name_sort')
     .limit(LOOKED_AT)

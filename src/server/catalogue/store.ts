@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort, Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/office-item.ts'
+import { aside, positionIn } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import { countFound, findsAny, foundItems, matchOf, searchText } from '#server/database/search.ts'
 import { shelfOf } from '#server/database/shelves.ts'
@@ -68,7 +69,7 @@ function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'it
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
   if (matching?.isWholeCode)
-    query = query.orderBy(sql`instr(item.search_codes, ${`|${matching.code}|`}) > 0`, 'desc')
+    query = query.orderBy(sql`${positionIn(sql.ref('item.search_codes'), `|${matching.code}|`)} > 0`, 'desc')
   query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
   // SQLite knows no offset without a limit.
   return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
@@ -101,7 +102,7 @@ export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matchin
     .select('row_id')
     .where('hidden_at', 'is', null)
     .where((eb) => eb.and(short))
-    .$if(kind !== undefined, (query) => query.where(sql<boolean>`+item.kind = ${kind}`))
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`${aside('item.kind')} = ${kind}`))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

@@ -10,7 +10,10 @@ export function containsText(columns: readonly string[], term: string): RawBuild
   const wanted = term.trim()
   const lowered = new Set([wanted.replace(/[A-Z]/g, (letter) => letter.toLowerCase()), wanted.toLowerCase()])
   const conditions = [...lowered].map(
-    (each) => sql<boolean>`${text} like ${`%${each.replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
+    (each) => sql<boolean>`${text} like ${`%${escapeLike(each)}%`} escape '\\'`,
   )
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
+
+/** A text as `like` takes it literally. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

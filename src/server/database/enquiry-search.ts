@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { fold } from '#server/kernel/text.ts'
+import { escapeLike } from './contains.ts'
+import { byEngine, positionIn } from './engine.ts'
 
-/** The trigram index knows nothing shorter. */
+/** SQLite's trigram index knows nothing shorter. */
 const SHORTEST_INDEXED = 3
 /** Without country code, so that '098400 12345' finds '+91 98400 12345'. */
 const NATIONAL_DIGITS = 10
@@ -59,7 +61,7 @@ export function enquiriesHolding(term: SearchTerm): RawBuilder<string> {
   return sql`(select enquiry_id from (${textHits(term, false)}) as text_hit
     union select id from (
       select id from enquiry
-      where item_id in (select id from item where instr(name_sort, ${term.text}) > 0)
+      where item_id in (select id from item where ${positionIn(sql.ref('name_sort'), term.text)} > 0)
       order by created_at desc limit ${MOST_HITS}
     ) as item_hit)`
 }
@@ -68,10 +70,13 @@ export function enquiriesHolding(term: SearchTerm): RawBuilder<string> {
 export const enquiriesFrom = (term: SearchTerm): RawBuilder<string> =>
   sql`(select enquiry_id from (${textHits(term, true)}) as text_hit)`
 
-/** With `enquiriesHolding`, the one branch between the engines, as database/search.ts is for items. */
-function textHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder<string> {
+/** The newest enquiries whose texts hold the term. */
+const textHits = (term: SearchTerm, personOnly: boolean): RawBuilder<string> =>
+  byEngine({ sqlite: indexedHits(term, personOnly), postgres: likeHits(term, personOnly) })
+
+function indexedHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder<string> {
   if ([...text].length < SHORTEST_INDEXED) {
-    const held = personOnly ? sql`person` : sql`person || char(10) || message`
+    const held = personOnly ? sql`person` : sql`person || ${'\n'} || message`
     return sql`select enquiry_id from enquiry_search where instr(${held}, ${text}) > 0
       order by row_id desc limit ${MOST_HITS}`
   }
@@ -82,6 +87,18 @@ function textHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder
   const match = phrases.map((phrase) => `(${phrase})`).join(' OR ')
   return sql`select enquiry_id from enquiry_search where row_id in (
     select rowid from enquiry_text where enquiry_text match ${match} order by rowid desc limit ${MOST_HITS})`
+}
+
+function likeHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder<string> {
+  const holds = (column: string, part: string) =>
+    sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(part)}%`}`
+  const conditions = [
+    holds('person', text),
+    ...(personOnly ? [] : [holds('message', text)]),
+    ...(digits ? [holds('person', digits)] : []),
+  ]
+  return sql`select enquiry_id from enquiry_search where ${sql.join(conditions, sql` or `)}
+    order by row_id desc limit ${MOST_HITS}`
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

@@ -4,6 +4,7 @@ import { up as start } from './migrations/0001-start.ts'
 import { up as finding } from './migrations/0002-finding.ts'
 import { up as office } from './migrations/0003-office.ts'
 import { up as shelves } from './migrations/0004-shelves.ts'
+import { up as instances } from './migrations/0005-instances.ts'
 import type { Tables } from './tables.ts'
 
 /** Every step from an empty database to today's, in order. A step that has shipped never changes. */
@@ -12,6 +13,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-finding': { up: finding },
   '0003-office': { up: office },
   '0004-shelves': { up: shelves },
+  '0005-instances': { up: instances },
 }
 
 /** Whether this version knows a step; a database or back-up with another one comes from a newer version. */

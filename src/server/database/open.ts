@@ -1,56 +1,121 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
-import { SQLITE, sqliteCodeOf } from '#server/kernel/sqlite-code.ts'
-import { NodeSqliteDialect, openSqliteFile } from './dialect.ts'
+import { type Kysely, sql } from 'kysely'
+import { DATABASE_FILE, limitWaiting, openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { probeDatabase } from './probe.ts'
+import { openReader } from './reader.ts'
 import type { Tables } from './tables.ts'
-
-/** Its name in the data folder. */
-export const DATABASE_FILE = 'capstan.sqlite'
+import { createTrigramIndexes } from './trigrams.ts'
 
 /** The database or a transaction in it; every store function takes it first. */
 export type Db = Kysely<Tables>
 
+/** Where the data stand: embedded in `dataDir`, or on the PostgreSQL server at `url`. */
+export interface DatabaseSettings {
+  dataDir: string
+  /** Holds a password; not for the log. */
+  databaseUrl?: string | undefined
+  /** A replica of that server, for what may take long. Not for the log. */
+  databaseReadUrl?: string | undefined
+}
+
+/** The site's data, wherever they stand. */
+export interface Database {
+  db: Db
+  /** The same data, for what may take long: asked of it, such questions hold up nobody else. Reads only. */
+  reader: Db
+  /** Writes something and takes it back. Rejects when that fails, or somebody holds the data longer than `patienceMs`. */
+  probe(patienceMs: number): Promise<void>
+  /** From now on nobody waits longer than this for another program's write to end. */
+  limitWaiting(milliseconds: number): Promise<void>
+  /** How much room the data take. */
+  bytes(): Promise<number>
+  /** Calls back when another process has changed what the public sees, or may have. */
+  onForeignChange(listener: () => void): void
+  close(): Promise<void>
+}
+
 /**
- * Opens the site's database in `dataDir`, creating and migrating it as needed.
- * Throws one sentence when the file cannot be used, was written by a newer program, or is gone from a folder that had one.
+ * Opens the site's data, creating and migrating the tables as needed.
+ * Throws one sentence when they cannot be used, were written by a newer program, or are gone from a folder that had some.
  */
-export async function openDatabase(dataDir: string): Promise<Db> {
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  return settings.databaseUrl
+    ? openServer(settings.databaseUrl, settings.databaseReadUrl)
+    : openFile(settings.dataDir)
+}
+
+async function openFile(dataDir: string): Promise<Database> {
+  const db = await openEmbedded(dataDir)
+  const reader = openReader(dataDir)
   const file = join(dataDir, DATABASE_FILE)
-  refuseLost(dataDir, file)
-  let db: Db
-  try {
-    mkdirSync(dataDir, { recursive: true })
-    db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) })
-  } catch (cause) {
-    throw new Error(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
+  const bytesOf = async (path: string) => (await stat(path)).size
+  return {
+    db,
+    reader,
+    probe: (patienceMs) => probeDatabase(dataDir, patienceMs),
+    limitWaiting: (milliseconds) => limitWaiting(db, milliseconds),
+    bytes: async () => (await bytesOf(file)) + (await bytesOf(`${file}-wal`).catch(() => 0)),
+    // Nobody else serves from the same file.
+    onForeignChange: () => {},
+    async close() {
+      await reader.destroy()
+      await db.destroy()
+    },
   }
+}
+
+/** The driver is loaded only where it is used. */
+async function openServer(url: string, readUrl: string | undefined): Promise<Database> {
+  const { openPostgres } = await import('./postgres.ts')
+  const { listenForChanges } = await import('./announcements.ts')
+  const name = `capstan ${randomUUID()}`
+  await prepare(openPostgres(url, { name, patient: true }))
+  const db = openPostgres(url, { name })
+  const reader = readUrl ? openPostgres(readUrl, { name }) : db
+  const announcements = listenForChanges(url, name)
+  return {
+    db,
+    reader,
+    probe: () => probeServer(db),
+    // Whoever waits here holds up nobody else, and has a limit already.
+    limitWaiting: async () => {},
+    bytes: () => bytesOnServer(db),
+    onForeignChange: announcements.onChange,
+    async close() {
+      await announcements.close()
+      if (reader !== db) await reader.destroy()
+      await db.destroy()
+    },
+  }
+}
+
+async function prepare(db: Db): Promise<void> {
   try {
     await migrate(db)
-    return db
-  } catch (error) {
+    await createTrigramIndexes(db)
+  } finally {
     await db.destroy()
-    throw error
   }
 }
 
-/** Pictures without a database are what is left of a site: an empty one must not open in its place. */
-function refuseLost(dataDir: string, file: string): void {
-  const pictures = join(dataDir, 'media')
-  if (existsSync(file) || !existsSync(pictures) || readdirSync(pictures).length === 0) return
-  throw new Error(
-    `The database ${file} is missing, but its pictures are there. Put it back or restore a back-up; for a new site name an empty folder (DATA_DIR).`,
+const TAKEN_BACK = new Error('Nothing is kept of this.')
+
+async function probeServer(db: Db): Promise<void> {
+  const writeAndTakeBack = db.transaction().execute(async (transaction) => {
+    await transaction.insertInto('derived').values({ name: 'probe', version: 0 }).execute()
+    throw TAKEN_BACK
+  })
+  await writeAndTakeBack.catch((error) => {
+    if (error !== TAKEN_BACK) throw error
+  })
+}
+
+async function bytesOnServer(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
   )
-}
-
-/** From now on nobody waits longer than this for another program's write to end; while it waits, nothing else is answered. */
-export async function limitWaiting(db: Db, milliseconds: number): Promise<void> {
-  await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
-}
-
-/** Whether SQLite found a page that is not as it wrote it. */
-export function isDamage(error: unknown): error is Error {
-  const code = sqliteCodeOf(error)
-  return error instanceof Error && (code === SQLITE.CORRUPT || code === SQLITE.NOTADB)
+  return rows[0]?.bytes ?? 0
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { DATABASE_FILE } from './open.ts'
+import { DATABASE_FILE } from './embedded.ts'
 
 /** More than what the connection may keep to itself: SQLite writes it to the disk before the end of the transaction. */
 const WRITTEN_BYTES = 65_536

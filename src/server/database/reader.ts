@@ -12,8 +12,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { toSqlite } from './dialect.ts'
-import { DATABASE_FILE, type Db } from './open.ts'
+import { DATABASE_FILE } from './embedded.ts'
+import type { Db } from './open.ts'
+import { toSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 
 /** Two, so that a quick question need not wait behind a slow one. */

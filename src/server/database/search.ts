@@ -1,11 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { escapeLike } from './contains.ts'
+import { byEngine, positionIn } from './engine.ts'
 import type { Db } from './open.ts'
 import type { Shelf } from './shelves.ts'
 import type { ItemTable, Tables } from './tables.ts'
 
 /*
- * 'Contains' over an item's folded name and description, and over its codes: the one thing the engines do differently.
- * A match is an expression of the text index.
+ * 'Contains' over an item's folded name and description, and over its codes: what the engines do most differently. SQLite
+ * asks its text index, which stands in the order of the shelves; PostgreSQL has an index of trigrams, or reads along.
  */
 
 const WORDS = 'search_text'
@@ -34,34 +36,33 @@ export function searchText(...folded: string[]): string {
 export const isIndexedTerm = (folded: string, column: Column = WORDS): boolean =>
   [...folded].length >= SHORTEST_INDEXED[column]
 
-const phrase = (folded: string) => `"${folded.replaceAll('"', '""')}"`
-
-/** The phrases of the index, one of which stands wherever `text` does, which has at least two letters. */
-const phrasesOf = (text: string): string[] =>
-  [...text].length >= TRIGRAM ? [phrase(text)] : FOLLOWING.map((letter) => phrase(text + letter))
+/** What the texts of an item must contain: of one clause, from each group one text. All texts are long enough for the index. */
+export type Match = Clause[]
+interface Clause {
+  column: Column
+  each: string[][]
+}
 
 /** The match for what contains `folded`, which is long enough for the index. */
-export const matchOf = (folded: string, column: Column = WORDS): string =>
-  `{${column}} : (${phrasesOf(folded).join(' OR ')})`
-
-/** The match for what fits one of several. */
-export const anyOf = (matches: string[]): string => matches.map((match) => `(${match})`).join(' OR ')
+export const matchOf = (folded: string, column: Column = WORDS): Match => [{ column, each: [[folded]] }]
 
 /** The match for name and description that hold one word of every group; one under three letters at a word's beginning. */
-export function eachOf(groups: string[][]): string {
-  const asIndexed = (word: string) => phrasesOf([...word].length >= TRIGRAM ? word : ` ${word}`)
-  const words = groups.map((group) => `(${group.flatMap(asIndexed).join(' OR ')})`)
-  return `{${WORDS}} : (${words.join(' AND ')})`
+export function eachOf(groups: string[][]): Match {
+  const asIndexed = (word: string) => ([...word].length >= TRIGRAM ? word : ` ${word}`)
+  return [{ column: WORDS, each: groups.map((group) => group.map(asIndexed)) }]
 }
 
 /** True where an item contains a term that is too short for the index. */
 export function containsShort(folded: string, column: Column = WORDS): RawBuilder<boolean> {
-  return sql<boolean>`instr(${sql.ref(`item.${column}`)}, ${folded}) > 0`
+  return sql<boolean>`${positionIn(sql.ref(`item.${column}`), folded)} > 0`
 }
 
-/** True where the index finds an item, in no order. */
-export function isMatched(match: string): RawBuilder<boolean> {
-  return sql<boolean>`item.place in (select rowid from item_text where item_text match ${match})`
+/** True where a match finds an item, in no order. */
+export function isMatched(match: Match): RawBuilder<boolean> {
+  return byEngine({
+    sqlite: sql`item.place in (select rowid from item_text where item_text match ${expressionOf(match)})`,
+    postgres: conditionOf(match),
+  })
 }
 
 /** True where name, description or codes contain `folded`, in no order. */
@@ -70,35 +71,84 @@ export function itemContains(folded: string, column: Column = WORDS): RawBuilder
 }
 
 /**
- * What the index finds on a shelf, to select from as `item`. Ordered by `item.found_at` it is read in the order of names
+ * What a match finds on a shelf, to select from as `item`. Ordered by `item.found_at` it is read in the order of names
  * and no further than its limit.
  */
 export function foundItems(
   db: Db,
-  match: string,
+  match: Match,
   { from, to }: Shelf,
 ): SelectQueryBuilder<Tables, 'item', object> {
-  const found = sql<ItemTable>`(
-    select item_text.rowid as found_at, item.*
-    from item_text cross join item on item.place = item_text.rowid
-    where item_text match ${match} and item_text.rowid > ${from} and item_text.rowid < ${to}
-  )`
+  const found = byEngine<ItemTable>({
+    sqlite: sql`(
+      select item_text.rowid as found_at, item.*
+      from item_text cross join item on item.place = item_text.rowid
+      where item_text match ${expressionOf(match)} and item_text.rowid > ${from} and item_text.rowid < ${to}
+    )`,
+    postgres: sql`(
+      select item.place as found_at, item.* from item where ${standing(match, { from, to })}
+    )`,
+  })
   return db.selectFrom(found.as('item'))
 }
 
-/** How many items the index finds on a shelf, without a look at any of them. */
-export async function countFound(db: Db, match: string, { from, to }: Shelf): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from item_text
-    where item_text match ${match} and rowid > ${from} and rowid < ${to}`.execute(db)
-  return rows[0]?.total ?? 0
+/** How many items a match finds on a shelf; SQLite looks at none of them. */
+export async function countFound(db: Db, match: Match, shelf: Shelf): Promise<number> {
+  const found = await selectFound(db, match, shelf)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirst()
+  return found?.total ?? 0
 }
 
-/** Whether the index finds anything on a shelf. */
-export async function findsAny(db: Db, match: string, { from, to }: Shelf): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from item_text where item_text match ${match} and rowid > ${from} and rowid < ${to} limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+/** Whether a match finds anything on a shelf. */
+export async function findsAny(db: Db, match: Match, shelf: Shelf): Promise<boolean> {
+  const found = await selectFound(db, match, shelf).select(sql`1`.as('one')).limit(1).executeTakeFirst()
+  return found !== undefined
 }
+
+/** The places that a match finds on a shelf, by the index alone where it can. */
+function selectFound(db: Db, match: Match, { from, to }: Shelf) {
+  const found = byEngine<{ place: number }>({
+    sqlite: sql`(
+      select rowid as place from item_text
+      where item_text match ${expressionOf(match)} and rowid > ${from} and rowid < ${to}
+    )`,
+    postgres: sql`(select item.place from item where ${standing(match, { from, to })})`,
+  })
+  return db.selectFrom(found.as('found'))
+}
+
+/* SQLite: an expression of the text index. */
+
+const phrase = (folded: string) => `"${folded.replaceAll('"', '""')}"`
+
+/** The phrases of the index, one of which stands wherever `text` does, which has at least two letters. */
+const phrasesOf = (text: string): string[] =>
+  [...text].length >= TRIGRAM ? [phrase(text)] : FOLLOWING.map((letter) => phrase(text + letter))
+
+function expressionOf(match: Match): string {
+  const clauses = match.map(({ column, each }) => {
+    const groups = each.map((group) => `(${group.flatMap(phrasesOf).join(' OR ')})`)
+    return `({${column}} : (${groups.join(' AND ')}))`
+  })
+  return clauses.join(' OR ')
+}
+
+/* PostgreSQL: conditions that its trigram index answers, where it has one. */
+
+function conditionOf(match: Match): RawBuilder<boolean> {
+  const either = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
+  return either(
+    match.map(({ column, each }) => {
+      const contains = (text: string) =>
+        sql<boolean>`${sql.ref(`item.${column}`)} like ${`%${escapeLike(text)}%`}`
+      return sql.join(
+        each.map((group) => either(group.map(contains))),
+        sql` and `,
+      ) as RawBuilder<boolean>
+    }),
+  )
+}
+
+const standing = (match: Match, { from, to }: Shelf) =>
+  sql<boolean>`${conditionOf(match)} and item.place > ${from} and item.place < ${to}`

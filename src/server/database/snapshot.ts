@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DATABASE_FILE } from './open.ts'
+import { DATABASE_FILE } from './embedded.ts'
 
 /** A site that writes holds its lock for less; beyond that something is wrong. */
 const WAIT_MS = 10_000

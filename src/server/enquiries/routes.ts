@@ -7,6 +7,7 @@ import { officeDay } from '#contracts/office-day.ts'
 import { Problem } from '#contracts/problem.ts'
 import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -68,7 +69,7 @@ async function receive(
   enquiry: EnquiryBody,
 ): Promise<string> {
   const at = timestamp(clock())
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const { id, customerId, itemName, isNew } = await insertEnquiry(transaction, enquiry, { at })
     if (isNew) {
       // Without PUBLIC_URL the request says where the site stands, and a stranger could have the mail name another.

@@ -3,6 +3,7 @@ import type { EnquiryChange, StaffEnquiryBody } from '#contracts/enquiry-work.ts
 import type { LogAction } from '#contracts/log.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -26,7 +27,7 @@ export async function changeEnquiry(
   change: EnquiryChange,
   { by, at, staff }: Act & { staff: StaffMember[] },
 ): Promise<Enquiry> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const row = await transaction
       .selectFrom('enquiry')
       .select(['first_name', 'last_name', 'status', 'owner_id', 'next_action_on', 'revision'])
@@ -55,7 +56,7 @@ export async function changeEnquiry(
 
 /** Adds a note, which stays as it is. Throws 404. One transaction. */
 export async function addNote(db: Db, id: string, text: string, { by, at }: Act): Promise<{ id: string }> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const row = await transaction
       .selectFrom('enquiry')
       .select(['first_name', 'last_name'])
@@ -71,7 +72,7 @@ export async function addNote(db: Db, id: string, text: string, { by, at }: Act)
 
 /** Stores what came by telephone or WhatsApp. One transaction. */
 export async function enterEnquiry(db: Db, body: StaffEnquiryBody, { by, at }: Act): Promise<StoredEnquiry> {
-  return db.transaction().execute(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const stored = await insertEnquiry(transaction, body, { at, status: body.status })
     if (stored.isNew) {
       const name = { first_name: body.firstName, last_name: body.lastName }

@@ -3,25 +3,10 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import type { Problem } from '#contracts/problem.ts'
 import { invalid, Refusal, tooLarge, unsupported } from './problem.ts'
-import { SQLITE, sqliteCodeOf } from './sqlite-code.ts'
+import { faultOf } from './store-fault.ts'
 
 const UNEXPECTED = 'Something went wrong on our side. Please try again.'
 const OVERLOADED = 'The site is very busy. Please try again in a moment.'
-/** Codes of the file system for a disk without room (decision 0012: clear, and healing by itself). */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
-/** A database that somebody else holds locked. */
-const HELD = new Set<number | undefined>([SQLITE.BUSY, SQLITE.LOCKED])
-/** One that cannot be reached, or is not as it should be. */
-const OUT_OF_REACH = new Set<number | undefined>([
-  SQLITE.READONLY,
-  SQLITE.IOERR,
-  SQLITE.CORRUPT,
-  SQLITE.CANTOPEN,
-  SQLITE.NOTADB,
-])
-/** Of the file system, and of a database whose file was exchanged (database/dialect.ts). */
-const BROKEN_STORE = new Set(['EROFS', 'EIO', 'EMFILE', 'ENFILE', 'DATABASE_MOVED'])
-
 /** Turns whatever was thrown into one JSON reply (row API-8). The cause of a 5xx goes to the log, not to the caller. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
@@ -62,15 +47,16 @@ function toRefusal(error: unknown): Refusal {
     )
   }
   const { statusCode = 500, code = '', message = '' } = error as FastifyError
-  const sqliteCode = sqliteCodeOf(error)
-  if (NO_ROOM.has(code) || sqliteCode === SQLITE.FULL) {
+  const fault = faultOf(error)
+  if (fault === 'full') {
     return new Refusal(507, 'no-room', 'The server has no room left to store this. Nothing was changed.', {
       cause: error,
     })
   }
-  if (HELD.has(sqliteCode)) return unavailable('busy', 'Something else is being saved at the moment.', error)
-  if (OUT_OF_REACH.has(sqliteCode) || BROKEN_STORE.has(code))
-    return unavailable('storage', 'The site cannot reach its data at the moment.', error)
+  if (fault === 'held' || fault === 'crossed')
+    return unavailable('busy', 'Something else is being saved at the moment.', error)
+  if (fault === 'away') return unavailable('storage', 'The site cannot reach its data at the moment.', error)
+  if (fault === 'unstorable') return invalid('This holds a letter or a figure that cannot be stored.')
   if (statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupported('This kind of content is not accepted here.')
   if (statusCode === 429 || statusCode === 503) {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Picture } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { Blobs } from './blobs.ts'
@@ -132,7 +133,7 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock; workshop:
       await setImmediate()
     }
     return queue(async () => {
-      await parts.db.transaction().execute(async (transaction) => {
+      await inTransaction(parts.db, async (transaction) => {
         for (const id of await used.since(transaction, start)) unused.delete(id)
         for (const id of underWay.keys()) unused.delete(id)
         const old = new Set(await listMediaBefore(transaction, before))

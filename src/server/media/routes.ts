@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { LIMITS } from '#contracts/limits.ts'
 import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
@@ -55,7 +56,7 @@ export function mediaRoutes(
       const origin = originOf(request, parts.publicUrl)
       const ids = await withForm(request, parts.tmpDir, (form) =>
         parts.media.withPictures(form.files, async (pictures) => {
-          await parts.db.transaction().execute((transaction) => pictures.keep(transaction))
+          await inTransaction(parts.db, (transaction) => pictures.keep(transaction))
           return pictures.ids
         }),
       )

@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contracts/problem.ts'
-import { probeDatabase } from '#server/database/probe.ts'
 import { type Need, openReadiness } from './readiness.ts'
 
 declare module 'fastify' {
@@ -16,10 +15,11 @@ const LOCK_PATIENCE_MS = 1500
 const PROBE = new Uint8Array(65_536)
 
 export interface HealthParts {
-  dataDir: string
   mediaFolder: string
   /** Reads something through the connection that the site itself reads through. */
   readDatabase(): Promise<unknown>
+  /** Writes something and takes it back; rejects when that fails, or takes longer. */
+  writeDatabase(patienceMs: number): Promise<void>
 }
 
 /** For whoever watches the site: whether the process answers, and whether it can do its work (decision 0127). */
@@ -63,7 +63,7 @@ function problemOf(failing: Need[]): string {
   return JSON.stringify(problem)
 }
 
-function needsOf({ dataDir, mediaFolder, readDatabase }: HealthParts): Need[] {
+function needsOf({ mediaFolder, readDatabase, writeDatabase }: HealthParts): Need[] {
   return [
     {
       name: 'database.read',
@@ -73,7 +73,7 @@ function needsOf({ dataDir, mediaFolder, readDatabase }: HealthParts): Need[] {
     {
       name: 'database.write',
       failing: 'the database cannot be written',
-      check: () => probeDatabase(dataDir, LOCK_PATIENCE_MS),
+      check: () => writeDatabase(LOCK_PATIENCE_MS),
     },
     {
       name: 'media',

@@ -1,8 +1,6 @@
-import { stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { DATABASE_FILE } from '#server/database/open.ts'
 import { isInsideCall } from '#server/kernel/http.ts'
 import { routeOf } from '#server/kernel/logging.ts'
 import type { ReplayTally } from '#server/kernel/replays.ts'
@@ -15,6 +13,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 export interface MetricsParts {
   dataDir: string
+  databaseBytes(): Promise<number>
   replays: { readonly tallies: Iterable<Readonly<ReplayTally>> }
   caches: Record<string, Tally>
   countOutbox(): Promise<{ waiting: number; givenUp: number; oldestAgeSeconds: number }>
@@ -112,7 +111,6 @@ interface Figure {
 }
 
 function figuresOf(parts: MetricsParts): Figure[] {
-  const file = join(parts.dataDir, DATABASE_FILE)
   return [
     {
       name: 'capstan_mail_waiting',
@@ -138,7 +136,7 @@ function figuresOf(parts: MetricsParts): Figure[] {
     {
       name: 'capstan_database_bytes',
       help: 'Size of the database with its write-ahead log.',
-      read: async () => (await bytesOf(file)) + (await bytesOf(`${file}-wal`).catch(() => 0)),
+      read: parts.databaseBytes,
     },
     {
       name: 'capstan_disk_free_bytes',
@@ -150,5 +148,3 @@ function figuresOf(parts: MetricsParts): Figure[] {
     },
   ]
 }
-
-const bytesOf = async (file: string): Promise<number> => (await stat(file)).size

@@ -5,6 +5,7 @@ import { Problem } from '#contracts/problem.ts'
 import { Review, ReviewDecision, ReviewPage, ReviewQuery } from '#contracts/review.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
@@ -60,7 +61,7 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
     },
     async (request) => {
       const { status } = request.body
-      const before = await db.transaction().execute(async (transaction) => {
+      const before = await inTransaction(db, async (transaction) => {
         const review = await presentReview(transaction, request.params.id)
         if (review.status === status) return review
         await setReviewStatus(transaction, review.id, status)
@@ -88,7 +89,7 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
       },
     },
     async (request) => {
-      const review = await db.transaction().execute(async (transaction) => {
+      const review = await inTransaction(db, async (transaction) => {
         const present = await presentReview(transaction, request.params.id)
         await deleteReview(transaction, present.id)
         await recordChange(transaction, guard.actor(request), {

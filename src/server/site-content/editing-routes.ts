@@ -6,6 +6,7 @@ import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts
 import { changedSections } from '#contracts/site-content-check.ts'
 import { recordChange } from '#server/database/log.ts'
 import type { Db } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Actor, Guard } from '#server/kernel/guard.ts'
@@ -131,7 +132,7 @@ async function save(
   const origin = originOf(request, publicUrl)
   const content = withMediaIds(media, body.content, origin)
   await requirePictures(media, content, origin)
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     const before = await readSiteContent(transaction)
     if (before.revision !== body.revision) throw staleContent(await findLastChange(transaction))
     await deleteDraft(transaction, accountOf(actor))

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '../engine.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCatalogue(db)
@@ -88,10 +89,10 @@ async function createCatalogue(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'text', (c) => c.notNull())
     .addColumn('avif_at', 'text')
     .execute()
-  await createTextIndex(db)
+  if (!isPostgres(db)) await createTextIndex(db)
 }
 
-/** 'Contains' over name and description; the one thing the engines do differently (database/search.ts). */
+/** 'Contains' over name and description; PostgreSQL has other means (database/search.ts). */
 async function createTextIndex(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table item_text using fts5(
     search_text, content = 'item', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1'

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '../engine.ts'
 
 /** What filters and forgiving search need. The rows are derived from the items (catalogue/derived.ts), not migrated. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -22,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('name', 'text', (c) => c.primaryKey())
     .addColumn('version', 'integer', (c) => c.notNull())
     .execute()
-  await widenTextIndex(db)
+  if (!isPostgres(db)) await widenTextIndex(db)
 }
 
 async function createSpecifications(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '../engine.ts'
 import { enquirySearchRow } from '../enquiry-search.ts'
 import type { Tables } from '../tables.ts'
 
@@ -167,6 +168,11 @@ async function createEnquirySearch(db: Kysely<unknown>): Promise<void> {
     .addColumn('person', 'text', (c) => c.notNull())
     .addColumn('message', 'text', (c) => c.notNull())
     .execute()
+  if (!isPostgres(db)) await createEnquiryTextIndex(db)
+  await fillEnquirySearch(db as Kysely<Tables>)
+}
+
+async function createEnquiryTextIndex(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table enquiry_text using fts5(
     person, message, content = 'enquiry_search', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1'
   )`.execute(db)
@@ -177,7 +183,6 @@ async function createEnquirySearch(db: Kysely<unknown>): Promise<void> {
     insert into enquiry_text(enquiry_text, rowid, person, message)
       values ('delete', old.row_id, old.person, old.message);
   end`.execute(db)
-  await fillEnquirySearch(db as Kysely<Tables>)
 }
 
 async function fillEnquirySearch(db: Kysely<Tables>): Promise<void> {

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from '../engine.ts'
 import { searchText } from '../search.ts'
 import { PLACE_ALL } from '../shelves.ts'
 import type { Tables } from '../tables.ts'
@@ -10,14 +11,22 @@ const ITEMS_AT_ONCE = 500
  * text is now as `searchText` writes it (database/search.ts).
  */
 export async function up(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
-  for (const when of ['insert', 'delete', 'update']) {
-    await sql`drop trigger ${sql.ref(`item_text_${when}`)}`.execute(db)
-  }
-  await sql`drop table item_text`.execute(db)
+  if (!isPostgres(db)) await dropTextIndex(db)
   await db.schema.alterTable('item').addColumn('place', 'bigint').execute()
   await PLACE_ALL.execute(db)
   await spaceWords(db)
   await db.schema.createIndex('item_by_place').on('item').column('place').unique().execute()
+  if (!isPostgres(db)) await createTextIndex(db)
+}
+
+async function dropTextIndex(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
+  for (const when of ['insert', 'delete', 'update']) {
+    await sql`drop trigger ${sql.ref(`item_text_${when}`)}`.execute(db)
+  }
+  await sql`drop table item_text`.execute(db)
+}
+
+async function createTextIndex(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
   await sql`create virtual table item_text using fts5(
     search_text, search_codes, content = 'item', content_rowid = 'place', tokenize = 'trigram case_sensitive 1'
   )`.execute(db)

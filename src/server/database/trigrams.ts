@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './open.ts'
+import { inTransaction } from './transaction.ts'
+
+const INDEXED: [table: string, column: string][] = [
+  ['item', 'search_text'],
+  ['item', 'search_codes'],
+  ['enquiry_search', 'person'],
+  ['enquiry_search', 'message'],
+]
+/** Only one process at a time; any number that nobody else uses. */
+const LOCK = 4_715_203
+
+/**
+ * Gives PostgreSQL its indexes for 'contains' where the server allows pg_trgm; where it does not, or not yet, the same
+ * is found by reading through. Looked at every start, so that an index comes once the owner of the server has allowed it.
+ */
+export async function createTrigramIndexes(db: Db): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const run = (statement: RawBuilder<unknown>) => statement.execute(transaction)
+    await run(sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`)
+    await run(
+      sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`,
+    )
+    const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(transaction)
+    if (rows.length === 0) return
+    for (const [table, column] of INDEXED) {
+      await run(sql`create index if not exists ${sql.ref(`${table}_${column}_trigrams`)}
+        on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops)`)
+    }
+  })
+}

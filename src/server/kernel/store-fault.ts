@@ -1,0 +1,65 @@
+/*
+ * What is wrong when disk or database refuse, from the codes of SQLite (sqlite.org/rescode.html), of PostgreSQL
+ * (appendix A of its manual) and of the file system.
+ */
+
+/**
+ * 'full': no room left. 'held': somebody else is writing and does not end. 'crossed': two wrote at once, and this one may
+ * begin again. 'away': it cannot be reached, or is not as it should be. 'unstorable': a value no column can hold.
+ */
+export type StoreFault = 'full' | 'held' | 'crossed' | 'away' | 'unstorable'
+
+/** The code of errors that say the database file was exchanged (database/sqlite.ts). */
+export const DATABASE_MOVED = 'DATABASE_MOVED'
+/** The code of errors that say the database server is not there, or went away (database/postgres.ts). */
+export const DATABASE_AWAY = 'DATABASE_AWAY'
+
+const SQLITE: Record<number, StoreFault> = {
+  5: 'held', // BUSY
+  6: 'held', // LOCKED
+  8: 'away', // READONLY
+  10: 'away', // IOERR
+  11: 'away', // CORRUPT
+  13: 'full', // FULL
+  14: 'away', // CANTOPEN
+  26: 'away', // NOTADB
+}
+
+const CODES: Record<string, StoreFault> = {
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EROFS: 'away',
+  EIO: 'away',
+  EMFILE: 'away',
+  ENFILE: 'away',
+  [DATABASE_MOVED]: 'away',
+  [DATABASE_AWAY]: 'away',
+  '53100': 'full', // disk_full
+  '40001': 'crossed', // serialization_failure
+  '40P01': 'crossed', // deadlock_detected
+  '23505': 'crossed', // unique_violation: both looked first, and found nothing
+  '23503': 'crossed', // foreign_key_violation: what was looked up is deleted meanwhile
+  '55P03': 'held', // lock_not_available
+  '57014': 'held', // query_canceled, by a time-out
+  '25006': 'away', // read_only_sql_transaction
+  '22021': 'unstorable', // character_not_in_repertoire
+  '22003': 'unstorable', // numeric_value_out_of_range
+}
+
+/** What of this kind an error says; undefined for any other error. */
+export function faultOf(error: unknown): StoreFault | undefined {
+  const { code } = (error ?? {}) as { code?: unknown }
+  const sqlite = sqliteCodeOf(error)
+  if (sqlite !== undefined) return SQLITE[sqlite]
+  return typeof code === 'string' ? CODES[code] : undefined
+}
+
+/** SQLite's result code, where the error carries one. Extended codes hold it in their last byte. */
+function sqliteCodeOf(error: unknown): number | undefined {
+  const { errcode } = (error ?? {}) as { errcode?: unknown }
+  return typeof errcode === 'number' ? errcode & 0xff : undefined
+}
+
+/** Whether SQLite found that a file is damaged, or no database. */
+export const isDamage = (error: unknown): error is Error =>
+  error instanceof Error && [11, 26].includes(sqliteCodeOf(error) ?? 0)
