@@ -22,11 +22,12 @@ async function run(environment: Record<string, string>, work: string): Promise<s
     import { insertAccount } from '#server/accounts/store.ts'
     import { buildApp } from '#server/app.ts'
     import { readConfig } from '#server/config.ts'
-    import { openEmbedded } from '#server/database/embedded.ts'
+    import { openDatabase } from '#server/database/open.ts'
     import { openBuiltWeb } from '#server/pages/built.ts'
     const config = readConfig({ DATA_DIR: ${JSON.stringify(folder)}, AVIF: 'off', ...${JSON.stringify(environment)} })
-    const db = await openEmbedded(config.dataDir)
-    const app = await buildApp({ config, db, openWeb: () => openBuiltWeb(${JSON.stringify(join(PROJECT, 'dist'))}) })
+    const database = await openDatabase(config)
+    const { db } = database
+    const app = await buildApp({ config, database, openWeb: () => openBuiltWeb(${JSON.stringify(join(PROJECT, 'dist'))}) })
     app.get('/fails', async () => {
       const cause = Object.assign(new TypeError('because of sesame'), { code: 'ERR_FIRST', path: '/home/sesame' })
       throw Object.assign(new Error('open sesame\\n    at sesame (/sesame.ts:1:1)', { cause }), { sesame: 'sesame', code: 'sesame' })
@@ -45,7 +46,7 @@ async function run(environment: Record<string, string>, work: string): Promise<s
     })
     ${work}
     await app.close()
-    await db.destroy()`
+    await database.close()`
   const args = ['--input-type=module-typescript', '-e', script]
   const env = { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' }
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: PROJECT, env })
