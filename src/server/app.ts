@@ -23,7 +23,7 @@ import { type Clock, systemClock, timestamp } from './kernel/clock.ts'
 import { answerProblems, sendProblem } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
-import { networkOf, refuseForeignWrites } from './kernel/http.ts'
+import { networkOf, refuseForeignWrites, refuseNullCharacters } from './kernel/http.ts'
 import { keepReads } from './kernel/kept-reads.ts'
 import { answerRequestId, logAnswers, logController, logSettings, requestIds } from './kernel/logging.ts'
 import { removeLeftForms } from './kernel/multipart.ts'
@@ -111,6 +111,7 @@ export async function buildApp({
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('onRequest', refuseForeignWrites(publicUrl))
+  app.addHook('onRequest', refuseNullCharacters)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
   await app.register(cookie)
   await app.register(multipart, { limits: { parts: MULTIPART_PARTS } })

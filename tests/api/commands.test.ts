@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runCommand } from '../support/command.ts'
+import { failing, whenever } from '../support/engine.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
 import { addAccount, asSetBy, login, logLines, turnOnSecondFactor } from './requests.ts'
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 /** Beside the running site. */
-const command = (name: string, ...args: string[]) => runCommand(name, args, { DATA_DIR: site.dataDir })
+const command = (name: string, ...args: string[]) => runCommand(name, args, site.environment)
 
 const signIn = async (email: string, password: string) =>
   (await site.fetch('/api/auth/login', jsonBody('POST', { email, password }))).status
@@ -72,16 +72,14 @@ test('the log says what the commands did, and never a password', async () => {
 
 test('what cannot be written into the log is not done', async () => {
   const account = await addAccount(site, 'kala@works.example')
-  await sql`create trigger full before insert on log_entry begin select raise(abort, 'full'); end`.execute(
-    site.db,
-  )
+  const end = await whenever(site.db, 'before insert on log_entry', failing('full'))
   for (const args of [
     ['add', 'ravi@works.example'],
     ['reset', account.email],
   ]) {
     expect((await command('admin', ...args)).code, args[0]).toBe(1)
   }
-  await sql`drop trigger full`.execute(site.db)
+  await end()
   expect((await command('admin', 'list')).text).toBe('kala@works.example  owner\n')
   expect(await signIn(account.email, account.password)).toBe(200)
 })

@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contracts/problem.ts'
+import { isOnPostgres } from '../support/engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -48,26 +49,29 @@ test('no visitor is limited in asking whether the site is alive', async () => {
 })
 
 describe('the site is alive, but not ready', () => {
-  test('while somebody else holds the database, and is ready again afterwards', async () => {
-    const other = new DatabaseSync(file())
-    other.exec('begin immediate')
-    const pages = sleep(1400).then(async () => {
-      const start = performance.now()
-      await site.fetch('/api/products')
-      return performance.now() - start
-    })
-    const locked = await ready()
-    expect([locked.status, locked.failing]).toEqual([503, ['database.write']])
-    expect(locked.ms).toBeLessThan(2500)
-    // Visitors read on while the check waits.
-    expect(await pages).toBeLessThan(500)
-    expect((await site.fetch('/healthz')).status).toBe(200)
-    other.exec('rollback')
-    other.close()
-    expect((await ready()).status).toBe(200)
-  })
+  test.skipIf(isOnPostgres)(
+    'while somebody else holds the database, and is ready again afterwards',
+    async () => {
+      const other = new DatabaseSync(file())
+      other.exec('begin immediate')
+      const pages = sleep(1400).then(async () => {
+        const start = performance.now()
+        await site.fetch('/api/products')
+        return performance.now() - start
+      })
+      const locked = await ready()
+      expect([locked.status, locked.failing]).toEqual([503, ['database.write']])
+      expect(locked.ms).toBeLessThan(2500)
+      // Visitors read on while the check waits.
+      expect(await pages).toBeLessThan(500)
+      expect((await site.fetch('/healthz')).status).toBe(200)
+      other.exec('rollback')
+      other.close()
+      expect((await ready()).status).toBe(200)
+    },
+  )
 
-  test('when the database was taken away, and no new one is made', async () => {
+  test.skipIf(isOnPostgres)('when the database was taken away, and no new one is made', async () => {
     await rename(file(), `${file()}.away`)
     const gone = await ready()
     expect([gone.status, gone.failing]).toEqual([503, ['database.write']])
@@ -82,6 +86,7 @@ describe('the site is alive, but not ready', () => {
   })
 
   test('when the connection it reads through is broken', async () => {
+    await site.fetch('/readyz')
     await site.db.destroy()
     expect((await ready()).failing).toEqual(['database.read'])
     expect((await site.fetch('/healthz')).status).toBe(200)
@@ -95,21 +100,24 @@ describe('the site is alive, but not ready', () => {
   })
 })
 
-test('asking leaves nothing behind, and many who ask at once cost one check', async () => {
-  const watcher = new DatabaseSync(file())
-  const version = () => watcher.prepare('pragma data_version').get()?.data_version
-  const schema = () => watcher.prepare('select name, sql from sqlite_master').all()
-  const before = { version: version(), schema: schema() }
-  const first = await site.fetch('/readyz')
-  expect(first.status).toBe(200)
-  await rm(join(site.dataDir, 'media'), { recursive: true })
-  const kept = await Promise.all(Array.from({ length: 50 }, () => site.fetch('/readyz')))
-  expect(kept.map(({ status }) => status)).toEqual(Array(50).fill(200))
-  expect((await ready()).status).toBe(503)
-  expect({ version: version(), schema: schema() }).toEqual(before)
-  expect(await readdir(site.dataDir)).not.toContain('media')
-  watcher.close()
-})
+test.skipIf(isOnPostgres)(
+  'asking leaves nothing behind, and many who ask at once cost one check',
+  async () => {
+    const watcher = new DatabaseSync(file())
+    const version = () => watcher.prepare('pragma data_version').get()?.data_version
+    const schema = () => watcher.prepare('select name, sql from sqlite_master').all()
+    const before = { version: version(), schema: schema() }
+    const first = await site.fetch('/readyz')
+    expect(first.status).toBe(200)
+    await rm(join(site.dataDir, 'media'), { recursive: true })
+    const kept = await Promise.all(Array.from({ length: 50 }, () => site.fetch('/readyz')))
+    expect(kept.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect((await ready()).status).toBe(503)
+    expect({ version: version(), schema: schema() }).toEqual(before)
+    expect(await readdir(site.dataDir)).not.toContain('media')
+    watcher.close()
+  },
+)
 
 test('while it drains, whoever is still connected hears that it is not ready', async () => {
   const { hostname, port } = new URL(site.url)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReader } from '#server/database/reader.ts'
+import { isOnPostgres } from '../support/engine.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 import { insertMany, planned } from './many-items.ts'
 
@@ -28,7 +29,10 @@ beforeAll(async () => {
   small = await startSite()
   large = await startSite()
   // As if thousands had been entered before: lists are then read by the reader's threads.
-  await sql`insert into sqlite_sequence (name, seq) values ('item', 6000)`.execute(large.db)
+  const countOn = isOnPostgres
+    ? sql`alter table item alter row_id restart with 6001`
+    : sql`insert into sqlite_sequence (name, seq) values ('item', 6000)`
+  await countOn.execute(large.db)
   for (const site of [small, large]) await insertMany(site, parts)
 })
 afterAll(async () => {
@@ -88,18 +92,21 @@ test('what staff change shows in the next list', async () => {
   expect(await total()).toBe(0)
 })
 
-test('a question that the reader cannot answer fails by itself, and the next is answered', async () => {
-  const reader = openReader(large.dataDir)
-  await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
-  await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from item where kind = 'spare'`.execute(reader)
-  expect(rows[0]?.count).toBe(PARTS)
-  await reader.destroy()
-})
+test.skipIf(isOnPostgres)(
+  'a question that the reader cannot answer fails by itself, and the next is answered',
+  async () => {
+    const reader = openReader(large.dataDir)
+    await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
+    await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from item where kind = 'spare'`.execute(reader)
+    expect(rows[0]?.count).toBe(PARTS)
+    await reader.destroy()
+  },
+)
 
-test('while the reader is busy, everything else is answered', async () => {
+test.skipIf(isOnPostgres)('while the reader is busy, everything else is answered', async () => {
   const reader = openReader(large.dataDir)
   let isDone = false
   const slow =

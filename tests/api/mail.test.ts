@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failing, whenever } from '../support/engine.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
 import { accepted, createMachine, type Json } from './requests.ts'
 
@@ -209,11 +209,12 @@ test('mail that waits survives a restart and is sent once', async () => {
 
 test('what the mail server took is not sent again, even where that could not be noted at first', async () => {
   await startServer()
-  await sql`create trigger no_room before update on outbox when new.sent_at is not null
-    begin select raise(abort, 'no room'); end`.execute(site.db)
+  const end = await whenever(site.db, 'before update on outbox', failing('no room'), {
+    condition: 'new.sent_at is not null',
+  })
   await send()
   await arrived(1)
-  await sql`drop trigger no_room`.execute(site.db)
+  await end()
   await send({ message: 'second' })
   await sent(2)
   expect(received).toHaveLength(2)

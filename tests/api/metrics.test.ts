@@ -168,6 +168,7 @@ test('enquiries, mail, database and disk are measured', async () => {
 
 test('what cannot be read is left out, and the rest is shown', async () => {
   const running = await start({ METRICS_TOKEN: TOKEN })
+  await figures(running)
   await running.db.destroy()
   const text = await figures(running)
   expect(figure(text, 'capstan_enquiries')).toBeUndefined()

@@ -17,6 +17,8 @@ import { newDatabase } from './postgres.ts'
 export interface TestSite {
   url: string
   dataDir: string
+  /** By which a command finds its data. */
+  environment: Record<string, string>
   db: Db
   app: FastifyInstance
   /** A request that carries no cookie. */
@@ -38,13 +40,14 @@ export async function startSite(
   { pages = false, timer }: { pages?: boolean; timer?: Timer } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
+  const whereDataStand = await databaseOf(environment.DATA_DIR ?? dataDir)
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     AVIF: 'off',
-    ...(process.env.TEST_DATABASE && { DATABASE_URL: await newDatabase(process.env.TEST_DATABASE) }),
+    ...whereDataStand,
     ...environment,
   })
   const database = await openDatabase(config)
@@ -66,6 +69,7 @@ export async function startSite(
   return {
     url,
     dataDir,
+    environment: { DATA_DIR: dataDir, ...whereDataStand },
     db,
     app,
     fetch: request,
@@ -86,6 +90,17 @@ export async function startSite(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const databases = new Map<string, Promise<string>>()
+
+/** On PostgreSQL a database for each data folder: a site that starts again on its folder finds its data. */
+async function databaseOf(folder: string): Promise<{ DATABASE_URL?: string }> {
+  const { TEST_DATABASE } = process.env
+  if (!TEST_DATABASE) return {}
+  const address = databases.get(folder) ?? newDatabase(TEST_DATABASE)
+  databases.set(folder, address)
+  return { DATABASE_URL: await address }
 }
 
 export function jsonBody(method: string, body: unknown): RequestInit & { headers: Record<string, string> } {

@@ -49,7 +49,7 @@ async function sharedSpecifications(
   filter: ItemFilter,
   items: number,
 ): Promise<SpecificationFacet[]> {
-  const least = Math.max(LEAST_ITEMS, Math.min(items, SAMPLE) * SHARED)
+  const least = Math.max(LEAST_ITEMS, Math.ceil(Math.min(items, SAMPLE) * SHARED))
   const keys = await inSample(db, filter)
     .select(({ fn }) => [
       'key',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { forbidden, invalid } from './problem.ts'
+import { forbidden, invalid, Refusal } from './problem.ts'
 
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
@@ -28,6 +28,13 @@ export function refuseForeignWrites(publicUrl: string | undefined) {
     const foreign = site ? site !== 'same-origin' && site !== 'none' : origin && origin !== own
     if (foreign) throw forbidden('This request came from another site.')
   }
+}
+
+/** No id and no name of a file holds a null character, and PostgreSQL takes none: such an address is nobody's. */
+export async function refuseNullCharacters({ params }: FastifyRequest): Promise<void> {
+  const parts = Object.values((params ?? {}) as Record<string, string>)
+  if (parts.some((part) => part.includes('\0')))
+    throw new Refusal(404, 'not-found', 'There is nothing at this address.')
 }
 
 const PREVIEW_HEADER = 'x-capstan-preview'

@@ -1,6 +1,7 @@
 const PROJECT = new URL('../../../', import.meta.url).pathname
 const FRAME = /^ {4}at (?:([\w$.<>[\]# ]+) \()?((?:file:\/\/|node:)?[^\s()]+:\d+:\d+)\)?$/
-const CODE = /^[A-Z][A-Z\d_]{1,60}$/
+/** Also PostgreSQL's, such as 40001. */
+const CODE = /^(?:[A-Z][A-Z\d_]{1,60}|[A-Z\d]{5})$/
 const MOST_CAUSES = 3
 /** What SQLite says in names of the schema alone. Others, such as those of its text index, may quote what was searched. */
 const SCHEMA_WORDS = /^(?:no such table: \w+|(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed\b.*)$/

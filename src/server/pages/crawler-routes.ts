@@ -43,11 +43,12 @@ export function crawlerRoutes(app: FastifyInstance, parts: CrawlerParts): void {
     async (request, reply) => {
       const origin = originOf(request, parts.publicUrl)
       const number = Number(request.params.number)
+      if (number < 1) throw notFound('Sitemap')
       const items = await parts.listItems(origin, {
         limit: ITEMS_PER_MAP,
         offset: (number - 1) * ITEMS_PER_MAP,
       })
-      if (number < 1 || items.length === 0) throw notFound('Sitemap')
+      if (items.length === 0) throw notFound('Sitemap')
       reply.type('application/xml; charset=utf-8').header('cache-control', CACHING)
       return writeSitemap(number === 1 ? [...ownPages(origin), ...items] : items)
     },
