@@ -7,6 +7,8 @@ test('without settings the site runs at home, with the demo', () => {
     port: 3000,
     publicUrl: undefined,
     dataDir: `${process.cwd()}/data`,
+    databaseUrl: undefined,
+    databaseReadUrl: undefined,
     backupDir: undefined,
     firstAdmin: { email: 'owner@localhost', password: undefined },
     demo: 'auto',

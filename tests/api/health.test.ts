@@ -88,7 +88,9 @@ describe('the site is alive, but not ready', () => {
   test('when the connection it reads through is broken', async () => {
     await site.fetch('/readyz')
     await site.db.destroy()
-    expect((await ready()).failing).toEqual(['database.read'])
+    expect((await ready()).failing).toEqual(
+      isOnPostgres ? ['database.read', 'database.write'] : ['database.read'],
+    )
     expect((await site.fetch('/healthz')).status).toBe(200)
   })
 

@@ -150,7 +150,7 @@ describe('an archive is refused in a sentence, and nothing of it stays, when it'
     [
       'has a database of another level than it says',
       (entries) => agree(entries, (manifest) => Object.assign(manifest, { level: '0001-start' })),
-      'FILE is damaged: its database is of step 0004-shelves, not 0001-start.',
+      'FILE is damaged: its database is of step 0005-instances, not 0001-start.',
     ],
     ['has no manifest', (entries) => entries.shift(), 'FILE is no back-up of Capstan.'],
     ['has lost its end', (entries) => entries.pop(), 'FILE is damaged: its end is missing.'],
