@@ -36,7 +36,7 @@ import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countOutbox } from './mail/store.ts'
-import { folderBlobs } from './media/blobs.ts'
+import { openBlobs } from './media/blobs.ts'
 import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openWorkshop, type Workshop } from './media/workshop.ts'
@@ -76,8 +76,7 @@ export async function buildApp({
 }: AppParts): Promise<FastifyInstance> {
   const { publicUrl } = config
   const tmpDir = join(config.dataDir, 'tmp')
-  const mediaFolder = join(config.dataDir, 'media')
-  for (const folder of [tmpDir, mediaFolder]) mkdirSync(folder, { recursive: true })
+  mkdirSync(tmpDir, { recursive: true })
   await removeLeftForms(tmpDir)
 
   const isBehindProxy = config.proxies > 0
@@ -136,8 +135,8 @@ export async function buildApp({
     reads.clear()
   })
   const guard = createGuard(identifier({ db, clock, publicUrl }))
-  const blobs = folderBlobs(mediaFolder)
-  const media = openMedia({ db, blobs, clock, workshop })
+  const blobs = await openBlobs(config)
+  const media = openMedia({ db, blobs, clock, workshop, publicUrl: config.media.publicUrl })
   sweepPictures(app, { db, clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
 
@@ -171,7 +170,11 @@ export async function buildApp({
   siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
-  healthRoutes(app, { dataDir: config.dataDir, mediaFolder, readDatabase: () => listAccounts(db) })
+  healthRoutes(app, {
+    dataDir: config.dataDir,
+    storePictures: () => blobs.check(),
+    readDatabase: () => listAccounts(db),
+  })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) {
     const web = await openWeb(app)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type BucketSettings, readBucketAddress } from './media/bucket-address.ts'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.in' })
@@ -7,12 +8,23 @@ const origin = z
 
 const address = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an e-mail address')
 
+/** Scheme, host and maybe a path; without a slash at the end. */
+const folderAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://pictures.example.in' })
+  .transform((text) => new URL(text))
+  .refine((url) => !url.username && !url.search && !url.hash, 'may hold nothing but scheme, host and path')
+  .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
+  MEDIA_URL: z.string().optional(),
+  MEDIA_PUBLIC_URL: folderAddress.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -48,6 +60,13 @@ export interface MailSettings {
   notify: string | undefined
 }
 
+export interface MediaSettings {
+  /** Holds a secret; not for the log. Undefined: pictures live in the data folder. */
+  bucket: BucketSettings | undefined
+  /** Where visitors fetch pictures, without a slash at the end; undefined: under /media of the site. */
+  publicUrl: string | undefined
+}
+
 /** Where the figures can be fetched; at least one of them is set. */
 export interface MetricsSettings {
   /** On 127.0.0.1. */
@@ -65,6 +84,7 @@ export interface Config {
   dataDir: string
   /** Absolute: where a back-up is written every night; undefined: none is made. */
   backupDir: string | undefined
+  media: MediaSettings
   firstAdmin: { email: string; password: string | undefined }
   demo: 'auto' | 'off'
   /** Whether pictures are made smaller once more in the background. */
@@ -96,6 +116,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     backupDir: backupFolder(env),
+    media: mediaSettings(env),
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     avif: env.AVIF === 'auto',
@@ -116,6 +137,17 @@ function backupFolder({ BACKUP_DIR, DATA_DIR }: z.infer<typeof Environment>): st
     throw new Error('The setting BACKUP_DIR is wrong: it must lie outside of DATA_DIR, best on another disk')
   }
   return folder
+}
+
+function mediaSettings(env: z.infer<typeof Environment>): MediaSettings {
+  const keys = { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY }
+  try {
+    const bucket = env.MEDIA_URL === undefined ? undefined : readBucketAddress(env.MEDIA_URL, keys)
+    return { bucket, publicUrl: env.MEDIA_PUBLIC_URL }
+  } catch (error) {
+    // Without a cause: it would stand beside the address.
+    throw new Error(`The setting MEDIA_URL is wrong: it ${(error as Error).message}`)
+  }
 }
 
 function mailSettings({

@@ -7,8 +7,8 @@ import { SQLITE, sqliteCodeOf } from './sqlite-code.ts'
 
 const UNEXPECTED = 'Something went wrong on our side. Please try again.'
 const OVERLOADED = 'The site is very busy. Please try again in a moment.'
-/** Codes of the file system for a disk without room (decision 0012: clear, and healing by itself). */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+/** Codes of the file system, and of media/bucket-problem.ts, for a store without room (decision 0012: clear, and healing by itself). */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'BUCKET_FULL'])
 /** A database that somebody else holds locked. */
 const HELD = new Set<number | undefined>([SQLITE.BUSY, SQLITE.LOCKED])
 /** One that cannot be reached, or is not as it should be. */
@@ -71,6 +71,8 @@ function toRefusal(error: unknown): Refusal {
   if (HELD.has(sqliteCode)) return unavailable('busy', 'Something else is being saved at the moment.', error)
   if (OUT_OF_REACH.has(sqliteCode) || BROKEN_STORE.has(code))
     return unavailable('storage', 'The site cannot reach its data at the moment.', error)
+  if (code.startsWith('BUCKET_'))
+    return unavailable('storage', 'The site cannot reach its pictures at the moment.', error)
   if (statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupported('This kind of content is not accepted here.')
   if (statusCode === 429 || statusCode === 503) {
