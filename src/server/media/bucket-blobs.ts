@@ -9,8 +9,10 @@ import { BucketProblem, isMissing, toBucketProblem } from './bucket-problem.ts'
 import { FOREVER, TYPES } from './served-files.ts'
 
 const CONNECT_MS = 2000
-/** Until an answer begins; a body in which nothing moves for as long is broken off, too. */
-const ANSWER_MS = 10_000
+/** Until an answer begins; with the second try, ten seconds. */
+const ANSWER_MS = 5000
+/** A body in which nothing moves for as long is broken off. Slow visitors hold it up, too. */
+const STILL_MS = 10_000
 const TRIES = 2
 /** Visitors of a great page come with some dozens of pictures; what is more waits in line. */
 const MOST_CONNECTIONS = 64
@@ -109,7 +111,7 @@ function connect({ endpoint, region, credentials }: BucketSettings): S3Client {
       connectionTimeout: CONNECT_MS,
       requestTimeout: ANSWER_MS,
       throwOnRequestTimeout: true,
-      socketTimeout: ANSWER_MS,
+      socketTimeout: STILL_MS,
       httpAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
       httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
     },
