@@ -1,16 +1,18 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
 import { readConfig } from '#server/config.ts'
 import { openBlobs } from '#server/media/blobs.ts'
 import { openMedia } from '#server/media/library.ts'
 import { openWorkshop } from '#server/media/workshop.ts'
 import { startBucket, type TestBucket } from '../support/bucket.ts'
+import { runCommand } from '../support/command.ts'
 import { startProcess } from '../support/process.ts'
 import { formBody, jpeg, startSite, type TestSite } from '../support/site.ts'
 import { accepted, createMachine, type Json, refused, type Staff } from './requests.ts'
+import { pictureFiles } from './stored.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const OUT_OF_REACH =
@@ -136,6 +138,25 @@ describe('a site whose pictures live in a bucket', () => {
     for (const id of [old, young]) await blobs.removePicture(id)
     await below.removePicture('c'.repeat(32))
   })
+
+  test('puts them into its back-up, which a site with a folder can be made of', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'capstan-bucket-backup-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const [file, dataDir] = [join(folder, 'site.tar.gz'), join(folder, 'data')]
+    await bucket.age(new Date(0))
+    const made = await runCommand('backup', [file], { DATA_DIR: site.dataDir, MEDIA_URL: bucket.url })
+    expect(made.text).not.toContain('S3RVER')
+    expect(made.code, made.text).toBe(0)
+    const restored = await runCommand('restore', [file], { DATA_DIR: dataDir, MEDIA_URL: bucket.url })
+    expect(restored.text).toContain('Copy those that the bucket pictures (MEDIA_URL) lacks')
+    const keys = await bucket.keys()
+    expect(keys.length).toBeGreaterThanOrEqual(3)
+    expect(await pictureFiles(dataDir)).toEqual(keys)
+    for (const key of keys) {
+      const served = await (await site.fetch(`/media/${key}`)).bytes()
+      expect(Buffer.compare(served, await readFile(join(dataDir, 'media', key))), key).toBe(0)
+    }
+  }, 20_000)
 
   describe('when the bucket is out of reach', () => {
     beforeAll(() => bucket.stop())

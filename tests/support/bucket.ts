@@ -45,7 +45,8 @@ export async function startBucket(): Promise<TestBucket> {
     asked.set(method, (asked.get(method) ?? 0) + 1)
     if (bucket.interfere?.(request, response)) return
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    if (bucket.pageSize && searchParams.has('list-type')) answerPage(response, searchParams, bucket.pageSize)
+    if (bucket.pageSize && searchParams.has('list-type'))
+      answerPage(directory, response, { asked: searchParams, size: bucket.pageSize })
     else if (OF_BUCKET.test(request.url ?? '')) answerUnsigned(request, response)
     else answer(request, response)
   })
@@ -60,37 +61,14 @@ export async function startBucket(): Promise<TestBucket> {
     server.closeAllConnections()
     await closed
   }
-  const objects = async () => {
-    const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(OBJECT))
-    const found = names.map(async (name) => {
-      const file = join(directory, name)
-      return { key: name.slice('pictures/'.length, -OBJECT.length), file, at: (await stat(file)).mtime }
-    })
-    return (await Promise.all(found)).sort((a, b) => (a.key < b.key ? -1 : 1))
-  }
-  /** The store cannot turn pages itself: for the mark in between it takes a cipher that Node no longer has. */
-  const answerPage = async (response: ServerResponse, asked: URLSearchParams, size: number) => {
-    const after = asked.get('continuation-token') ?? ''
-    const rest = (await objects()).filter(
-      ({ key }) => key.startsWith(asked.get('prefix') ?? '') && key > after,
-    )
-    const page = rest.slice(0, size)
-    const contents = page.map(
-      ({ key, at }) =>
-        `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified></Contents>`,
-    )
-    const next = rest.length > size && `<NextContinuationToken>${page.at(-1)?.key}</NextContinuationToken>`
-    response.writeHead(200, { 'content-type': 'application/xml' })
-    response.end(`<ListBucketResult>${contents.join('')}${next || ''}</ListBucketResult>`)
-  }
   await listen(0)
   const { port } = server.address() as AddressInfo
   const bucket: TestBucket = {
     url: `s3://S3RVER:S3RVER@pictures?endpoint=http://127.0.0.1:${port}`,
     publicUrl: `http://127.0.0.1:${port}/pictures`,
-    keys: async () => (await objects()).map(({ key }) => key),
+    keys: async () => (await objectsIn(directory)).map(({ key }) => key),
     age: async (at) => {
-      for (const { file } of await objects()) await utimes(file, at, at)
+      for (const { file } of await objectsIn(directory)) await utimes(file, at, at)
     },
     asked,
     pageSize: undefined,
@@ -107,4 +85,34 @@ export async function startBucket(): Promise<TestBucket> {
     },
   }
   return bucket
+}
+
+/** In the order of their names. */
+async function objectsIn(directory: string): Promise<{ key: string; file: string; at: Date }[]> {
+  const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(OBJECT))
+  const found = names.map(async (name) => {
+    const file = join(directory, name)
+    return { key: name.slice('pictures/'.length, -OBJECT.length), file, at: (await stat(file)).mtime }
+  })
+  return (await Promise.all(found)).sort((a, b) => (a.key < b.key ? -1 : 1))
+}
+
+/** The store cannot turn pages itself: for the mark in between it takes a cipher that Node no longer has. */
+async function answerPage(
+  directory: string,
+  response: ServerResponse,
+  { asked, size }: { asked: URLSearchParams; size: number },
+): Promise<void> {
+  const [prefix, after] = [asked.get('prefix') ?? '', asked.get('continuation-token') ?? '']
+  const rest = (await objectsIn(directory)).filter(({ key }) => key.startsWith(prefix) && key > after)
+  const contents = rest
+    .slice(0, size)
+    .map(
+      ({ key, at }) =>
+        `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified></Contents>`,
+    )
+  const next =
+    rest.length > size ? `<NextContinuationToken>${rest[size - 1]?.key}</NextContinuationToken>` : ''
+  response.writeHead(200, { 'content-type': 'application/xml' })
+  response.end(`<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`)
 }

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { open, opendir, rm, stat, writeFile } from 'node:fs/promises'
+import { open, opendir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
@@ -25,6 +25,8 @@ export interface Blobs {
   /** How long the file is; undefined: there is none. */
   size(key: string): Promise<number | undefined>
   bytes(key: string): Promise<Uint8Array>
+  /** All files of a picture, in no order; none when there is no such picture. */
+  files(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>
   /** Removes a picture with all its files; no complaint when there is none. */
   removePicture(id: string): Promise<void>
   /** The ids of all pictures to which no file was added since `before`. */
@@ -64,6 +66,15 @@ export function folderBlobs(folder: string): Blobs {
     },
     size: async (key) => (await unlessMissing(stat(join(folder, key))))?.size,
     bytes: (key) => disk.getBytes(key),
+    async files(id) {
+      const names = (await unlessMissing(readdir(join(folder, id)))) ?? []
+      return Promise.all(
+        names.map(async (name) => {
+          const { size, mtime } = await stat(join(folder, id, name))
+          return { name, bytes: size, changedAt: mtime }
+        }),
+      )
+    },
     removePicture: (id) => disk.deleteAll(`${id}/`),
     async *untouchedSince(before) {
       for await (const entry of await opendir(folder)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import { GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { type Blobs, PICTURE_ID } from './blobs.ts'
 import type { BucketSettings } from './bucket-address.ts'
@@ -33,18 +33,16 @@ function bucketBlobs(settings: BucketSettings): { blobs: Blobs; tryOut(): Promis
   const client = connect(settings)
   const driver = new S3Driver({ client, bucket: Bucket, visibility: 'private', supportsACL: false })
 
-  async function* list(under: string): AsyncGenerator<{ key: string; changedAt: Date }> {
-    let paginationToken: string | undefined
+  /** Not the driver's: its list tells no sizes. */
+  async function* list(under: string): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
+    let ContinuationToken: string | undefined
     do {
-      const more = paginationToken === undefined ? {} : { paginationToken }
-      const page = await asked(driver.listAll(prefix + under || '/', { recursive: true, ...more }))
-      for (const entry of page.objects) {
-        if (!entry.isFile) continue
-        const { lastModified } = await entry.getMetaData()
-        yield { key: entry.key.slice(prefix.length), changedAt: lastModified }
-      }
-      paginationToken = page.paginationToken
-    } while (paginationToken !== undefined)
+      const wanted = { Bucket, Prefix: prefix + under, ContinuationToken }
+      const page = await asked(client.send(new ListObjectsV2Command(wanted)))
+      for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+        yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified }
+      ContinuationToken = page.NextContinuationToken
+    } while (ContinuationToken !== undefined)
   }
 
   const blobs: Blobs = {
@@ -65,6 +63,12 @@ function bucketBlobs(settings: BucketSettings): { blobs: Blobs; tryOut(): Promis
     },
     size: async (key) => (await unlessMissing(driver.getMetaData(prefix + key)))?.contentLength,
     bytes: (key) => asked(driver.getBytes(prefix + key)),
+    async files(id) {
+      const files = []
+      for await (const { key, ...rest } of list(`${id}/`))
+        files.push({ name: key.slice(id.length + 1), ...rest })
+      return files
+    },
     async removePicture(id) {
       // One by one: not every store knows the call that removes many.
       for await (const { key } of list(`${id}/`)) await asked(driver.delete(prefix + key))
