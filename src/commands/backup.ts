@@ -4,6 +4,7 @@ import type { BackupNews } from '#server/backup/backup-process.ts'
 import { type Backup, writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/kernel/clock.ts'
+import { openBlobs } from '#server/media/blobs.ts'
 import { describeContents } from './describe-contents.ts'
 import { readFileArgument } from './file-argument.ts'
 import { stoppable } from './stoppable.ts'
@@ -13,9 +14,18 @@ npm run backup -- FILE.tar.gz --force    replace the file if it is there`
 
 try {
   const { file, force } = readFileArgument(USAGE)
-  const { dataDir } = readConfig()
+  const config = readConfig()
+  const { dataDir } = config
   const { signal } = stoppable()
-  const backup = await writeBackup({ dataDir, file, force, app: version(), clock: systemClock, signal })
+  const backup = await writeBackup({
+    dataDir,
+    openPictures: () => openBlobs(config),
+    file,
+    force,
+    app: version(),
+    clock: systemClock,
+    signal,
+  })
   report(backup)
   const missing = backup.manifest.media.missing.length
   // The site makes its nightly back-ups by this command, and holds the line.

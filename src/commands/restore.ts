@@ -11,7 +11,7 @@ npm run restore -- FILE.tar.gz --force    move what is in DATA_DIR aside first; 
 
 try {
   const { file, force } = readFileArgument(USAGE)
-  const { dataDir } = readConfig()
+  const { dataDir, media } = readConfig()
   const { signal } = stoppable()
   const { manifest, kept } = await restoreBackup({
     file: resolve(file),
@@ -22,6 +22,10 @@ try {
   })
   console.log(`${dataDir} is as it was at ${manifest.madeAt}. Nobody is signed in; everybody signs in anew.
 ${describeContents(manifest)}`)
+  if (media.bucket)
+    console.log(
+      `Its pictures are in ${dataDir}/media. Copy those that the bucket ${media.bucket.name} (MEDIA_URL) lacks before the site starts: docs/operations.md.`,
+    )
   if (kept) console.log(`What was there before is in ${kept}. Remove it when it is no longer needed.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -36,7 +36,7 @@ import { systemTimer, type Timer } from './kernel/timer.ts'
 import { logRoutes } from './log/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countOutbox } from './mail/store.ts'
-import { folderBlobs } from './media/blobs.ts'
+import { openBlobs } from './media/blobs.ts'
 import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { openWorkshop, type Workshop } from './media/workshop.ts'
@@ -74,8 +74,7 @@ export async function buildApp({
   const { publicUrl } = config
   const { db, reader } = database
   const tmpDir = join(config.dataDir, 'tmp')
-  const mediaFolder = join(config.dataDir, 'media')
-  for (const folder of [tmpDir, mediaFolder]) mkdirSync(folder, { recursive: true })
+  mkdirSync(tmpDir, { recursive: true })
   await removeLeftForms(tmpDir)
 
   const isBehindProxy = config.proxies > 0
@@ -136,8 +135,8 @@ export async function buildApp({
   })
   database.onForeignChange(() => events.emit('content'))
   const guard = createGuard(identifier({ db, clock, publicUrl }))
-  const blobs = folderBlobs(mediaFolder)
-  const media = openMedia({ db, blobs, clock, workshop })
+  const blobs = await openBlobs(config)
+  const media = openMedia({ db, blobs, clock, workshop, publicUrl: config.media.publicUrl })
   sweepPictures(app, { db, clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
 
@@ -172,9 +171,9 @@ export async function buildApp({
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
   healthRoutes(app, {
-    mediaFolder,
     readDatabase: () => listAccounts(db),
     writeDatabase: (patienceMs) => database.probe(patienceMs),
+    storePictures: () => blobs.check(),
   })
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) {

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
+import { bucketAddress } from './media/bucket-address.ts'
 
 test('without settings the site runs at home, with the demo', () => {
   expect(readConfig({})).toStrictEqual({
@@ -10,6 +12,7 @@ test('without settings the site runs at home, with the demo', () => {
     databaseUrl: undefined,
     databaseReadUrl: undefined,
     backupDir: undefined,
+    media: { bucket: undefined, publicUrl: undefined },
     firstAdmin: { email: 'owner@localhost', password: undefined },
     demo: 'auto',
     avif: true,
@@ -43,6 +46,22 @@ test.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['BACKUP_DIR', './data'],
   ['BACKUP_DIR', 'data/backups'],
+  ['MEDIA_URL', 'https://key:secret@bucket'],
+  ['MEDIA_URL', 's3://'],
+  ['MEDIA_URL', 's3://key:secret@B'],
+  ['MEDIA_URL', 's3://key:12/34@bucket'],
+  ['MEDIA_URL', 's3://key:sec%zzret@bucket'],
+  ['MEDIA_URL', 's3://key:secret@bucket/a//b'],
+  ['MEDIA_URL', 's3://key:secret@bucket?endpiont=https://s3.example.in'],
+  ['MEDIA_URL', 's3://key:secret@bucket?endpoint=s3.example.in'],
+  ['MEDIA_URL', 's3://key:secret@bucket?endpoint=https://s3.example.in/deep'],
+  ['MEDIA_URL', 's3://key:secret@bucket?region=Frankfurt am Main'],
+  ['MEDIA_URL', 's3://key@bucket'],
+  ['MEDIA_URL', 's3://bucket'],
+  ['MEDIA_PUBLIC_URL', 'pictures.example.in'],
+  ['MEDIA_PUBLIC_URL', 'ftp://pictures.example.in'],
+  ['MEDIA_PUBLIC_URL', 'https://pictures.example.in/?token=1'],
+  ['MEDIA_PUBLIC_URL', 'https://name:secret@pictures.example.in'],
   ['ADMIN_EMAIL', 'owner'],
   ['ADMIN_PASSWORD', '1234567'],
   ['DEMO', 'yes'],
@@ -64,6 +83,59 @@ test.each([
 
 test('back-ups go where they are told to, beside the data', () => {
   expect(readConfig({ BACKUP_DIR: 'data-backups' }).backupDir).toBe(`${process.cwd()}/data-backups`)
+})
+
+describe('pictures in a bucket', () => {
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'se/cr+et' }
+
+  test.each([
+    [
+      's3://key:se%2Fcr%2Bet@pictures?endpoint=https://s3.example.in:9000/&region=eu-1',
+      { name: 'pictures', prefix: '', endpoint: 'https://s3.example.in:9000', region: 'eu-1', credentials },
+    ],
+    [
+      's3://key:se%2Fcr%2Bet@pictures.example/site/one',
+      {
+        name: 'pictures.example',
+        prefix: 'site/one/',
+        endpoint: undefined,
+        region: 'us-east-1',
+        credentials,
+      },
+    ],
+  ])('are found by %s', (MEDIA_URL, bucket) => {
+    expect(readConfig({ MEDIA_URL }).media.bucket).toStrictEqual(bucket)
+    expect(readConfig({ MEDIA_URL: bucketAddress(bucket) }).media.bucket).toStrictEqual(bucket)
+  })
+
+  test('with a key from the usual variables', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'se/cr+et' }
+    expect(readConfig({ MEDIA_URL: 's3://pictures', ...keys }).media.bucket).toMatchObject({ credentials })
+  })
+
+  test.each([
+    's3://key:very/secret@pictures',
+    's3://key:very%zzsecret@pictures',
+    's3://key:verysecret@pictures?endpoint=what',
+    's3://key:verysecret@PICTURES',
+    'key:verysecret@pictures',
+  ])('and a wrong address is not repeated', (MEDIA_URL) => {
+    let said = ''
+    try {
+      readConfig({ MEDIA_URL })
+    } catch (error) {
+      said = inspect(error)
+    }
+    expect(said).toContain('MEDIA_URL is wrong')
+    expect(said).not.toContain('very')
+  })
+})
+
+test.each([
+  ['https://pictures.example.in', 'https://pictures.example.in'],
+  ['https://Pictures.example.in/shop/media/', 'https://pictures.example.in/shop/media'],
+])('visitors fetch pictures where MEDIA_PUBLIC_URL %s says', (MEDIA_PUBLIC_URL, publicUrl) => {
+  expect(readConfig({ MEDIA_PUBLIC_URL }).media.publicUrl).toBe(publicUrl)
 })
 
 test('behind a proxy the site must be told where it stands', () => {

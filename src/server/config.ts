@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type BucketSettings, readBucketAddress } from './media/bucket-address.ts'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.in' })
@@ -14,6 +15,13 @@ const postgresAddress = z
   })
   .refine((text) => Boolean(URL.parse(text)?.pathname.slice(1)), 'must name the database')
 
+/** Scheme, host and maybe a path; without a slash at the end. */
+const folderAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://pictures.example.in' })
+  .transform((text) => new URL(text))
+  .refine((url) => !url.username && !url.search && !url.hash, 'may hold nothing but scheme, host and path')
+  .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
+
 const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number('must be a number').int().min(0).max(65_535).default(3000),
@@ -22,6 +30,10 @@ const Environment = z.object({
   BACKUP_DIR: z.string().optional(),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_READ_URL: postgresAddress.optional(),
+  MEDIA_URL: z.string().optional(),
+  MEDIA_PUBLIC_URL: folderAddress.optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
   ADMIN_EMAIL: z
     .string()
     .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
@@ -57,6 +69,13 @@ export interface MailSettings {
   notify: string | undefined
 }
 
+export interface MediaSettings {
+  /** Holds a secret; not for the log. Undefined: pictures live in the data folder. */
+  bucket: BucketSettings | undefined
+  /** Where visitors fetch pictures, without a slash at the end; undefined: under /media of the site. */
+  publicUrl: string | undefined
+}
+
 /** Where the figures can be fetched; at least one of them is set. */
 export interface MetricsSettings {
   /** On 127.0.0.1. */
@@ -78,6 +97,7 @@ export interface Config {
   databaseReadUrl: string | undefined
   /** Absolute: where a back-up is written every night; undefined: none is made. */
   backupDir: string | undefined
+  media: MediaSettings
   firstAdmin: { email: string; password: string | undefined }
   demo: 'auto' | 'off'
   /** Whether pictures are made smaller once more in the background. */
@@ -111,6 +131,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL,
     databaseReadUrl: readAddress(env),
     backupDir: backupFolder(env),
+    media: mediaSettings(env),
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     avif: env.AVIF === 'auto',
@@ -142,6 +163,17 @@ function backupFolder(env: z.infer<typeof Environment>): string | undefined {
     throw new Error('The setting BACKUP_DIR is wrong: it must lie outside of DATA_DIR, best on another disk')
   }
   return folder
+}
+
+function mediaSettings(env: z.infer<typeof Environment>): MediaSettings {
+  const keys = { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY }
+  try {
+    const bucket = env.MEDIA_URL === undefined ? undefined : readBucketAddress(env.MEDIA_URL, keys)
+    return { bucket, publicUrl: env.MEDIA_PUBLIC_URL }
+  } catch (error) {
+    // Without a cause: it would stand beside the address.
+    throw new Error(`The setting MEDIA_URL is wrong: it ${(error as Error).message}`)
+  }
 }
 
 function mailSettings({

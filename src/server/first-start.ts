@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { inTransaction } from '#server/database/transaction.ts'
 import { hashPassword } from './accounts/password.ts'
 import { normalEmail } from './accounts/rules.ts'
@@ -6,9 +5,9 @@ import { insertAccount, listAccounts } from './accounts/store.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/open.ts'
 import { loadDemo } from './demo.ts'
-import { systemClock, timestamp } from './kernel/clock.ts'
+import { daysBefore, systemClock, timestamp } from './kernel/clock.ts'
 import { newSecret } from './kernel/ids.ts'
-import { folderBlobs } from './media/blobs.ts'
+import { type Blobs, openBlobs } from './media/blobs.ts'
 import { openMedia } from './media/library.ts'
 import { openWorkshop } from './media/workshop.ts'
 
@@ -18,11 +17,16 @@ export interface FirstAdmin {
   password: string | undefined
 }
 
-/** A data folder in which nobody can sign in yet is new: it gets the demo catalogue, unless DEMO is off. */
+/**
+ * A data folder in which nobody can sign in yet is new: it gets the demo catalogue, unless DEMO is off. Throws one sentence
+ * when its bucket is not new.
+ */
 export async function fillNewSite(parts: { config: Config; db: Db; demoFolder: string }): Promise<void> {
   const { config, db, demoFolder } = parts
-  if (config.demo === 'off' || (await listAccounts(db)).length > 0) return
-  const blobs = folderBlobs(join(config.dataDir, 'media'))
+  if ((await listAccounts(db)).length > 0) return
+  const blobs = await openBlobs(config)
+  if (config.media.bucket) await refuseForeign(config.media.bucket.name, blobs)
+  if (config.demo === 'off') return
   const workshop = openWorkshop()
   const media = openMedia({ db, blobs, clock: systemClock, workshop })
   try {
@@ -30,6 +34,17 @@ export async function fillNewSite(parts: { config: Config; db: Db; demoFolder: s
   } finally {
     workshop.close()
   }
+}
+
+/**
+ * Pictures that have lain in the bucket for a day are another site's, or of this one, whose database is lost; either way
+ * nothing here knows them, and the sweep would remove them. Younger ones a first start left that was interrupted.
+ */
+async function refuseForeign(bucket: string, blobs: Blobs): Promise<void> {
+  for await (const _ of blobs.untouchedSince(daysBefore(systemClock(), 1)))
+    throw new Error(
+      `The bucket ${bucket} (MEDIA_URL) holds pictures of a site, but the database in DATA_DIR is new. Restore a back-up, or name another bucket or a folder in it (s3://bucket/folder).`,
+    )
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { picturesChangedSince, picturesInCatalogue } from './catalogue/store-pictures.ts'
-import type { MailSettings } from './config.ts'
+import type { MailSettings, MediaSettings } from './config.ts'
 import type { Db } from './database/open.ts'
 import { type Clock, daysBefore, timestamp } from './kernel/clock.ts'
 import type { Events } from './kernel/events.ts'
@@ -11,6 +11,7 @@ import { type QueueMail, queueMail } from './mail/store.ts'
 import { openTransport } from './mail/transport.ts'
 import { startAvifJob } from './media/avif.ts'
 import type { Blobs } from './media/blobs.ts'
+import { bucketAddress } from './media/bucket-address.ts'
 import type { Media, UsedPictures } from './media/library.ts'
 import type { Workshop } from './media/workshop.ts'
 import { picturesInSiteContent } from './site-content/store.ts'
@@ -81,13 +82,15 @@ export function sweepPictures(
 /** Writes a back-up every night (decision 0126), and says how that went. */
 export function runNightlyBackups(
   app: FastifyInstance,
-  { dataDir, backupDir, clock, timer }: { dataDir: string; backupDir: string; clock: Clock; timer: Timer },
+  parts: { dataDir: string; backupDir: string; media: MediaSettings; clock: Clock; timer: Timer },
 ): void {
+  const { dataDir, backupDir, media, clock, timer } = parts
   const backups = startNightlyBackups({
     dataDir,
     backupDir,
     clock,
     timer,
+    environment: media.bucket ? { MEDIA_URL: bucketAddress(media.bucket) } : {},
     onDone: (done) => {
       if (done.missing > 0)
         app.log.warn(done, 'the nightly back-up is written, without files of pictures that are missing')

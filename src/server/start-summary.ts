@@ -16,6 +16,7 @@ export async function startSummary(config: Config, db: Db, project: string): Pro
   return [
     line('version', `${version}, Node ${process.versions.node}`),
     line('data', `${config.dataDir} (items: ${items}, enquiries: ${enquiries})`),
+    ...(config.media.bucket || config.media.publicUrl ? [line('pictures', picturesOf(config))] : []),
     line('mail', mailOf(config)),
     line('proxies', config.proxies === 0 ? 'none' : `${config.proxies} in front`),
     line('metrics', metricsOf(config)),
@@ -28,6 +29,11 @@ const line = (name: string, text: string) => `  ${name.padEnd(9)} ${text}`
 async function roughly(db: Db, table: 'item' | 'enquiry'): Promise<string> {
   const count = await countUpTo(MOST_COUNTED, db, table)
   return count < MOST_COUNTED ? String(count) : `${MOST_COUNTED.toLocaleString('en-GB')} or more`
+}
+
+function picturesOf({ media: { bucket, publicUrl } }: Config): string {
+  const place = bucket ? `bucket ${bucket.name} at ${bucket.endpoint ?? 'Amazon'}` : 'in the data folder'
+  return publicUrl ? `${place}, fetched from ${publicUrl}` : place
 }
 
 function mailOf({ mail }: Config): string {

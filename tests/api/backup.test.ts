@@ -16,6 +16,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeBackup } from '#server/backup/write.ts'
 import { openSqliteFile } from '#server/database/sqlite.ts'
+import { folderBlobs } from '#server/media/blobs.ts'
 import { runCommand } from '../support/command.ts'
 import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
 import { accepted, createMachine, createService, createSpare, newKey, type Staff } from './requests.ts'
@@ -39,6 +40,7 @@ const backUp = (...args: string[]) => runCommand('backup', args, { DATA_DIR: sit
 const restore = (dataDir: string, ...args: string[]) => runCommand('restore', args, { DATA_DIR: dataDir })
 const orderOf = (file: string) => ({
   dataDir: site.dataDir,
+  openPictures: async () => folderBlobs(join(site.dataDir, 'media')),
   file,
   app: '0',
   force: false,

@@ -1,13 +1,15 @@
 import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { officeDay } from '#contracts/office-day.ts'
 import { type NightlyBackups, startNightlyBackups } from '#server/backup/nightly.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { insertMedia } from '#server/media/store.ts'
-import { startSite, type TestSite } from '../support/site.ts'
-import { createService } from './requests.ts'
+import { startBucket } from '../support/bucket.ts'
+import { jpeg, startSite, type TestSite } from '../support/site.ts'
+import { createMachine, createService } from './requests.ts'
+import { pictureFiles } from './stored.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -88,12 +90,27 @@ test('without BACKUP_DIR there is nothing to do', async () => {
   expect(timers).toEqual([])
 })
 
+test('pictures that live in a bucket are in it as well', async () => {
+  const bucket = await startBucket()
+  onTestFinished(() => bucket.close())
+  site = await startSite({ BACKUP_DIR: backupDir, MEDIA_URL: bucket.url }, { timer })
+  const machine = await createMachine(await site.signIn(), {}, [await jpeg(1, 300, 200)])
+  pass()
+  await settled()
+  const dataDir = join(folder, 'restored')
+  const order = { file: join(backupDir, nightly()), dataDir, force: false, clock: () => new Date() }
+  const { manifest } = await restoreBackup({ ...order, signal: new AbortController().signal })
+  expect(manifest.media).toMatchObject({ files: 1, missing: [] })
+  expect(machine.images[0]).toContain((await pictureFiles(dataDir))[0])
+})
+
 /** The job beside a site, told what it says. */
 async function startJob(now: () => Date = () => new Date()) {
   site = await startSite()
   const said: unknown[] = []
   const job: NightlyBackups = startNightlyBackups({
     dataDir: site.dataDir,
+    environment: {},
     backupDir,
     clock: now,
     timer,

@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startBucket } from '../support/bucket.ts'
 import { startProcess } from '../support/process.ts'
 import { jsonBody } from '../support/site.ts'
 
@@ -36,6 +37,8 @@ test('a start says how the site stands', async () => {
 })
 
 test('and with what it was set up, but no secret of it', async () => {
+  const bucket = await startBucket()
+  onTestFinished(() => bucket.close())
   const site = await startProcess({
     DATA_DIR: folder,
     DEMO: 'off',
@@ -45,8 +48,14 @@ test('and with what it was set up, but no secret of it', async () => {
     TRUST_PROXY: '1',
     METRICS_TOKEN: 'sesame-sesame-sesame',
     ADMIN_PASSWORD: 'sesame sesame',
+    MEDIA_URL: bucket.url,
+    MEDIA_PUBLIC_URL: 'https://pictures.works.in/shop/',
   })
   await site.stop()
+  expect(site.output()).toMatch(
+    / {2}pictures {2}bucket pictures at http:\/\/127\.0\.0\.1:\d+, fetched from https:\/\/pictures\.works\.in\/shop\n/,
+  )
+  expect(site.output()).not.toContain('S3RVER')
   expect(site.output()).toContain('  mail      on\n')
   expect(site.output()).toContain('  proxies   1 in front\n')
   expect(site.output()).toContain('  metrics   /metrics of the site, with the token\n')

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Header } from 'tar'
 import { BackupProblem } from './problem.ts'
 
@@ -8,9 +7,8 @@ const BLOCK_BYTES = 512
 /** A file that goes into the archive. `path` is its name in there. */
 interface ArchivedFile {
   path: string
-  /** Where its bytes are. */
-  from: string
   bytes: number
+  content: AsyncIterable<Buffer>
 }
 
 /** The head of an archive entry: a plain file that nobody but its owner may read. */
@@ -33,13 +31,13 @@ export function* textEntry(path: string, text: string, at: Date): Generator<Buff
 
 /** An entry of a file, read as it is sent on; returns its SHA-256. Throws when the file is gone or of another size. */
 export async function* fileEntry(
-  { path, from, bytes }: ArchivedFile,
+  { path, bytes, content }: ArchivedFile,
   at: Date,
 ): AsyncGenerator<Buffer, string> {
   const hash = createHash('sha256')
   let read = 0
   yield header(path, bytes, at)
-  for await (const chunk of createReadStream(from)) {
+  for await (const chunk of content) {
     read += chunk.length
     if (read > bytes) break
     hash.update(chunk)

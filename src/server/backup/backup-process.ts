@@ -20,20 +20,23 @@ const STOP_MS = 4000
 
 /**
  * Runs `npm run backup` in a process of its own, at the lowest priority, and waits for its end. Throws its sentence when
- * it fails. It gets none of the settings but the data folder: they hold passwords.
+ * it fails. It gets none of the settings but the data folder and `environment`: they hold passwords.
  */
 export async function startBackupProcess(parts: {
   dataDir: string
+  /** Where the pictures live, if not in the data folder. */
+  environment: Record<string, string>
   file: string
   signal: AbortSignal
 }): Promise<BackupNews> {
-  const { dataDir, file, signal } = parts
+  const { dataDir, environment, file, signal } = parts
   signal.throwIfAborted()
   const cache = getCompileCacheDir()
   const child = fork(PROGRAM, [file], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
+      ...environment,
       DATA_DIR: dataDir,
       UV_THREADPOOL_SIZE: '2',
       MALLOC_ARENA_MAX: '2',

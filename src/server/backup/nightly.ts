@@ -22,6 +22,8 @@ export interface NightlyBackups {
 
 interface NightlyParts {
   dataDir: string
+  /** What the process that makes a back-up is told of where the pictures live. */
+  environment: Record<string, string>
   backupDir: string
   clock: Clock
   timer: Timer
@@ -35,7 +37,7 @@ interface NightlyParts {
  * newer ones supersede. What fails is tried again an hour later.
  */
 export function startNightlyBackups(parts: NightlyParts): NightlyBackups {
-  const { backupDir, clock, timer } = parts
+  const { dataDir, environment, backupDir, clock, timer } = parts
   const stopped = new AbortController()
   let running: Promise<void> | undefined
   let cancel = timer(look, FIRST_LOOK_MS)
@@ -60,7 +62,7 @@ export function startNightlyBackups(parts: NightlyParts): NightlyBackups {
     const name = nightlyName(officeDay(now))
     await removePartials(backupDir)
     const file = join(backupDir, name)
-    const { missing } = await startBackupProcess({ dataDir: parts.dataDir, file, signal: stopped.signal })
+    const { missing } = await startBackupProcess({ dataDir, environment, file, signal: stopped.signal })
     const old = superseded(await readdir(backupDir))
     for (const each of old) await rm(join(backupDir, each))
     parts.onDone({ name, bytes: (await stat(file)).size, missing, removed: old.length })

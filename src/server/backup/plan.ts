@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { readContents } from '#server/database/snapshot.ts'
 import { FORMAT, isMediaEntry, type Manifest, MEDIA_PREFIX } from './manifest.ts'
@@ -9,10 +9,17 @@ import { FORMAT, isMediaEntry, type Manifest, MEDIA_PREFIX } from './manifest.ts
 /** A file that the database does not name and that changed this lately may still be written to; it is made anew when needed. */
 const SETTLED_AFTER_MS = 60_000
 
+/** The pictures of the site, wherever they live. */
+export interface SitePictures {
+  /** All files of a picture, in no order. */
+  files(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>
+  /** Undefined: the file is gone. */
+  open(path: string): Promise<{ stream: Readable } | undefined>
+}
+
 /** A picture's file; `path` is below media/. */
 interface PictureFile {
   path: string
-  from: string
   bytes: number
 }
 
@@ -27,7 +34,7 @@ export interface Plan {
  */
 export async function planBackup(parts: {
   snapshot: string
-  mediaFolder: string
+  stored: SitePictures
   app: string
   madeAt: string
 }): Promise<Plan> {
@@ -35,7 +42,7 @@ export async function planBackup(parts: {
   const { rows, level } = readContents(parts.snapshot, (path) => named.add(path))
   const ids = new Set([...named].map((path) => path.split('/')[0]!))
   const pictures: PictureFile[] = []
-  for (const id of [...ids].sort()) pictures.push(...(await filesOf(parts.mediaFolder, id, named)))
+  for (const id of [...ids].sort()) pictures.push(...(await filesOf(parts.stored, id, named)))
   const found = new Set(pictures.map(({ path }) => path))
   const manifest: Manifest = {
     format: FORMAT,
@@ -52,23 +59,14 @@ export async function planBackup(parts: {
   return { manifest, pictures }
 }
 
-async function filesOf(folder: string, id: string, named: Set<string>): Promise<PictureFile[]> {
-  const files: PictureFile[] = []
-  for (const name of (await namesIn(join(folder, id))).sort()) {
-    const path = `${id}/${name}`
-    const from = join(folder, path)
-    if (!isMediaEntry(MEDIA_PREFIX + path)) continue
-    const { size, mtimeMs } = await stat(from)
-    if (named.has(path) || Date.now() - mtimeMs > SETTLED_AFTER_MS) files.push({ path, from, bytes: size })
-  }
-  return files
+async function filesOf(stored: SitePictures, id: string, named: Set<string>): Promise<PictureFile[]> {
+  return (await stored.files(id))
+    .map(({ name, ...file }) => ({ path: `${id}/${name}`, ...file }))
+    .filter(({ path }) => isMediaEntry(MEDIA_PREFIX + path))
+    .filter(({ path, changedAt }) => named.has(path) || Date.now() - changedAt.getTime() > SETTLED_AFTER_MS)
+    .map(({ path, bytes }) => ({ path, bytes }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
-
-const namesIn = (folder: string): Promise<string[]> =>
-  readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
 
 async function sumOf(file: string): Promise<string> {
   const hash = createHash('sha256')

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -9,7 +9,7 @@ import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import { archiveEnd, fileEntry, textEntry } from './archive-writer.ts'
 import { exists, partialOf, stagingPrefix, syncFolder } from './folders.ts'
 import { DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, MEDIA_PREFIX, SUMS_ENTRY } from './manifest.ts'
-import { type Plan, planBackup } from './plan.ts'
+import { type Plan, planBackup, type SitePictures } from './plan.ts'
 import { BackupProblem, sentenceOf } from './problem.ts'
 import { sumLines, verifyBackup } from './verify.ts'
 
@@ -18,6 +18,8 @@ const TRIES = 2
 
 interface BackupOrder {
   dataDir: string
+  /** Asked once it is sure that there is a site. */
+  openPictures: () => Promise<SitePictures>
   /** Where the archive is to be. */
   file: string
   /** The version of the program. */
@@ -35,6 +37,8 @@ export interface Backup {
   manifest: Manifest
 }
 
+type StagedOrder = BackupOrder & { staging: string; stored: SitePictures }
+
 /**
  * Writes the database and the pictures of a site, which may be running, into one archive, reads it back, and only then
  * gives it its name. Throws one sentence when that fails; then nothing is left of it.
@@ -47,8 +51,9 @@ export async function writeBackup(order: BackupOrder): Promise<Backup> {
       throw new BackupProblem(`There is no site in ${order.dataDir} (DATA_DIR).`)
     if (!order.force && (await exists(file)))
       throw new BackupProblem(`${file} is there already. Choose another name, or replace it with --force.`)
+    const stored = await order.openPictures()
     staging = await makeStaging(order.dataDir)
-    return await writePartial({ ...order, file, staging })
+    return await writePartial({ ...order, file, staging, stored })
   } catch (error) {
     if (order.signal.aborted) throw new BackupProblem('The back-up was interrupted. Nothing is left of it.')
     throw new BackupProblem(sentenceOf(error, `The back-up ${file} cannot be written`), { cause: error })
@@ -64,7 +69,7 @@ async function makeStaging(dataDir: string): Promise<string> {
   return mkdtemp(join(folder, stagingPrefix(process.pid)))
 }
 
-async function writePartial(order: BackupOrder & { staging: string }): Promise<Backup> {
+async function writePartial(order: StagedOrder): Promise<Backup> {
   const { file, staging, force, signal } = order
   const partial = partialOf(file)
   if (force) await rm(partial, { force: true })
@@ -98,7 +103,7 @@ async function createPartial(partial: string): Promise<void> {
   await chmod(partial, 0o600)
 }
 
-async function writeTries(order: BackupOrder & { staging: string }, partial: string): Promise<void> {
+async function writeTries(order: StagedOrder, partial: string): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       return await writeArchive(order, { partial, isLast: tries === TRIES })
@@ -109,11 +114,11 @@ async function writeTries(order: BackupOrder & { staging: string }, partial: str
   }
 }
 
-/** A picture that the database names is not on the disk. */
+/** A picture that the database names is not in the store. */
 class PictureGone extends Error {}
 
 async function writeArchive(
-  { dataDir, staging, app, clock, signal }: BackupOrder & { staging: string },
+  { dataDir, stored, staging, app, clock, signal }: StagedOrder,
   { partial, isLast }: { partial: string; isLast: boolean },
 ): Promise<void> {
   const snapshot = join(staging, DATABASE_FILE)
@@ -121,23 +126,29 @@ async function writeArchive(
   const at = clock()
   await takeSnapshot(dataDir, snapshot)
   signal.throwIfAborted()
-  const plan = await planBackup({ snapshot, mediaFolder: join(dataDir, 'media'), app, madeAt: timestamp(at) })
+  const plan = await planBackup({ snapshot, stored, app, madeAt: timestamp(at) })
   if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureGone()
   const output = createWriteStream(partial, { flags: 'w', flush: true })
   // Pictures cannot be made smaller; the level is for the database.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
-  await pipeline(entriesOf(plan, snapshot, at), gzip, output, { signal })
+  await pipeline(entriesOf(plan, { snapshot, stored, at }), gzip, output, { signal })
   await rm(snapshot)
 }
 
-async function* entriesOf(plan: Plan, snapshot: string, at: Date): AsyncGenerator<Buffer> {
+async function* entriesOf(
+  plan: Plan,
+  { snapshot, stored, at }: { snapshot: string; stored: SitePictures; at: Date },
+): AsyncGenerator<Buffer> {
   const { manifest, pictures } = plan
   yield* textEntry(MANIFEST_ENTRY, `${JSON.stringify(manifest, null, 2)}\n`, at)
-  yield* fileEntry({ path: DATABASE_ENTRY, from: snapshot, bytes: manifest.database.bytes }, at)
+  const database = { path: DATABASE_ENTRY, bytes: manifest.database.bytes }
+  yield* fileEntry({ ...database, content: createReadStream(snapshot) }, at)
   const sums = new Map<string, string>()
-  for (const { path, from, bytes } of pictures) {
+  for (const { path, bytes } of pictures) {
     const entry = MEDIA_PREFIX + path
-    sums.set(entry, yield* fileEntry({ path: entry, from, bytes }, at))
+    const file = await stored.open(path)
+    if (!file) throw new PictureGone()
+    sums.set(entry, yield* fileEntry({ path: entry, bytes, content: file.stream }, at))
   }
   yield* textEntry(SUMS_ENTRY, sumLines(sums), at)
   yield archiveEnd()

@@ -57,6 +57,8 @@ function toRefusal(error: unknown): Refusal {
     return unavailable('busy', 'Something else is being saved at the moment.', error)
   if (fault === 'away') return unavailable('storage', 'The site cannot reach its data at the moment.', error)
   if (fault === 'unstorable') return invalid('This holds a letter or a figure that cannot be stored.')
+  if (code.startsWith('BUCKET_'))
+    return unavailable('storage', 'The site cannot reach its pictures at the moment.', error)
   if (statusCode === 413) return tooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupported('This kind of content is not accepted here.')
   if (statusCode === 429 || statusCode === 503) {

@@ -28,6 +28,7 @@ const SQLITE: Record<number, StoreFault> = {
 const CODES: Record<string, StoreFault> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
+  BUCKET_FULL: 'full', // media/bucket-problem.ts
   EROFS: 'away',
   EIO: 'away',
   EMFILE: 'away',

@@ -1,10 +1,12 @@
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Blobs } from './blobs.ts'
 import { findWithoutAvif, markAvif } from './store.ts'
 import type { Workshop } from './workshop.ts'
+
+/** A store that is out of reach fails every picture; none is given up for that. */
+const STORE_REST_MS = 60_000
 
 export interface AvifJob {
   /** Looks for new pictures soon. */
@@ -39,9 +41,10 @@ export function startAvifJob(parts: AvifParts): AvifJob {
       wanted = false
       for (let next = await take(); next && !stopped.signal.aborted; next = await take()) {
         const start = performance.now()
+        const { id } = next
         await convert(parts, next).then(
-          () => parts.onDone(next!.id),
-          (error) => fail(next!.id, error),
+          () => parts.onDone(id),
+          (error) => fail(id, error),
         )
         await rest(performance.now() - start)
       }
@@ -50,9 +53,14 @@ export function startAvifJob(parts: AvifParts): AvifJob {
 
   /** Pictures that could not be made this time; the next start tries again. */
   const failed: string[] = []
-  const fail = (id: string, error: unknown) => {
-    failed.push(id)
+  const fail = async (id: string, error: unknown) => {
     parts.onError(error)
+    const isStoreUp = await parts.blobs.check().then(
+      () => true,
+      () => false,
+    )
+    if (isStoreUp) failed.push(id)
+    else await rest(STORE_REST_MS)
   }
   const take = () => findWithoutAvif(parts.db, failed)
   const rest = (ms: number) =>
@@ -81,7 +89,7 @@ async function convert(
   { db, blobs, clock, workshop }: AvifParts,
   { id, widths }: { id: string; widths: number[] },
 ): Promise<void> {
-  const widest = await buffer(await blobs.stream(`${id}/${widths.at(-1)}.webp`))
+  const widest = await blobs.bytes(`${id}/${widths.at(-1)}.webp`)
   for (const width of widths) {
     await blobs.put(`${id}/${width}.avif`, await workshop.order('avif', widest, width))
   }

@@ -1,30 +1,80 @@
-import { opendir, stat } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { open, opendir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
+import type { BucketSettings } from './bucket-address.ts'
 
-const PICTURE_ID = /^[0-9a-f]{32}$/
+export const PICTURE_ID = /^[0-9a-f]{32}$/
+const PROBE = new Uint8Array(65_536)
 
-/** Where the bytes of pictures live: a folder today, a bucket with another driver. Keys are '{media id}/{file}'. */
+/** A stored file that is being read. */
+export interface StoredFile {
+  bytes: number
+  /** Fails when the store breaks off; to be destroyed when it is not read to its end. */
+  stream: Readable
+}
+
+/** Where the bytes of pictures live: a folder or a bucket, and nobody needs to know which. Keys are '{media id}/{file}'. */
 export interface Blobs {
+  /** All or nothing, and for good: a key is written once. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  stream(key: string): Promise<Readable>
+  /** Undefined: there is no such file. */
+  open(key: string): Promise<StoredFile | undefined>
+  /** How long the file is; undefined: there is none. */
+  size(key: string): Promise<number | undefined>
   bytes(key: string): Promise<Uint8Array>
-  exists(key: string): Promise<boolean>
+  /** All files of a picture, in no order; none when there is no such picture. */
+  files(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>
   /** Removes a picture with all its files; no complaint when there is none. */
   removePicture(id: string): Promise<void>
   /** The ids of all pictures to which no file was added since `before`. */
   untouchedSince(before: Date): AsyncIterable<string>
+  /** Rejects when pictures cannot be stored at the moment. */
+  check(): Promise<void>
+}
+
+/**
+ * The bucket that the settings name, else the folder 'media' in the data folder. Throws one sentence when the bucket is not
+ * there or cannot be read and written.
+ */
+export async function openBlobs(settings: {
+  dataDir: string
+  media: { bucket: BucketSettings | undefined }
+}): Promise<Blobs> {
+  const { bucket } = settings.media
+  if (bucket) {
+    // Some 30 MB, and a fifth of a second at the start, for those alone who have a bucket.
+    const { openBucket } = await import('./bucket-blobs.ts')
+    return openBucket(bucket)
+  }
+  const folder = join(settings.dataDir, 'media')
+  mkdirSync(folder, { recursive: true })
+  return folderBlobs(folder)
 }
 
 export function folderBlobs(folder: string): Blobs {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
     put: (key, bytes) => disk.put(key, bytes),
-    stream: (key) => disk.getStream(key),
+    async open(key) {
+      const handle = await unlessMissing(open(join(folder, key)))
+      if (!handle) return undefined
+      const { size } = await handle.stat()
+      return { bytes: size, stream: handle.createReadStream() }
+    },
+    size: async (key) => (await unlessMissing(stat(join(folder, key))))?.size,
     bytes: (key) => disk.getBytes(key),
-    exists: (key) => disk.exists(key),
+    async files(id) {
+      const names = (await unlessMissing(readdir(join(folder, id)))) ?? []
+      return Promise.all(
+        names.map(async (name) => {
+          const { size, mtime } = await stat(join(folder, id, name))
+          return { name, bytes: size, changedAt: mtime }
+        }),
+      )
+    },
     removePicture: (id) => disk.deleteAll(`${id}/`),
     async *untouchedSince(before) {
       for await (const entry of await opendir(folder)) {
@@ -33,5 +83,19 @@ export function folderBlobs(folder: string): Blobs {
         if (mtime < before) yield entry.name
       }
     },
+    async check() {
+      const file = join(folder, '.write-check')
+      try {
+        await writeFile(file, PROBE)
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
   }
 }
+
+const unlessMissing = <Found>(looking: Promise<Found>): Promise<Found | undefined> =>
+  looking.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })

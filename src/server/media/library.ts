@@ -13,7 +13,7 @@ import type { Workshop } from './workshop.ts'
 
 const REMEMBERED = 50_000
 export const SOCIAL_FILE = 'social.jpg'
-const OWN_ADDRESS = /^\/media\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
+const FILE = /\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 
 /** Pictures whose bytes are stored and whose records wait to be kept in a transaction. */
 interface PreparedPictures {
@@ -54,7 +54,14 @@ export interface UsedPictures {
   since(transaction: Db, at: string): Promise<string[]>
 }
 
-export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock; workshop: Workshop }): Media {
+/** `publicUrl`: where visitors fetch pictures, unless it is the site itself. */
+export function openMedia(parts: {
+  db: Db
+  blobs: Blobs
+  clock: Clock
+  workshop: Workshop
+  publicUrl?: string | undefined
+}): Media {
   const queue = oneAtATime()
   /** How many requests stand between storing a picture's bytes and keeping its record. */
   const underWay = new Map<string, number>()
@@ -102,20 +109,33 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock; workshop:
     }
     underWay.delete(id)
     const kept = await findMedia(parts.db, [id])
-    if (kept.length === 0) await parts.blobs.removePicture(id)
+    // What a store out of reach keeps, the sweep finds; why the request failed is more worth telling.
+    if (kept.length === 0) await parts.blobs.removePicture(id).catch(() => undefined)
   }
+
+  /** The one place that says where visitors find pictures. */
+  const folderOf = (origin: string) => parts.publicUrl ?? `${origin}/media`
 
   async function describe(images: string[][], origin: string): Promise<Picture[][]> {
     if (known.size > REMEMBERED) known.clear()
     const unknown = new Set(images.flat().filter((image) => !isOutside(image) && !known.has(image)))
     for (const record of await findMedia(parts.db, [...unknown])) known.set(record.id, record)
-    return images.map((list) => list.flatMap((image) => toPicture(image, known.get(image), origin)))
+    return images.map((list) => list.flatMap((image) => toPicture(image, known.get(image), folderOf(origin))))
+  }
+
+  function toStored(address: string, origin: string, knownIds: string[] = []): string {
+    const url = new URL(address)
+    const [file, id] = FILE.exec(url.pathname) ?? []
+    if (!file || !id) return address
+    const folder = url.origin + url.pathname.slice(0, -file.length)
+    const isOurs = folder === `${origin}/media` || folder === parts.publicUrl || knownIds.includes(id)
+    return isOurs ? id : address
   }
 
   function makeSocial(id: string): Promise<boolean> {
     return queue(async () => {
       const file = `${id}/${SOCIAL_FILE}`
-      if (await parts.blobs.exists(file)) return true
+      if ((await parts.blobs.size(file)) !== undefined) return true
       const [record] = await findMedia(parts.db, [id])
       if (!record) return false
       const largest = await parts.blobs.bytes(`${id}/${record.widths.at(-1)}.webp`)
@@ -164,13 +184,13 @@ export function openMedia(parts: { db: Db; blobs: Blobs; clock: Clock; workshop:
 
 const isOutside = (image: string) => image.startsWith('http')
 
-function toPicture(image: string, record: MediaRecord | undefined, origin: string): Picture[] {
+function toPicture(image: string, record: MediaRecord | undefined, folder: string): Picture[] {
   if (isOutside(image)) return [{ url: image }]
   if (!record) return []
   const { id, width, height, thumbhash, widths, avif } = record
   return [
     {
-      url: `${origin}/media/${id}/${widths.at(-1)}.webp`,
+      url: `${folder}/${id}/${widths.at(-1)}.webp`,
       width,
       height,
       thumbhash,
@@ -178,12 +198,6 @@ function toPicture(image: string, record: MediaRecord | undefined, origin: strin
       ...(avif && { avif }),
     },
   ]
-}
-
-function toStored(address: string, origin: string, known: string[] = []): string {
-  const url = new URL(address)
-  const id = OWN_ADDRESS.exec(url.pathname)?.[1]
-  return id && (url.origin === origin || known.includes(id)) ? id : address
 }
 
 async function hashFile(path: string): Promise<string> {

@@ -1,3 +1,5 @@
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -9,11 +11,10 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import type { Blobs } from './blobs.ts'
+import type { Blobs, StoredFile } from './blobs.ts'
 import { type Media, SOCIAL_FILE } from './library.ts'
+import { FOREVER, TYPES } from './served-files.ts'
 
-const FOREVER_SECONDS = 31_536_000
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' }
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
 const PictureFile = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
@@ -31,14 +32,23 @@ export function mediaRoutes(
     if (!picture.success) throw notFound('Picture')
     const { id, file } = picture.data
     const key = `${id}/${file}`
-    const there =
-      (await parts.blobs.exists(key)) || (file === SOCIAL_FILE && (await parts.media.makeSocial(id)))
-    if (!there) throw notFound('Picture')
     const etag = `"${key}"`
-    reply.header('cache-control', `public, max-age=${FOREVER_SECONDS}, immutable`).header('etag', etag)
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.type(TYPES[file.split('.')[1]!]!).send(await parts.blobs.stream(key))
+    const isKnown = matchesEtag(request.headers['if-none-match'], etag)
+    const wanted = isKnown || request.method === 'HEAD' ? headOf : parts.blobs.open
+    const found =
+      (await wanted(key)) ??
+      (file === SOCIAL_FILE && (await parts.media.makeSocial(id)) ? await wanted(key) : undefined)
+    if (!found) throw notFound('Picture')
+    reply.header('cache-control', FOREVER).header('etag', etag)
+    if (isKnown) return reply.code(304).send()
+    return reply.type(TYPES[extname(file)]!).header('content-length', found.bytes).send(found.stream)
   })
+
+  /** A file whose bytes nobody wants: a bucket is not asked for them. */
+  async function headOf(key: string): Promise<StoredFile | undefined> {
+    const bytes = await parts.blobs.size(key)
+    return bytes === undefined ? undefined : { bytes, stream: Readable.from([]) }
+  }
 
   app.post(
     '/api/upload-images',

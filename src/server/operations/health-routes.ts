@@ -1,5 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contracts/problem.ts'
 import { type Need, openReadiness } from './readiness.ts'
@@ -12,10 +10,10 @@ declare module 'fastify' {
 }
 
 const LOCK_PATIENCE_MS = 1500
-const PROBE = new Uint8Array(65_536)
 
 export interface HealthParts {
-  mediaFolder: string
+  /** Rejects when pictures cannot be stored. */
+  storePictures(): Promise<void>
   /** Reads something through the connection that the site itself reads through. */
   readDatabase(): Promise<unknown>
   /** Writes something and takes it back; rejects when that fails, or takes longer. */
@@ -63,7 +61,7 @@ function problemOf(failing: Need[]): string {
   return JSON.stringify(problem)
 }
 
-function needsOf({ mediaFolder, readDatabase, writeDatabase }: HealthParts): Need[] {
+function needsOf({ storePictures, readDatabase, writeDatabase }: HealthParts): Need[] {
   return [
     {
       name: 'database.read',
@@ -78,16 +76,7 @@ function needsOf({ mediaFolder, readDatabase, writeDatabase }: HealthParts): Nee
     {
       name: 'media',
       failing: 'pictures cannot be stored',
-      check: () => probeFolder(mediaFolder),
+      check: storePictures,
     },
   ]
-}
-
-async function probeFolder(folder: string): Promise<void> {
-  const file = join(folder, '.write-check')
-  try {
-    await writeFile(file, PROBE)
-  } finally {
-    await rm(file, { force: true })
-  }
 }

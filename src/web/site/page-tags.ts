@@ -4,6 +4,7 @@ import type { StructuredData } from './structured-data.ts'
 
 /** What `/media` makes of every picture for those who share a page. px. */
 const SOCIAL = { file: 'social.jpg', width: 1200, height: 630 }
+const STORED = /\/([0-9a-f]{32})\/\d+\.webp$/
 
 interface PageTagsParts extends PageTexts {
   origin: string
@@ -32,9 +33,13 @@ export function pageTags(parts: PageTagsParts): string {
   ].join('')
 }
 
-/** A stored picture has a file for sharing beside its others; an outside one is given as it is. */
-export function sharedPicture({ url }: Picture, origin: string): string {
-  return url.startsWith(`${origin}/media/`) ? url.replace(/[^/]+$/, SOCIAL.file) : url
+/**
+ * A stored picture has a file for sharing; an outside one is given as it is. The site itself answers it, wherever the
+ * others are fetched from (decision 0131): it is made when somebody first asks for it.
+ */
+export function sharedPicture({ url, widths }: Picture, origin: string): string {
+  const id = widths && STORED.exec(url)?.[1]
+  return id ? `${origin}/media/${id}/${SOCIAL.file}` : url
 }
 
 function pictureTags(picture: Picture & { alt: string }, origin: string): string[] {

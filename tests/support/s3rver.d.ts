@@ -1,0 +1,16 @@
+/** As much of it as tests/support/bucket.ts uses; the package has no types. */
+declare module '@20minutes/s3rver' {
+  import type { RequestListener } from 'node:http'
+
+  export default class S3rver {
+    constructor(options: {
+      directory: string
+      silent: boolean
+      configureBuckets: { name: string }[]
+      allowMismatchedSignatures?: boolean
+    })
+    configureBuckets(): Promise<unknown>
+    callback(): RequestListener
+    readonly logger: { exceptions: { unhandle(): void }; close(): void }
+  }
+}
