@@ -32,7 +32,9 @@ async function roughly(db: Db, table: 'item' | 'enquiry'): Promise<string> {
 }
 
 function picturesOf({ media: { bucket, publicUrl } }: Config): string {
-  const place = bucket ? `bucket ${bucket.name} at ${bucket.endpoint ?? 'Amazon'}` : 'in the data folder'
+  const place = bucket
+    ? `bucket ${bucket.name}${bucket.prefix && `, folder ${bucket.prefix.slice(0, -1)},`} at ${bucket.endpoint ?? 'Amazon'}`
+    : 'in the data folder'
   return publicUrl ? `${place}, fetched from ${publicUrl}` : place
 }
 
