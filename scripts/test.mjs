@@ -9,7 +9,7 @@ import { build, install, project, withPinnedNode } from './setup.mjs'
 install()
 build()
 const reports = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
-const parts = process.argv[2] === 'faults' ? [faults] : [check, unitAndApi, faults, browser]
+const parts = process.argv[2] === 'faults' ? [faults] : [check, unitAndApi, apiOnPostgres, faults, browser]
 const results = parts.map((part) => part())
 rmSync(reports, { recursive: true })
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -24,6 +24,11 @@ function check() {
 
 function unitAndApi() {
   return vitest('vitest.config.ts')
+}
+
+/** The same calls with the data on PostgreSQL. */
+function apiOnPostgres() {
+  return vitest('vitest.postgres.config.ts')
 }
 
 /** What breaks under the site and around it; nothing else runs beside it. */

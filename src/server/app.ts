@@ -130,6 +130,7 @@ export async function buildApp({
   const events = createEvents()
   const reads = keepReads(app, { replays, publicUrl, tally: tallies.reads })
   events.on('content', () => {
+    database.noteChange()
     replays.clear()
     reads.clear()
   })
