@@ -1,4 +1,5 @@
 import { request as rawRequest } from 'node:http'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readItem } from '#contracts/item-reader.ts'
 import { formBody, jpeg, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
@@ -198,3 +199,33 @@ test("[CAT-12] when the store fails, pages say so with status 503 and 'try again
   expect((await own.fetch('/products')).status).toBe(200)
   await own.close()
 })
+
+test('the first answer of a page reads like all that follow, under one ETag, and is not what is sent again', async () => {
+  const etags = new Set<string | null>()
+  const texts = new Set<string>()
+  const sizes: number[] = []
+  for (let times = 0; times < 4; times++) {
+    const { bytes, etag } = await asBrotli('/products?sort=featured')
+    etags.add(etag)
+    sizes.push(bytes.length)
+    texts.add(brotliDecompressSync(bytes).toString())
+  }
+  expect([etags.size, texts.size]).toEqual([1, 1])
+  const [first = 0, second = 0, ...later] = sizes
+  expect(second).toBeLessThan(first)
+  expect(new Set(later)).toEqual(new Set([second]))
+})
+
+/** A page as it comes over the wire. */
+function asBrotli(path: string): Promise<{ bytes: Buffer; etag: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'accept-encoding': 'br' }
+    const sent = rawRequest(new URL(path, site.url), { headers }, async (reply) => {
+      const parts: Buffer[] = []
+      for await (const part of reply) parts.push(part)
+      resolve({ bytes: Buffer.concat(parts), etag: String(reply.headers.etag) })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}

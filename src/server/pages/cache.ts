@@ -36,7 +36,7 @@ export class PageCache {
   async make(render: () => Promise<Rendered>): Promise<RenderedPage> {
     const { epoch } = this.#replays
     const { html, ...rendered } = await render()
-    return { ...rendered, body: new EncodedBody(html), epoch }
+    return { ...rendered, body: new EncodedBody(html, { inHaste: true }), epoch }
   }
 
   clear(): void {
