@@ -7,7 +7,8 @@ export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise
 /** `location` goes with status 301. */
 export interface Rendered {
   status: number
-  html: string
+  /** In UTF-8. */
+  html: Buffer
   location?: string
 }
 
