@@ -60,9 +60,15 @@ export async function render(
   return { status, html: wholeDocument(html, tags) }
 }
 
-/** The document with these tags at the end of its head. Bytes are put together in a third of the time of letters. */
+/** Where letters become bytes; as large as the longest page was, for a new one each time would cost more than the work. */
+let scratch = Buffer.alloc(0)
+const MOST_BYTES_A_LETTER = 3
+
+/** The document with these tags at the end of its head. Cut as letters, its hundred thousand would be laid out twice. */
 function wholeDocument(html: string, tags: string): Buffer {
-  const bytes = Buffer.from(html)
+  const mostBytes = html.length * MOST_BYTES_A_LETTER
+  if (scratch.length < mostBytes) scratch = Buffer.allocUnsafeSlow(mostBytes)
+  const bytes = scratch.subarray(0, scratch.write(html))
   const endOfHead = bytes.indexOf('</head>')
   const head = bytes.subarray(0, endOfHead)
   return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
