@@ -19,7 +19,7 @@ const GOOD: Figures = Object.fromEntries([
   ['uncached-landing', { value: 3 }],
   ...['api-machines', 'api-spares'].map((id) => [id, { value: 9000, ratio: 0.5 }]),
   ['search-100000', { value: 25 }],
-  'search-postgres': { value: 25 },
+  ['search-postgres', { value: 25 }],
   ...['search-1000000', 'first-page-1000000'].map((id) => [id, { value: 50 }]),
   ...['start-125', 'start-1000000'].map((id) => [id, { value: 1500 }]),
   ['memory-idle', { value: 160 }],
