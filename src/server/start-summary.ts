@@ -15,13 +15,20 @@ export async function startSummary(config: Config, db: Db, project: string): Pro
   const enquiries = await roughly(db, 'enquiry')
   return [
     line('version', `${version}, Node ${process.versions.node}`),
-    line('data', `${config.dataDir} (items: ${items}, enquiries: ${enquiries})`),
+    line('data', `${placeOf(config)} (items: ${items}, enquiries: ${enquiries})`),
     ...(config.media.bucket || config.media.publicUrl ? [line('pictures', picturesOf(config))] : []),
     line('mail', mailOf(config)),
     line('proxies', config.proxies === 0 ? 'none' : `${config.proxies} in front`),
     line('metrics', metricsOf(config)),
     ...startWarnings(config, process.getuid?.() === 0).map((warning) => line('note', warning)),
   ].join('\n')
+}
+
+/** Without the password. */
+function placeOf({ dataDir, databaseUrl }: Config): string {
+  if (!databaseUrl) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host}${pathname}`
 }
 
 const line = (name: string, text: string) => `  ${name.padEnd(9)} ${text}`
