@@ -38,18 +38,17 @@ test('however many write at once, each sees what the others did', async () => {
 })
 
 test('two who add the same thing, having looked whether it is there, add it once', async () => {
-  const add = (transaction: Db) => async () => {
+  const add = async (transaction: Db) => {
     const found = await transaction
       .selectFrom('search_word')
       .selectAll()
       .where('word', '=', 'collet')
       .execute()
+    await new Promise((resolve) => setTimeout(resolve, 50))
     if (found.length === 0) await transaction.insertInto('search_word').values({ word: 'collet' }).execute()
     return found.length
   }
-  const seen = await Promise.all(
-    Array.from({ length: 6 }, () => inTransaction(site.db, (transaction) => add(transaction)())),
-  )
+  const seen = await Promise.all(Array.from({ length: 6 }, () => inTransaction(site.db, add)))
   expect(seen.toSorted()).toEqual([0, 1, 1, 1, 1, 1])
 })
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { DATABASE_AWAY } from '#server/kernel/store-fault.ts'
 
-const MOST_CONNECTIONS = 10
+export const MOST_CONNECTIONS = 10
 const CONNECT_MS = 3000
 /** No question of the site takes longer unless something is wrong. */
 const STATEMENT_MS = 30_000

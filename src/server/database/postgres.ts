@@ -11,7 +11,7 @@ import type pg from 'pg'
 import { faultOf } from '#server/kernel/store-fault.ts'
 import { SiteQueryCompiler } from './engine.ts'
 import type { Db } from './open.ts'
-import { asAway, openPool, type PoolSettings } from './postgres-pool.ts'
+import { asAway, MOST_CONNECTIONS, openPool, type PoolSettings } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 /** Where connections come from. */
@@ -109,18 +109,20 @@ class PoolConnection implements DatabaseConnection {
   }
 
   /**
-   * A question that changes nothing is asked once more where the connection was lost over it, or where a replica gave it
-   * up for what came from its server.
+   * A question that changes nothing is asked again where the connection was lost over it, or where a replica gave it up
+   * for what came from its server. After a restart of the server every connection of the pool may be such a one.
    */
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      return await this.#execute(compiled)
-    } catch (error) {
-      const isHarmless = compiled.query.kind === 'SelectQueryNode' && !this.isInTransaction
-      if (!isHarmless || !(this.isLost || faultOf(error) === 'crossed')) throw error
-      this.release()
-      await this.connect(true)
-      return this.#execute(compiled)
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.#execute(compiled)
+      } catch (error) {
+        const isHarmless = compiled.query.kind === 'SelectQueryNode' && !this.isInTransaction
+        const mayAskAgain = isHarmless && (this.isLost || faultOf(error) === 'crossed')
+        if (!mayAskAgain || tried > MOST_CONNECTIONS) throw error
+        this.release()
+        await this.connect(true)
+      }
     }
   }
 
