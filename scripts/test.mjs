@@ -45,14 +45,15 @@ function vitest(config) {
 
 function browser() {
   const report = join(reports, 'playwright.json')
-  let chromium
+  const browsers = {}
   try {
-    chromium = findChromium({ windowless: true })
+    browsers.CHROMIUM_PATH = findChromium({ windowless: true })
+    browsers.WHOLE_CHROMIUM_PATH = findChromium()
   } catch (error) {
     console.error(error.message)
     return count(0, 1)
   }
-  const extra = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const extra = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const run = (...more) => {
     const ok = step('playwright', ['test', '--reporter=line,json', ...more], extra)
     return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))
