@@ -34,7 +34,7 @@ beforeAll(async () => {
     : sql`insert into sqlite_sequence (name, seq) values ('item', 6000)`
   await countOn.execute(large.db)
   for (const site of [small, large]) await insertMany(site, parts)
-})
+}, 120_000)
 afterAll(async () => {
   await small.close()
   await large.close()
