@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { openBlobs } from '#server/media/blobs.ts'
-import { type Moved, move } from '#server/move/move.ts'
-import { type Goal, readGoal } from './move-goal.ts'
+import { move } from '#server/move/move.ts'
+import { describeMoved, settingsToMake } from './describe-move.ts'
+import { readGoal } from './move-goal.ts'
 import { showProgress } from './progress-bar.ts'
 import { stoppable } from './stoppable.ts'
 
@@ -26,17 +27,22 @@ try {
     from,
     to: movesRows ? goal.config : undefined,
     openPictures: movesPictures
-      ? async () => ({ from: await openBlobs(from), to: await openBlobs(goal.config) })
+      ? async () => ({ from: await openBlobs(from), to: await openBlobs(goal.config).catch(asArgument) })
       : undefined,
     isLive: live,
     onProgress: bar.update,
     signal: stoppable().signal,
   }).finally(bar.end)
   console.log(describeMoved(moved))
-  console.log(live ? REHEARSED : settingsToMake(goal, from))
+  console.log(live ? REHEARSED : settingsToMake(from, goal))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
+}
+
+/** The sentence names the setting that a site would have. */
+function asArgument(error: Error): never {
+  throw new Error(error.message.replace('(MEDIA_URL)', '(--media)'), { cause: error })
 }
 
 function readArguments(): { to: string | undefined; media: string | undefined; live: boolean } {
@@ -57,56 +63,4 @@ function parsed<Values>(parse: () => Values): Values {
   } catch {
     throw new Error(USAGE)
   }
-}
-
-function describeMoved({ rows, replaced, pictures }: Moved): string {
-  const lines: string[] = []
-  if (rows) {
-    const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    lines.push(
-      `Moved ${rows.item} items, ${rows.enquiry} enquiries and all else, ${all} rows in all; counted and compared.`,
-    )
-  }
-  if (replaced > 0)
-    lines.push(
-      `Attention: ${replaced} texts held null characters, which PostgreSQL cannot store; they are now \uFFFD.`,
-    )
-  if (pictures) {
-    lines.push(`Moved ${pictures.count} pictures in ${pictures.files} files; each was compared.`)
-    const [first] = pictures.missing
-    if (first)
-      lines.push(
-        `Attention: ${pictures.missing.length} files of pictures were missing on the site already, the first of them ${first}.`,
-      )
-  }
-  return lines.join('\n')
-}
-
-/** Without passwords: what is printed here may be kept. */
-function settingsToMake({ config, movesRows, movesPictures }: Goal, from: Config): string {
-  const { dataDir, databaseUrl, media } = config
-  const unset = [
-    from.databaseUrl && !databaseUrl && 'DATABASE_URL',
-    from.databaseReadUrl && movesRows && 'DATABASE_READ_URL',
-    from.media.bucket && !media.bucket && 'MEDIA_URL',
-    from.backupDir && databaseUrl && 'BACKUP_DIR',
-  ].filter((name) => typeof name === 'string')
-  return [
-    'Set now, with their passwords:',
-    ...(dataDir === from.dataDir ? [] : [`  DATA_DIR=${dataDir}`]),
-    ...(movesRows && databaseUrl ? [`  DATABASE_URL=${withoutPassword(databaseUrl)}`] : []),
-    ...(movesPictures && media.bucket
-      ? [
-          `  MEDIA_URL=s3://…@${media.bucket.name}/${media.bucket.prefix}${media.bucket.endpoint ? `?endpoint=${media.bucket.endpoint}` : ''}`,
-        ]
-      : []),
-    ...(unset.length > 0 ? [`  and no ${unset.join(', no ')}`] : []),
-    'The old place is as it was. Remove it when the site has run in the new one for a while.',
-  ].join('\n')
-}
-
-function withoutPassword(address: string): string {
-  const { protocol, username, password, host, pathname, search } = new URL(address)
-  const who = username && `${username}${password && ':…'}@`
-  return `${protocol}//${who}${host}${pathname}${search && '?…'}`
 }

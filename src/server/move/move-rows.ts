@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { isPostgres } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import { TABLES, type TableName } from './keys.ts'
@@ -79,6 +80,8 @@ function sourcePieces(
 async function* told(pieces: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[]> {
   for await (const piece of pieces) {
     yield piece
+    // SQLite answers at once: without a rest, nobody would hear that the command is to stop.
+    await setImmediate()
     onRows(piece.length)
   }
 }

@@ -10,7 +10,7 @@ export const MOVER = 'capstan-move'
 export function nameOf({ dataDir, databaseUrl }: DatabaseSettings): string {
   if (!databaseUrl) return `the folder ${resolve(dataDir)}`
   const { pathname, host } = new URL(databaseUrl)
-  return `the database ${decodeURIComponent(pathname.slice(1))} on ${host}`
+  return `the database ${pathname.slice(1)} on ${host || 'this machine'}`
 }
 
 export interface Level {

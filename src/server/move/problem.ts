@@ -10,7 +10,7 @@ export const interrupted = () => new MoveProblem(`The move was interrupted. ${AG
 
 /** What went wrong, in sentences; never with an address, which may hold a password. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof MoveProblem) return error.message
+  if (isSentence(error)) return error.message
   const { code, message, path } = error as Partial<NodeJS.ErrnoException>
   if (code === DATABASE_AWAY) return `The database server cannot be reached, or went away. ${AGAIN}`
   if (BUCKET.test(code ?? '')) return `The bucket cannot be used at the moment (${message}). ${AGAIN}`
@@ -18,3 +18,8 @@ export function sentenceOf(error: unknown): string {
   const what = path === undefined ? '' : `${path}: `
   return `The move cannot go on: ${what}${(message ?? 'it ended for an unknown reason').replace(/\.$/, '')}.`
 }
+
+/** Whoever opens databases and buckets says in a plain error what is wrong with them; drivers and the system have codes. */
+const isSentence = (error: unknown): error is Error =>
+  error instanceof MoveProblem ||
+  (error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error))

@@ -44,7 +44,7 @@ function openFile(dataDir: string, isLive: boolean): Source {
     const release = holdDatabase(dataDir)
     if (!release)
       throw new MoveProblem(
-        `A site is running on ${dataDir}. Stop it first; to rehearse the move while it runs, say --live.`,
+        `A site, or another move, runs on ${dataDir}. Stop it first; to rehearse the move while the site runs, say --live.`,
       )
     release()
   }
