@@ -14,7 +14,7 @@ npm run move -- --media FOLDER                        the pictures into FOLDER/m
 --live    rehearse it while the site runs. The move itself is made while nobody serves.
 The site's settings (DATA_DIR, DATABASE_URL, MEDIA_URL) say where the data are now; they stay there as they are.
 Passwords may stand in PGPASSWORD and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in place of the addresses.`
-const REHEARSED = `This was a rehearsal: what the site has taken in since is not there. Before the move itself, empty the new place.`
+const REHEARSED = `This was a rehearsal: what the site has taken in since is not there. Before the move itself, empty the new database.`
 
 try {
   const { to, media, live } = readArguments()

@@ -14,8 +14,14 @@ import { countRows } from './rows.ts'
 import { openSource } from './source.ts'
 import { begin, finish, lookAt, openTarget, resume, settle } from './target.ts'
 
-export interface Progress {
-  step: 'Reading' | 'Copying rows' | 'Comparing rows' | 'Copying pictures' | 'Comparing pictures'
+interface Progress {
+  step:
+    | 'Reading'
+    | 'Copying rows'
+    | 'Making indexes'
+    | 'Comparing rows'
+    | 'Copying pictures'
+    | 'Comparing pictures'
   done: number
   total: number
 }
@@ -93,7 +99,9 @@ async function moveRows(
   if (state === 'unfinished') await resume(target, to, fingerprint)
   else await begin(target, fingerprint)
   await copyRows(sides, counter(order, 'Copying rows', total))
+  const onIndexes = counter(order, 'Making indexes', 1)
   await settle(target)
+  onIndexes(1)
   const onRows = counter(order, 'Comparing rows', total)
   await compareRows(sides, { digests, onRows, place: nameOf(to) })
   return { rows, replaced }

@@ -7,7 +7,7 @@ const AT_ONCE = 6
 const END_OF_TIME = new Date('9999-01-01')
 
 /** As much of a store of pictures (media/blobs.ts) as a move needs. */
-export interface PictureStore {
+interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   bytes(key: string): Promise<Uint8Array>
   files(id: string): Promise<{ name: string; bytes: number }[]>
