@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -20,6 +20,7 @@ import {
 } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { KEYS, TABLES, type TableName } from '#server/move/keys.ts'
+import { openSource } from '#server/move/source.ts'
 import { begin, openTarget, writePiece } from '#server/move/target.ts'
 import { startBucket, type TestBucket } from '../support/bucket.ts'
 import { runCommand } from '../support/command.ts'
@@ -435,8 +436,9 @@ describe('a move that was interrupted', () => {
 
   test('is not done by two at once', async () => {
     const to = await newServerDatabase()
-    const database = await openTarget({ dataDir, databaseUrl: to })
-    onTestFinished(() => database.destroy())
+    const place = await openTarget({ dataDir, databaseUrl: to })
+    const database = place.db
+    onTestFinished(() => place.close())
     await begin(database, 'of a test')
     const piece = [{ name: 'one', version: 1 }]
     await writePiece(database, 'derived', { piece, reached: '' })
@@ -577,9 +579,11 @@ describe('a move is refused in a sentence, and nothing is touched, when', () => 
     const site = await startSite({ MEDIA_URL: media })
     await createMachine(await site.signIn(), {}, [await jpeg(99, 400, 300)])
     await site.close()
-    expect(await refusal(['--media', media])).toMatch(
+    const back = join(folder, 'back')
+    expect(await refusal(['--to', back, '--media', media])).toMatch(
       /^The new place for the pictures holds some that this site does not know \([0-9a-f]{32}\), and would remove\./,
     )
+    expect(await readdir(back)).toEqual([])
   })
 
   test('it was written by another version', async () => {
@@ -640,6 +644,42 @@ describe('a move is refused in a sentence, and nothing is touched, when', () => 
     expect(await refusal(['--media', join(folder, 'other')])).toBe(
       'The pictures of a site in FOLDER/data are in that folder or in a bucket: name one of the two.',
     )
+  })
+})
+
+describe('while it is moved, nobody can write to the old place', () => {
+  test('in a folder', async () => {
+    const source = await openSource({ dataDir }, false)
+    onTestFinished(() => source.close())
+    const writer = new DatabaseSync(join(dataDir, 'capstan.sqlite'), { timeout: 1 })
+    onTestFinished(() => writer.close())
+    expect(() => writer.exec(`update item set name = 'late'`)).toThrow('database is locked')
+  })
+
+  test('on a server', async () => {
+    const to = await newServerDatabase()
+    await moves(['--to', to])
+    const source = await openSource({ dataDir, databaseUrl: to }, false)
+    onTestFinished(() => source.close())
+    const late = `set lock_timeout = 100; update item set name = 'late'`
+    await expect(ask(to, late)).rejects.toThrow('lock timeout')
+    const [{ name }] = (await source.db.selectFrom('item').select('name').execute()) as [{ name: string }]
+    expect(name).not.toBe('late')
+  })
+
+  test('not even with what was begun before: it waits for that, or gives up', async () => {
+    const to = await newServerDatabase()
+    await moves(['--to', to])
+    const early = new pg.Client({ connectionString: to })
+    await early.connect()
+    onTestFinished(() => early.end())
+    await early.query(`begin; update review set text = 'in time'`)
+    const opening = openSource({ dataDir, databaseUrl: to }, false)
+    await sleep(300)
+    await early.query('commit')
+    const source = await opening
+    onTestFinished(() => source.close())
+    expect(await source.db.selectFrom('review').select('text').execute()).toEqual([{ text: 'in time' }])
   })
 })
 

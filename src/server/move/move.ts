@@ -12,7 +12,7 @@ import { nameOf } from './place.ts'
 import { interrupted, MoveProblem, sentenceOf } from './problem.ts'
 import { countRows } from './rows.ts'
 import { openSource } from './source.ts'
-import { begin, finish, lookAt, openTarget, resume, settle } from './target.ts'
+import { begin, finish, lookAt, openTarget, resume, settle, type Target } from './target.ts'
 
 interface Progress {
   step:
@@ -64,20 +64,20 @@ export async function move(order: MoveOrder): Promise<Moved> {
 async function moveFrom(order: MoveOrder): Promise<Moved> {
   const { from, to, signal } = order
   const source = await openSource(from, order.isLive)
-  let target: Db | undefined
+  let target: Target | undefined
   try {
     target = to && (await openTarget(to))
-    const state = target && to && (await lookAt(target, to))
+    const state = target && to && (await lookAt(target.db, to))
     const stores = await order.openPictures?.()
     const plan = stores && (await planPictures(source.db, stores, signal))
     const moved: Moved = { rows: undefined, replaced: 0, pictures: undefined }
     if (target && to && state)
-      Object.assign(moved, await moveRows(order, { source: source.db, target, to, state }))
+      Object.assign(moved, await moveRows(order, { source: source.db, target: target.db, to, state }))
     if (stores && plan) moved.pictures = await movePictures(order, plan, stores)
-    if (target) await finish(target)
+    if (target) await finish(target.db)
     return moved
   } finally {
-    await target?.destroy()
+    await target?.close()
     await source.close()
   }
 }

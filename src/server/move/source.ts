@@ -66,13 +66,15 @@ async function openServer(settings: DatabaseSettings, url: string, isLive: boole
   const server = openPostgres(url, { name: MOVER, patient: true })
   try {
     if (!isLive) await refuseInstances(server, nameOf(settings))
+    const { tables } = await levelOf(server)
     const view = await server.startTransaction().setIsolationLevel('repeatable read').execute()
-    const close = async () => {
-      await view.rollback().execute()
-      await server.destroy()
-    }
-    if (!isLive) await holdTables(view)
-    return { db: view, close }
+    const rollBack = async () => void (await view.rollback().execute())
+    if (!isLive)
+      await holdTables(view, tables).catch(async (error) => {
+        await rollBack()
+        throw error
+      })
+    return { db: view, close: () => rollBack().then(() => server.destroy()) }
   } catch (error) {
     await server.destroy()
     throw error
@@ -91,13 +93,15 @@ async function refuseInstances(db: Db, place: string): Promise<void> {
   )
 }
 
-/** From now on nobody else writes, not even a site that is started meanwhile. */
-async function holdTables(db: Db): Promise<void> {
-  const { tables } = await levelOf(db)
-  const held = TABLES.filter((table) => tables.has(table))
+/**
+ * From now on nobody else writes, not even a site that is started meanwhile. The first statement of its transaction: what
+ * this sees is what was there when it had the lock.
+ */
+async function holdTables(view: Db, there: ReadonlySet<string>): Promise<void> {
+  const held = TABLES.filter((table) => there.has(table))
   if (held.length === 0) return
-  await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(db)
-  await sql`lock table ${sql.join(held.map((table) => sql.table(table)))} in share mode`.execute(db)
+  await sql`set local lock_timeout = ${sql.lit(WAIT_MS)}`.execute(view)
+  await sql`lock table ${sql.join(held.map((table) => sql.table(table)))} in share mode`.execute(view)
 }
 
 async function refuseOtherVersion(db: Db, place: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { DATABASE_FILE } from '#server/database/embedded.ts'
@@ -19,14 +19,35 @@ const SOURCE = 'source'
 /** SQLite takes no more parameters than this in one statement. */
 const MOST_PARAMETERS = 32_000
 
-/** The new place. Unlike a start of the site, this takes a folder in which there are pictures already. */
-export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Promise<Db> {
+export interface Target {
+  db: Db
+  close(): Promise<void>
+}
+
+/**
+ * The new place. Unlike a start of the site, this takes a folder in which there are pictures already. What is closed without
+ * a table in it leaves no file.
+ */
+export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Promise<Target> {
   if (databaseUrl) {
     const { openPostgres } = await import('#server/database/postgres.ts')
-    return openPostgres(databaseUrl, { name: MOVER, patient: true })
+    const db = openPostgres(databaseUrl, { name: MOVER, patient: true })
+    return { db, close: () => db.destroy() }
   }
   mkdirSync(dataDir, { recursive: true })
-  return new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqliteFile(join(dataDir, DATABASE_FILE))) })
+  const file = join(dataDir, DATABASE_FILE)
+  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) })
+  return {
+    db,
+    async close() {
+      const isEmpty = await levelOf(db).then(
+        ({ tables }) => tables.size === 0,
+        () => false,
+      )
+      await db.destroy()
+      if (isEmpty) rmSync(file)
+    },
+  }
 }
 
 /** Whether a place is empty or holds a move that was interrupted. Throws a sentence for any other; changes nothing. */
