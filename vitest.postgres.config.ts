@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: ['tests/api/**/*.test.ts'],
     // What these test is made for files in DATA_DIR alone, or has a server of its own beside them.
-    exclude: ['backup', 'restore', 'nightly-backup', 'upgrade', 'move'].map(
+    exclude: ['backup', 'restore', 'nightly-backup', 'upgrade', 'move*'].map(
       (name) => `tests/api/${name}.test.ts`,
     ),
     globalSetup: ['tests/support/on-postgres.ts'],
