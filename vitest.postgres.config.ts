@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/api/**/*.test.ts'],
-    // What these test is made for files in DATA_DIR alone; PostgreSQL has back-ups and upgrades of its own.
-    exclude: ['backup', 'restore', 'nightly-backup', 'upgrade', 'replica'].map(
+    // What these test is made for files in DATA_DIR alone, or has a server of its own beside them.
+    exclude: ['backup', 'restore', 'nightly-backup', 'upgrade', 'replica', 'move*'].map(
       (name) => `tests/api/${name}.test.ts`,
     ),
     globalSetup: ['tests/support/on-postgres.ts'],

@@ -14,7 +14,7 @@ const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
   [
-    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard|operations)/,
+    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard|operations|move)/,
     SERVER_GROUND,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],

@@ -140,7 +140,13 @@ async function findPrograms(): Promise<string> {
     const fresh = mkdtempSync(join(tmpdir(), 'capstan-postgres-copy-'))
     cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
     execFileSync('chmod', ['-R', 'a+rX', fresh])
-    execFileSync('mv', ['-T', fresh, copy])
+    try {
+      execFileSync('mv', ['-T', fresh, copy], { stdio: 'ignore' })
+    } catch (error) {
+      // Another file of tests may have been first.
+      if (!existsSync(join(copy, 'bin/postgres'))) throw error
+      rmSync(fresh, { recursive: true })
+    }
   }
   return join(copy, 'bin')
 }

@@ -16,19 +16,29 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-instances': { up: instances },
 }
 
+/** The last of them, at which every database is that this version has opened. */
+export const LATEST_STEP = Object.keys(MIGRATIONS).at(-1)!
+
+/** The table in which `npm run move` remembers how far it came (server/move); gone when it is done. */
+export const UNFINISHED_MOVE = 'unfinished_move'
+
 /** Whether this version knows a step; a database or back-up with another one comes from a newer version. */
 export const isKnownStep = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 
 /** Brings the database up to date, all steps or none. Several processes may call it at once: one works, the others wait. */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
-  await refuseNewer(db)
+  await refuseUnusable(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+async function refuseUnusable(db: Kysely<Tables>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (tables.some((table) => table.name === UNFINISHED_MOVE))
+    throw new Error(
+      'This database is being filled by a move that has not ended. Start that `npm run move` again, and the site after it.',
+    )
   if (!tables.some((table) => table.name === 'kysely_migration')) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const unknown = rows.find((row) => !isKnownStep(row.name))

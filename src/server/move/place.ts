@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { sql } from 'kysely'
+import { UNFINISHED_MOVE } from '#server/database/migrate.ts'
+import type { DatabaseSettings, Db } from '#server/database/open.ts'
+
+/** Stands beside its connections in a server's list of activity. Those of sites begin with 'capstan '. */
+export const MOVER = 'capstan-move'
+
+/** 'the folder /srv/data' or 'the database capstan on db.example.in': nothing of an address that is secret. */
+export function nameOf({ dataDir, databaseUrl }: DatabaseSettings): string {
+  if (!databaseUrl) return `the folder ${resolve(dataDir)}`
+  const { pathname, host } = new URL(databaseUrl)
+  return `the database ${pathname.slice(1)} on ${host || 'this machine'}`
+}
+
+export interface Level {
+  tables: ReadonlySet<string>
+  /** The last migration; undefined: this is no database of a site. */
+  level: string | undefined
+  /** A move into it has begun and not ended. */
+  isUnfinished: boolean
+}
+
+/** Which tables a database has, and of which version they are. */
+export async function levelOf(db: Db): Promise<Level> {
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const tables = new Set(found.filter(({ isView }) => !isView).map(({ name }) => name))
+  const isUnfinished = tables.has(UNFINISHED_MOVE)
+  if (!tables.has('kysely_migration')) return { tables, level: undefined, isUnfinished }
+  const { rows } = await sql<{
+    level: string | null
+  }>`select max(name) as level from kysely_migration`.execute(db)
+  return { tables, level: rows[0]?.level ?? undefined, isUnfinished }
+}
