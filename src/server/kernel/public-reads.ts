@@ -12,7 +12,7 @@ const BYTES_A_LETTER = 2
 const ANY_ORIGIN = `https://${randomUUID()}.invalid`
 
 /** A public read's answer. */
-export interface Answer<Body> {
+interface Answer<Body> {
   body: Body
   headers?: Record<string, string | number>
   /** Stands in for what could not be read: sent, and kept for nobody. */
