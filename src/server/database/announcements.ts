@@ -4,6 +4,9 @@ import pg from 'pg'
 const CHANNEL = 'capstan_content'
 const RECONNECT_MS = 250
 const CONNECT_MS = 3000
+/** So often it is asked whether the line still carries: one that died in silence would announce nothing. */
+const BEAT_MS = 5000
+const BEAT_PATIENCE_MS = 3000
 
 export interface Announcements {
   /** Calls back after a change by another than `own`, and after a time in which one could have been missed. */
@@ -20,17 +23,19 @@ export function listenForChanges(url: string, own: string): Announcements {
   let client: pg.Client | undefined
   let next: NodeJS.Timeout | undefined
   let isClosed = false
-  let wasConnected = false
 
   async function connect(): Promise<void> {
     const attempt = new pg.Client({
       connectionString: url,
       application_name: own,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: BEAT_PATIENCE_MS,
       keepAlive: true,
     })
     attempt.on('error', () => {})
+    let beat: NodeJS.Timeout | undefined
     attempt.once('end', () => {
+      clearInterval(beat)
       if (!isClosed) next = setTimeout(connect, RECONNECT_MS)
     })
     attempt.on('notification', ({ payload }) => {
@@ -40,9 +45,9 @@ export function listenForChanges(url: string, own: string): Announcements {
     try {
       await attempt.connect()
       await attempt.query(`listen ${CHANNEL}`)
-      // What was announced before is lost.
-      if (wasConnected) announce()
-      wasConnected = true
+      // What was announced before is lost, also to those who have read already.
+      announce()
+      beat = setInterval(() => attempt.query('select 1').catch(() => attempt.end()), BEAT_MS).unref()
     } catch {
       await attempt.end().catch(() => {})
     }
