@@ -3,13 +3,13 @@ import pg from 'pg'
 /** Where the tables of what the public sees announce every change (migrations/0005-instances.ts). */
 const CHANNEL = 'capstan_content'
 const RECONNECT_MS = 250
-const CONNECT_MS = 3000
-/** So often it is asked whether the line still carries: one that died in silence would announce nothing. */
-const BEAT_MS = 5000
-const BEAT_PATIENCE_MS = 3000
+/** For connecting, and for every answer. */
+const PATIENCE_MS = 3000
+/** A connection that was lost without a word is found out within this and the patience. */
+const HEARTBEAT_MS = 5000
 
 export interface Announcements {
-  /** Calls back after a change by another than `own`, and after a time in which one could have been missed. */
+  /** Calls back after a change by another, and after a time in which one could have been missed; in the order of asking. */
   onChange(listener: () => void): void
   close(): Promise<void>
 }
@@ -21,22 +21,20 @@ export interface Announcements {
 export function listenForChanges(url: string, own: string): Announcements {
   const listeners: (() => void)[] = []
   let client: pg.Client | undefined
-  let next: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   let isClosed = false
 
   async function connect(): Promise<void> {
     const attempt = new pg.Client({
       connectionString: url,
       application_name: own,
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: BEAT_PATIENCE_MS,
+      connectionTimeoutMillis: PATIENCE_MS,
+      query_timeout: PATIENCE_MS,
       keepAlive: true,
     })
     attempt.on('error', () => {})
-    let beat: NodeJS.Timeout | undefined
     attempt.once('end', () => {
-      clearInterval(beat)
-      if (!isClosed) next = setTimeout(connect, RECONNECT_MS)
+      if (!isClosed) timer = setTimeout(connect, RECONNECT_MS)
     })
     attempt.on('notification', ({ payload }) => {
       if (payload !== own) announce()
@@ -45,12 +43,22 @@ export function listenForChanges(url: string, own: string): Announcements {
     try {
       await attempt.connect()
       await attempt.query(`listen ${CHANNEL}`)
-      // What was announced before is lost, also to those who have read already.
+      // What was announced before is lost.
       announce()
-      beat = setInterval(() => attempt.query('select 1').catch(() => attempt.end()), BEAT_MS).unref()
+      listenOn(attempt)
     } catch {
       await attempt.end().catch(() => {})
     }
+  }
+
+  function listenOn(connected: pg.Client): void {
+    timer = setTimeout(() => {
+      connected.query('select 1').then(
+        () => listenOn(connected),
+        () => connected.end().catch(() => {}),
+      )
+    }, HEARTBEAT_MS)
+    timer.unref()
   }
 
   const announce = () => {
@@ -62,7 +70,7 @@ export function listenForChanges(url: string, own: string): Announcements {
     onChange: (listener) => listeners.push(listener),
     async close() {
       isClosed = true
-      clearTimeout(next)
+      clearTimeout(timer)
       await client?.end().catch(() => {})
     },
   }
