@@ -72,6 +72,13 @@ const LINES: Line[] = [
     fullOnly: true,
   },
   {
+    id: 'search-postgres',
+    name: 'Search, 100,000 items on PostgreSQL, p99',
+    unit: 'ms',
+    budget: { atMost: 25 },
+    fullOnly: true,
+  },
+  {
     id: 'search-1000000',
     name: 'Search, 1,000,000 items, p99',
     unit: 'ms',

@@ -39,7 +39,7 @@ export async function dataFolder(items: number): Promise<string> {
   mkdirSync(dirname(folder), { recursive: true })
   const making = `${folder}.making`
   rmSync(making, { recursive: true, force: true })
-  if (items === DEMO_SIZE) await withSite(making, async () => {})
+  if (items === DEMO_SIZE) await withSite({ dataDir: making }, async () => {})
   else {
     cpSync(await dataFolder(DEMO_SIZE), making, { recursive: true })
     const sqlite = openSqliteFile(join(making, 'capstan.sqlite'))

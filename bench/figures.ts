@@ -45,7 +45,11 @@ function servingFigures(measured: Measured): Figures {
 
 function growthFigures({ growth }: Measured): Figures {
   const figures: Figures = {}
-  for (const { items, startMs, firstPage, search } of growth) {
+  for (const { items, onPostgres, startMs, firstPage, search } of growth) {
+    if (onPostgres) {
+      if (search) figures['search-postgres'] = { value: search.all.p99 }
+      continue
+    }
     figures[`start-${items}`] = { value: startMs }
     if (firstPage) figures[`first-page-${items}`] = { value: firstPage.all.p99 }
     if (search) figures[`search-${items}`] = { value: search.all.p99 }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sequence } from './parts-list.ts'
 import { SHORT_SEARCHES, shuffled, typedSearches, visitorSearches } from './searches.ts'
 import { type Answered, askInTurn } from './series.ts'
-import { measureStart, withSite } from './site.ts'
+import { type DataPlace, measureStart, withSite } from './site.ts'
 import type { Step } from './step.ts'
 
 const PAGE = 24
@@ -18,6 +18,8 @@ type Series = 'firstPage' | 'furtherPages' | 'search' | 'shortSearch' | 'suggest
 /** How one size of catalogue is answered, one request after the other; a series that failed is missing. */
 export interface Growth extends Partial<Record<Series, Answered>> {
   items: number
+  /** The data stand on PostgreSQL instead of in a file. */
+  onPostgres: boolean
   startMs: number
 }
 
@@ -30,13 +32,14 @@ export interface GrowthEffort {
 
 /** Starts the site on a catalogue of so many items and asks everything that grows with it. */
 export async function measureGrowth(
-  dataDir: string,
+  place: DataPlace,
   items: number,
   { starts, searches, boundMs }: GrowthEffort,
   step: Step,
 ): Promise<Growth> {
-  const growth: Growth = { items, startMs: await measureStart(dataDir, starts) }
-  await withSite(dataDir, async ({ url }) => {
+  const onPostgres = place.databaseUrl !== undefined
+  const growth: Growth = { items, onPostgres, startMs: await measureStart(place, starts) }
+  await withSite(place, async ({ url }) => {
     for (const { series, name, paths } of everySeries(items, searches)) {
       const went = await step(`  ${name}`, async () => {
         growth[series] = await askInTurn(url, paths, boundMs)

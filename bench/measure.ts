@@ -8,6 +8,7 @@ import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
 import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
 import { measureUpload, memoryAfterLoad, type Uploaded } from './memory.ts'
 import { measureCachedPages, measureUncached, type PublicPage, publicPages } from './pages.ts'
+import { onPostgres } from './postgres.ts'
 import { type Site, withSite } from './site.ts'
 import { type Step, steps } from './step.ts'
 
@@ -20,6 +21,8 @@ export interface Effort extends GrowthEffort {
   lighthouseRuns: number
   /** Items of the catalogue that somebody goes about in; nobody does in a quick run. */
   feltItems?: number
+  /** Items of a catalogue on PostgreSQL; none in a quick run. */
+  postgresItems?: number
   /** Of one load run. */
   loadSeconds: number
   idleMs: number
@@ -30,6 +33,7 @@ export const FULL: Effort = {
   sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
   lighthouseRuns: 5,
   feltItems: 100_000,
+  postgresItems: 100_000,
   loadSeconds: 4,
   idleMs: 10_000,
   uncachedTimes: 250,
@@ -71,8 +75,10 @@ export async function measureAll(effort: Effort): Promise<Measured> {
     removeOutdated()
     await dataFolder(DEMO_SIZE)
   })
-  await withSite(await workingCopy(DEMO_SIZE), (site) => measureServing(site, measured, effort, step))
-  await withSite(await workingCopy(DEMO_SIZE), async ({ url }) => {
+  await withSite({ dataDir: await workingCopy(DEMO_SIZE) }, (site) =>
+    measureServing(site, measured, effort, step),
+  )
+  await withSite({ dataDir: await workingCopy(DEMO_SIZE) }, async ({ url }) => {
     await step('bytes of every page', async () => {
       measured.weights = await weighPages(url)
     })
@@ -83,15 +89,23 @@ export async function measureAll(effort: Effort): Promise<Measured> {
   const { feltItems } = effort
   if (feltItems !== undefined)
     await step('what a visitor feels', async () => {
-      const folder = await workingCopy(feltItems)
-      await withSite(folder, async ({ url }) => {
+      const dataDir = await workingCopy(feltItems)
+      await withSite({ dataDir }, async ({ url }) => {
         measured.feel = await measureFeel(url)
       })
     })
   for (const items of effort.sizes)
     await step(`${items.toLocaleString('en')} items`, async () => {
-      const folder = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)
-      measured.growth.push(await measureGrowth(folder, items, effort, step))
+      const dataDir = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)
+      measured.growth.push(await measureGrowth({ dataDir }, items, effort, step))
+    })
+  const { postgresItems } = effort
+  if (postgresItems !== undefined)
+    await step(`${postgresItems.toLocaleString('en')} items on PostgreSQL`, async () => {
+      const dataDir = await workingCopy(postgresItems)
+      await onPostgres(dataDir, async (databaseUrl) => {
+        measured.growth.push(await measureGrowth({ dataDir, databaseUrl }, postgresItems, effort, step))
+      })
     })
   return measured
 }

@@ -28,9 +28,15 @@ export interface Site {
   stop(): Promise<void>
 }
 
-/** Uses a site of its own on this data folder, and stops it whatever happens. */
-export async function withSite<Value>(dataDir: string, use: (site: Site) => Promise<Value>): Promise<Value> {
-  const site = await startSite(dataDir)
+/** Where a site's data are: in a folder, or with their tables on a PostgreSQL server. */
+export interface DataPlace {
+  dataDir: string
+  databaseUrl?: string
+}
+
+/** Uses a site of its own on these data, and stops it whatever happens. */
+export async function withSite<Value>(place: DataPlace, use: (site: Site) => Promise<Value>): Promise<Value> {
+  const site = await startSite(place)
   try {
     return await use(site)
   } finally {
@@ -39,23 +45,23 @@ export async function withSite<Value>(dataDir: string, use: (site: Site) => Prom
 }
 
 /** The middle of so many starts with the data already there. */
-export async function measureStart(dataDir: string, times: number): Promise<number> {
+export async function measureStart(place: DataPlace, times: number): Promise<number> {
   const taken: number[] = []
   for (let time = 0; time < times; time++) {
-    taken.push(await withSite(dataDir, async ({ startMs }) => startMs))
+    taken.push(await withSite(place, async ({ startMs }) => startMs))
   }
   return median(taken)
 }
 
-/** Starts the site on this data folder and a free port, on the loopback only. Throws with its output when it ends. */
-async function startSite(dataDir: string): Promise<Site> {
+/** Starts the site on these data and a free port, on the loopback only. Throws with its output when it ends. */
+async function startSite(place: DataPlace): Promise<Site> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const started = performance.now()
   const child = keepTrack(
     spawn('sh', ['-c', startCommand()], {
       cwd: PROJECT,
-      env: environment(dataDir, port),
+      env: environment(place, port),
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
@@ -93,11 +99,12 @@ function startCommand(): string {
 }
 
 /** Only what is named here: settings of whoever runs the benchmark must not change what is measured. */
-function environment(dataDir: string, port: number): Record<string, string> {
+function environment({ dataDir, databaseUrl }: DataPlace, port: number): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
     DATA_DIR: dataDir,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     HOST: '127.0.0.1',
     PORT: String(port),
     ADMIN_EMAIL: OWNER.email,

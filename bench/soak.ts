@@ -36,7 +36,7 @@ await main()
 
 async function main(): Promise<void> {
   const tally: Tally = { answered: 0, turnedAway: 0, faults: [] }
-  const samples = await withSite(await workingCopy(ITEMS), (site) => soak(site, tally))
+  const samples = await withSite({ dataDir: await workingCopy(ITEMS) }, (site) => soak(site, tally))
   const second = samples.slice(Math.floor(samples.length / 4), Math.floor(samples.length / 2))
   const last = samples.slice(-Math.ceil(samples.length / 4))
   print(samples, tally)

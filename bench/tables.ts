@@ -22,6 +22,9 @@ export const budgetTable = (rows: Row[]): string =>
     rows.map(({ name, budget, measured, ratio, verdict }) => [name, budget, measured, ratio, verdict]),
   )
 
+const columnName = ({ items, onPostgres }: Growth) =>
+  `${items.toLocaleString('en')} items${onPostgres ? ', PostgreSQL' : ''}`
+
 /** One column a size. */
 export function growthTable(sizes: Growth[]): string {
   const row = (name: string, read: (size: Growth) => string | undefined) => [
@@ -31,7 +34,7 @@ export function growthTable(sizes: Growth[]): string {
   const usualAndWorst = (latency: Latency | undefined) =>
     latency && `${latency.p50.toFixed(1)} / ${latency.p99.toFixed(1)}`
   return table(
-    ['Milliseconds', ...sizes.map(({ items }) => `${items.toLocaleString('en')} items`)],
+    ['Milliseconds', ...sizes.map(columnName)],
     [
       row('Start', ({ startMs }) => startMs.toFixed(0)),
       row('First page, p50 / p99', ({ firstPage }) => usualAndWorst(firstPage?.all)),

@@ -10,7 +10,7 @@ import { build, install, project, withPinnedNode } from './setup.mjs'
 install()
 build()
 const reports = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
-const parts = process.argv[2] === 'faults' ? [faults] : [check, unitAndApi, faults, browser]
+const parts = process.argv[2] === 'faults' ? [faults] : [check, unitAndApi, apiOnPostgres, faults, browser]
 const results = parts.map((part) => part())
 rmSync(reports, { recursive: true })
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -27,6 +27,11 @@ function unitAndApi() {
   return vitest('vitest.config.ts')
 }
 
+/** The same calls with the data on PostgreSQL. */
+function apiOnPostgres() {
+  return vitest('vitest.postgres.config.ts')
+}
+
 /** What breaks under the site and around it; nothing else runs beside it. */
 function faults() {
   return vitest('vitest.faults.config.ts', { NGINX_PATH: findNginx() ?? '' })
@@ -41,14 +46,15 @@ function vitest(config, extra = {}) {
 
 function browser() {
   const report = join(reports, 'playwright.json')
-  let chromium
+  const browsers = {}
   try {
-    chromium = findChromium({ windowless: true })
+    browsers.CHROMIUM_PATH = findChromium({ windowless: true })
+    browsers.WHOLE_CHROMIUM_PATH = findChromium()
   } catch (error) {
     console.error(error.message)
     return count(0, 1)
   }
-  const extra = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const extra = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
   const run = (...more) => {
     const ok = step('playwright', ['test', '--reporter=line,json', ...more], extra)
     return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))

@@ -29,6 +29,7 @@ import { answerRequestId, logAnswers, logController, logSettings, requestIds } f
 import { removeLeftForms } from './kernel/multipart.ts'
 import { describeApi } from './kernel/openapi.ts'
 import { tooMany } from './kernel/problem.ts'
+import { PublicReads } from './kernel/public-reads.ts'
 import { Replays } from './kernel/replays.ts'
 import { securityHeaders } from './kernel/security-headers.ts'
 import { newTally, type Tally } from './kernel/tally.ts'
@@ -128,9 +129,12 @@ export async function buildApp({
   await describeApi(app, { cookie: sessionCookie(publicUrl) })
 
   const events = createEvents()
-  const reads = keepReads(app, { replays, publicUrl, tally: tallies.reads })
+  const keptReads = keepReads(app, { replays, publicUrl, tally: tallies.reads })
+  const reads = new PublicReads(tallies.reads)
   events.on('content', () => {
+    database.noteChange()
     replays.clear()
+    keptReads.clear()
     reads.clear()
   })
   const guard = createGuard(identifier({ db, clock, publicUrl }))
@@ -155,7 +159,7 @@ export async function buildApp({
     sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
   })
   mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
-  catalogueRoutes(app, { db, reader, clock, timer, events, guard, media, tmpDir, publicUrl })
+  catalogueRoutes(app, { db, reader, clock, timer, events, guard, reads, media, tmpDir, publicUrl })
   mailRoutes(app, { db, guard, configured: sendMail !== undefined })
   const notifyEmail = config.mail?.notify
   enquiryRoutes(app, {
@@ -169,8 +173,8 @@ export async function buildApp({
         ? (inside, notice, at) => sendMail(inside, { to: notifyEmail, ...notice }, at)
         : undefined,
   })
-  reviewRoutes(app, { db, clock, events, guard })
-  siteContentRoutes(app, { db, clock, events, guard, media, publicUrl })
+  reviewRoutes(app, { db, clock, events, guard, reads })
+  siteContentRoutes(app, { db, clock, events, guard, reads, media, publicUrl })
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
   healthRoutes(app, {
@@ -181,7 +185,7 @@ export async function buildApp({
   crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) {
     const web = await openWeb(app)
-    await pageRoutes(app, { web, events, guard, replays, publicUrl, tally: tallies.pages })
+    await pageRoutes(app, { web, events, guard, replays, reads, publicUrl, tally: tallies.pages })
   }
   return app
 }

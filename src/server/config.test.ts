@@ -23,6 +23,28 @@ test('without settings the site runs at home, with the demo', () => {
   })
 })
 
+test.each([
+  [
+    'DATABASE_URL',
+    'mysql://db.example/site',
+    /^The setting DATABASE_URL is wrong: it must be an address such as/,
+  ],
+  [
+    'DATABASE_URL',
+    'postgres://name:secret@db.example',
+    /^The setting DATABASE_URL is wrong: it must name the data/,
+  ],
+  ['DATABASE_READ_URL', 'postgres://db.example/site', /DATABASE_URL must say of which server\.$/],
+])('%s as %s stops the start with a sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  expect(() => readConfig({ [name]: value })).not.toThrow('secret')
+})
+
+test('on PostgreSQL its own tools make the back-ups', () => {
+  const settings = { DATABASE_URL: 'postgres://db.example/site', BACKUP_DIR: '/backups' }
+  expect(() => readConfig(settings)).toThrow(/BACKUP_DIR.*PostgreSQL/)
+})
+
 test('an empty setting counts as none', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', ADMIN_PASSWORD: '', DEMO: '' })).toEqual(readConfig({}))
 })

@@ -15,13 +15,20 @@ export async function startSummary(config: Config, db: Db, project: string): Pro
   const enquiries = await roughly(db, 'enquiry')
   return [
     line('version', `${version}, Node ${process.versions.node}`),
-    line('data', `${config.dataDir} (items: ${items}, enquiries: ${enquiries})`),
+    line('data', `${placeOf(config)} (items: ${items}, enquiries: ${enquiries})`),
     ...(config.media.bucket || config.media.publicUrl ? [line('pictures', picturesOf(config))] : []),
     line('mail', mailOf(config)),
     line('proxies', config.proxies === 0 ? 'none' : `${config.proxies} in front`),
     line('metrics', metricsOf(config)),
     ...startWarnings(config, process.getuid?.() === 0).map((warning) => line('note', warning)),
   ].join('\n')
+}
+
+/** Without the password. */
+function placeOf({ dataDir, databaseUrl }: Config): string {
+  if (!databaseUrl) return dataDir
+  const { host, pathname } = new URL(databaseUrl)
+  return `PostgreSQL at ${host}${pathname}`
 }
 
 const line = (name: string, text: string) => `  ${name.padEnd(9)} ${text}`
@@ -32,7 +39,9 @@ async function roughly(db: Db, table: 'item' | 'enquiry'): Promise<string> {
 }
 
 function picturesOf({ media: { bucket, publicUrl } }: Config): string {
-  const place = bucket ? `bucket ${bucket.name} at ${bucket.endpoint ?? 'Amazon'}` : 'in the data folder'
+  const place = bucket
+    ? `bucket ${bucket.name}${bucket.prefix && `, folder ${bucket.prefix.slice(0, -1)},`} at ${bucket.endpoint ?? 'Amazon'}`
+    : 'in the data folder'
   return publicUrl ? `${place}, fetched from ${publicUrl}` : place
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
 import { readConfig } from '#server/config.ts'
+import { startAvifJob } from '#server/media/avif.ts'
 import { openBlobs } from '#server/media/blobs.ts'
 import { openMedia } from '#server/media/library.ts'
 import { openWorkshop } from '#server/media/workshop.ts'
@@ -188,6 +189,29 @@ describe('a site whose pictures live in a bucket', () => {
       await expect.poll(async () => (await site.fetch('/readyz')).status, { timeout: 5000 }).toBe(200)
     })
   })
+
+  test('while it is, no picture is given up by the job that makes smaller files', async () => {
+    const blobs = await openBlobs(readConfig({ MEDIA_URL: bucket.url }))
+    await bucket.stop()
+    const workshop = openWorkshop()
+    const [done, faults]: [string[], unknown[]] = [[], []]
+    const clock = () => new Date()
+    const job = startAvifJob({
+      db: site.db,
+      blobs,
+      clock,
+      workshop,
+      delayMs: 0,
+      storeRestMs: 50,
+      onDone: (id) => done.push(id),
+      onError: (error) => faults.push(error),
+    })
+    await expect.poll(() => faults.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    await bucket.start()
+    await expect.poll(() => done, { timeout: 15_000 }).toContain(idOf(machine.images[0]))
+    await job.stop()
+    workshop.close()
+  }, 30_000)
 
   test('an upload of which only a part arrives leaves nothing behind', async () => {
     const before = {

@@ -48,12 +48,12 @@ test('and with what it was set up, but no secret of it', async () => {
     TRUST_PROXY: '1',
     METRICS_TOKEN: 'sesame-sesame-sesame',
     ADMIN_PASSWORD: 'sesame sesame',
-    MEDIA_URL: bucket.url,
+    MEDIA_URL: bucket.url.replace('?', '/works?'),
     MEDIA_PUBLIC_URL: 'https://pictures.works.in/shop/',
   })
   await site.stop()
   expect(site.output()).toMatch(
-    / {2}pictures {2}bucket pictures at http:\/\/127\.0\.0\.1:\d+, fetched from https:\/\/pictures\.works\.in\/shop\n/,
+    / {2}pictures {2}bucket pictures, folder works, at http:\/\/127\.0\.0\.1:\d+, fetched from https:\/\/pictures\.works\.in\/shop\n/,
   )
   expect(site.output()).not.toContain('S3RVER')
   expect(site.output()).toContain('  mail      on\n')

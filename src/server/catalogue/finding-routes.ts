@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
@@ -51,7 +51,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
       const terms = await otherTerms(lists, search)
       const found = await findSuggested(lists, typed)
       const items = found.length > 0 ? found : await nearItems(lists, search)
-      return { items: await summaries(parts, request, items), terms }
+      return { items: await summaries(parts, originOf(request, parts.publicUrl), items), terms }
     },
   )
 
@@ -77,29 +77,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
     },
   )
 
-  app.get(
-    '/api/related/:id',
-    {
-      schema: {
-        tags,
-        summary: 'What stands beside an item',
-        params: ItemParams,
-        response: { 200: Related, default: Problem },
-      },
-      config: { kept: {} },
-    },
-    async (request) => {
-      const item = await itemOf(db, request.params.id)
-      const { family, parts: spares, partsFilter, machines } = await findRelated(await parts.lists.db(), item)
-      return {
-        partsFilter,
-        family: await summaries(parts, request, family),
-        parts: await summaries(parts, request, spares),
-        machines: await summaries(parts, request, machines),
-      }
-    },
-  )
-
+  relatedRoute(fastify, parts)
   app.get(
     '/api/summaries',
     {
@@ -111,7 +89,42 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
       },
       config: { kept: {} },
     },
-    async (request) => summaries(parts, request, await findByIds(db, request.query.ids)),
+    async (request) =>
+      summaries(parts, originOf(request, parts.publicUrl), await findByIds(db, request.query.ids)),
+  )
+}
+
+/** What stands beside an item; its page reads it too. */
+function relatedRoute(fastify: FastifyInstance, parts: ListingParts): void {
+  const path = '/api/related/:id'
+  const read = async (id: string, origin: string): Promise<Related> => {
+    const item = await itemOf(parts.db, id)
+    const { family, parts: spares, partsFilter, machines } = await findRelated(await parts.lists.db(), item)
+    return {
+      partsFilter,
+      family: await summaries(parts, origin, family),
+      parts: await summaries(parts, origin, spares),
+      machines: await summaries(parts, origin, machines),
+    }
+  }
+  parts.reads.offer({
+    path,
+    params: ItemParams,
+    body: Related,
+    answer: async ({ params: { id }, origin }) => ({ body: await read(id, origin) }),
+  })
+  fastify.withTypeProvider<ZodTypeProvider>().get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'What stands beside an item',
+        params: ItemParams,
+        response: { 200: Related, default: Problem },
+      },
+      config: { kept: {} },
+    },
+    (request) => read(request.params.id, originOf(request, parts.publicUrl)),
   )
 }
 
@@ -135,13 +148,11 @@ async function nearItems(db: Db, search: string): Promise<StoredItem[]> {
 }
 
 async function summaries(
-  parts: ReadingParts,
-  request: FastifyRequest,
+  { media }: ReadingParts,
+  origin: string,
   items: StoredItem[],
 ): Promise<ItemSummary[]> {
-  const pictures = await parts.media.describe(
-    items.map((item) => item.images.slice(0, 1)),
-    originOf(request, parts.publicUrl),
-  )
+  const first = items.map((item) => item.images.slice(0, 1))
+  const pictures = await media.describe(first, origin)
   return items.map((item, index) => toSummary(item, pictures[index] ?? []))
 }

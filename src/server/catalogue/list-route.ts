@@ -8,7 +8,7 @@ import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
 import { acceptedEncoding } from '#server/kernel/encoded-body.ts'
-import { networkOf } from '#server/kernel/http.ts'
+import { networkOf, originOf } from '#server/kernel/http.ts'
 import { type ListingParts, REPLIES, wireAll } from './reading-routes.ts'
 import type { Search } from './search-misses.ts'
 import { findByRowIds, listItems, listRowIds } from './store.ts'
@@ -28,6 +28,22 @@ export interface ListParts extends ListingParts {
 export function listRoute(fastify: FastifyInstance, parts: ListParts, kind: Kind): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { path } = RESOURCES[kind]
+  const body = z.array(REPLIES[kind])
+  const noteSearch = ({ url, ip }: { url: string; ip: string }, total: unknown) => {
+    const search = searchIn(url)
+    if (search === undefined || total === undefined) return
+    parts.noteSearch({ network: networkOf(ip), search, found: Number(total) > 0 })
+  }
+  parts.reads.offer({
+    path,
+    query: ListQuery,
+    body,
+    answer: async ({ query, origin }) => {
+      const { headers, items } = await readList(parts, kind, query)
+      return items && { headers, body: await wireAll(parts, origin, kind, items) }
+    },
+    onAnswer: (asked, headers) => noteSearch(asked, headers['x-total-count']),
+  })
   app.get(
     path,
     {
@@ -36,35 +52,40 @@ export function listRoute(fastify: FastifyInstance, parts: ListParts, kind: Kind
         summary:
           'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
         querystring: ListQuery,
-        response: { 200: z.array(REPLIES[kind]), default: Problem },
+        response: { 200: body, default: Problem },
       },
-      config: { kept: { mayReplay: (request) => searchIn(request) === undefined } },
-      onResponse: async (request, reply) => {
-        const search = searchIn(request)
-        const found = Number(reply.getHeader('x-total-count')) > 0
-        if (search === undefined || !reply.hasHeader('x-total-count')) return
-        parts.noteSearch({ network: networkOf(request.ip), search, found })
-      },
+      config: { kept: { mayReplay: ({ url }) => searchIn(url) === undefined } },
+      onResponse: async (request, reply) => noteSearch(request, reply.getHeader('x-total-count')),
     },
     async (request, reply) => {
-      const { approximate, ...query } = request.query
-      const lists = await parts.lists.db()
-      const understood = approximate ? await understand(lists, kind, query.search ?? '') : undefined
-      const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
-      const whole: ItemFilter = { kind, ...(kind === 'machine' && { category: query.category }) }
-      const page = query.limit === undefined ? undefined : listItems(lists, filter)
-      const total = await parts.lists.count(filter)
-      const all = narrowed(kind, query) ? await parts.lists.count(whole) : total
-      reply.header('x-total-count', total).header('x-list-count', all)
-      if (understood?.instead) reply.header('x-searched-instead', encodeURIComponent(understood.instead))
-      if (!page && total > MOST_AT_ONCE) return sendWhole(parts, request, reply, kind, { lists, filter })
-      return wireAll(parts, request, kind, await (page ?? listItems(lists, filter)))
+      const { headers, items, ...list } = await readList(parts, kind, request.query)
+      reply.headers(headers)
+      if (!items) return sendWhole(parts, request, reply, kind, list)
+      return wireAll(parts, originOf(request, parts.publicUrl), kind, items)
     },
   )
 }
 
+/** The items of a list, undefined where they are too many to be read at once, and what the list says of itself. */
+async function readList(parts: ListParts, kind: Kind, { approximate, ...query }: ListQuery) {
+  const lists = await parts.lists.db()
+  const understood = approximate ? await understand(lists, kind, query.search ?? '') : undefined
+  const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
+  const whole: ItemFilter = { kind, ...(kind === 'machine' && { category: query.category }) }
+  const page = query.limit === undefined ? undefined : listItems(lists, filter)
+  const total = await parts.lists.count(filter)
+  const all = narrowed(kind, query) ? await parts.lists.count(whole) : total
+  const headers = {
+    'x-total-count': total,
+    'x-list-count': all,
+    ...(understood?.instead && { 'x-searched-instead': encodeURIComponent(understood.instead) }),
+  }
+  const items = !page && total > MOST_AT_ONCE ? undefined : await (page ?? listItems(lists, filter))
+  return { headers, items, lists, filter }
+}
+
 /** What was searched for, where a list is asked for what the search means and from its beginning. */
-function searchIn({ url }: FastifyRequest): string | undefined {
+function searchIn(url: string): string | undefined {
   const query = new URLSearchParams(url.split('?')[1])
   const asked =
     query.get('approximate') === 'true' && Number(query.get('limit')) && !Number(query.get('offset'))
@@ -85,7 +106,8 @@ async function sendWhole(
   { lists, filter }: { lists: Db; filter: ItemFilter },
 ): Promise<never> {
   const rowIds = await listRowIds(lists, filter)
-  const read = async (some: number[]) => wireAll(parts, request, kind, await findByRowIds(parts.db, some))
+  const origin = originOf(request, parts.publicUrl)
+  const read = async (some: number[]) => wireAll(parts, origin, kind, await findByRowIds(parts.db, some))
   const source = Readable.from(wholeList(rowIds, read))
   const encoding = acceptedEncoding(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')

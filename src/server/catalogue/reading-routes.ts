@@ -7,6 +7,7 @@ import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
+import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { EDITABLE, presentItem } from './changes.ts'
 import type { Lists } from './lists.ts'
 import { findItem, listItems, type StoredItem } from './store.ts'
@@ -21,16 +22,32 @@ export interface ReadingParts {
 
 export interface ListingParts extends ReadingParts {
   lists: Lists
+  reads: PublicReads
 }
 
 export const REPLIES = { machine: Machine, spare: SparePart, service: Service }
 export const ItemParams = z.object({ id: z.string().max(200) })
 
 /** Everybody's calls about single items of one kind, and its featured ones (rows API-1, API-3). */
-export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kind: Kind): void {
+export function readingRoutes(fastify: FastifyInstance, parts: ListingParts, kind: Kind): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const { path } = RESOURCES[kind]
   const list = z.array(REPLIES[kind])
+  const readFeatured = async (origin: string) =>
+    wireAll(parts, origin, kind, await listItems(parts.db, { kind, featured: true }))
+  parts.reads.offer({
+    path: `${path}/featured`,
+    body: list,
+    answer: async ({ origin }) => ({ body: await readFeatured(origin) }),
+  })
+  parts.reads.offer({
+    path: `${path}/:id`,
+    params: ItemParams,
+    body: REPLIES[kind] as z.ZodType<Wire[Kind]>,
+    answer: async ({ params: { id }, origin }) => ({
+      body: await wire(parts, origin, kind, await presentItem(parts.db, kind, id)),
+    }),
+  })
 
   app.get(
     `${path}/featured`,
@@ -42,10 +59,7 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
       },
       config: { kept: {} },
     },
-    async (request) => {
-      const items = await listItems(parts.db, { kind, featured: true })
-      return wireAll(parts, request, kind, items)
-    },
+    (request) => readFeatured(originOf(request, parts.publicUrl)),
   )
 
   app.get(
@@ -63,7 +77,7 @@ export function readingRoutes(fastify: FastifyInstance, parts: ReadingParts, kin
       const key = request.params.id
       const item = (await findItem(parts.db, kind, key)) ?? (await draftForStaff(parts, request, kind, key))
       if (item.draft) reply.header('cache-control', 'no-store')
-      return wire(parts, request, kind, item)
+      return wire(parts, originOf(request, parts.publicUrl), kind, item)
     },
   )
 }
@@ -81,25 +95,23 @@ async function draftForStaff(
 
 /** An item in the words of its kind, its pictures with addresses. */
 export async function wire<K extends Kind>(
-  parts: ReadingParts,
-  request: FastifyRequest,
+  { media }: ReadingParts,
+  origin: string,
   kind: K,
   item: StoredItem,
 ): Promise<Wire[K]> {
-  const [pictures] = await parts.media.describe([item.images], originOf(request, parts.publicUrl))
+  const [pictures] = await media.describe([item.images], origin)
   return toWire[kind](item, pictures ?? [])
 }
 
 /** The same for several. */
 export async function wireAll<K extends Kind>(
-  parts: ReadingParts,
-  request: FastifyRequest,
+  { media }: ReadingParts,
+  origin: string,
   kind: K,
   items: StoredItem[],
 ): Promise<Wire[K][]> {
-  const pictures = await parts.media.describe(
-    items.map((item) => item.images),
-    originOf(request, parts.publicUrl),
-  )
+  const images = items.map((item) => item.images)
+  const pictures = await media.describe(images, origin)
   return items.map((item, index) => toWire[kind](item, pictures[index] ?? []))
 }

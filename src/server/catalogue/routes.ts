@@ -8,6 +8,7 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
+import type { PublicReads } from '#server/kernel/public-reads.ts'
 import type { Timer } from '#server/kernel/timer.ts'
 import { type ChangeParts, changeItem, createItem, flagItem } from './changes.ts'
 import { findingRoutes } from './finding-routes.ts'
@@ -31,6 +32,7 @@ export interface CatalogueParts extends ChangeParts, ReadingParts {
   /** The same database for what may take long. */
   reader: Db
   guard: Guard
+  reads: PublicReads
   timer?: Timer
   tmpDir: string
   media: ChangeParts['media'] &
@@ -80,7 +82,7 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       if (kind !== 'service' && request.isMultipart()) return changeByForm(parts, request, kind, id)
       const { featured } = FeaturedBody.parse(request.body)
       const item = await flagItem(parts, parts.guard.actor(request), { kind, key: id }, featured)
-      return wire(parts, request, kind, item)
+      return wire(parts, originOf(request, parts.publicUrl), kind, item)
     },
   )
 }
@@ -135,7 +137,7 @@ function createByForm<K extends 'machine' | 'spare'>(
       ...draftFromFields(kind, read),
       images: arrangedImages([], added, undefined),
     }))
-    return wire(parts, request, kind, item)
+    return wire(parts, originOf(request, parts.publicUrl), kind, item)
   })
 }
 
@@ -158,7 +160,7 @@ function changeByForm<K extends 'machine' | 'spare'>(
         images: arrangedImages(before.images, added, places),
       }
     })
-    return wire(parts, request, kind, item)
+    return wire(parts, originOf(request, parts.publicUrl), kind, item)
   })
 }
 
@@ -176,7 +178,7 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       const item = await createItem(parts, parts.guard.actor(request), 'service', [], () =>
         draftFromService(request.body, images),
       )
-      return reply.code(201).send(await wire(parts, request, 'service', item))
+      return reply.code(201).send(await wire(parts, originOf(request, parts.publicUrl), 'service', item))
     },
   )
   app.put(
@@ -195,7 +197,7 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
       const change = (before: ItemDraft) => draftFromService(request.body, images, before)
       const target = { kind: 'service', key: request.params.id, revision: request.body.revision } as const
       const item = await changeItem(parts, parts.guard.actor(request), target, [], change)
-      return wire(parts, request, 'service', item)
+      return wire(parts, originOf(request, parts.publicUrl), 'service', item)
     },
   )
 }

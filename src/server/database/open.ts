@@ -32,6 +32,8 @@ export interface Database {
   limitWaiting(milliseconds: number): Promise<void>
   /** How much room the data take. */
   bytes(): Promise<number>
+  /** To be told of every change of what the public sees, before anybody reads again. */
+  noteChange(): void
   /** Calls back when another process has changed what the public sees, or may have. */
   onForeignChange(listener: () => void): void
   close(): Promise<void>
@@ -59,6 +61,7 @@ async function openFile(dataDir: string): Promise<Database> {
     limitWaiting: (milliseconds) => limitWaiting(db, milliseconds),
     bytes: async () => (await bytesOf(file)) + (await bytesOf(`${file}-wal`).catch(() => 0)),
     // Nobody else serves from the same file.
+    noteChange: () => {},
     onForeignChange: () => {},
     async close() {
       await reader.destroy()
@@ -70,15 +73,19 @@ async function openFile(dataDir: string): Promise<Database> {
 /** The driver is loaded only where it is used. */
 async function openServer(url: string, readUrl: string | undefined): Promise<Database> {
   const { openPostgres } = await import('./postgres.ts')
+  const { openReplica } = await import('./replica.ts')
   const { listenForChanges } = await import('./announcements.ts')
   const name = `capstan ${randomUUID()}`
   await prepare(openPostgres(url, { name, patient: true }))
   const db = openPostgres(url, { name })
-  const reader = readUrl ? openPostgres(readUrl, { name }) : db
   const announcements = listenForChanges(url, name)
+  const replica = readUrl ? openReplica(readUrl, { url, name }) : undefined
+  const catchUp = () => replica?.catchUp()
+  announcements.onChange(catchUp)
   return {
     db,
-    reader,
+    reader: replica?.db ?? db,
+    noteChange: catchUp,
     probe: () => probeServer(db),
     // Whoever waits here holds up nobody else, and has a limit already.
     limitWaiting: async () => {},
@@ -86,7 +93,7 @@ async function openServer(url: string, readUrl: string | undefined): Promise<Dat
     onForeignChange: announcements.onChange,
     async close() {
       await announcements.close()
-      if (reader !== db) await reader.destroy()
+      await replica?.db.destroy()
       await db.destroy()
     },
   }

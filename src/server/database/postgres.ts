@@ -7,80 +7,49 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
-import pg from 'pg'
-import { DATABASE_AWAY } from '#server/kernel/store-fault.ts'
+import type pg from 'pg'
+import { faultOf } from '#server/kernel/store-fault.ts'
 import { SiteQueryCompiler } from './engine.ts'
 import type { Db } from './open.ts'
+import { asAway, MOST_CONNECTIONS, openPool, type PoolSettings } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
-const MOST_CONNECTIONS = 10
-const CONNECT_MS = 3000
-/** No question of the site takes longer unless something is wrong. */
-const STATEMENT_MS = 30_000
-const LOCK_MS = 10_000
-/** A transaction that was forgotten holds nobody up. */
-const IDLE_IN_TRANSACTION_MS = 60_000
-
-/** Numbers of any width come as numbers: counts and paise stay below 2^53. */
-const { builtins } = pg.types
-const NUMBERS: readonly number[] = [builtins.INT8, builtins.NUMERIC]
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((id: number, format?: 'text') =>
-    NUMBERS.includes(id) ? Number : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
+/** Where connections come from. */
+interface Source {
+  /** `again`: what the last one chosen could not answer. */
+  choose(again?: boolean): pg.Pool
+  end(): Promise<void>
 }
 
-/** PostgreSQL's codes for a server that stops, starts, or takes no more connections; all of class 08 beside them. */
-const AWAY = new Set(['57P01', '57P02', '57P03', '53300'])
-const NETWORK = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
-const LOST = /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
-
-/**
- * The site's tables on a PostgreSQL server. `name` stands beside every connection in the server's list of activity.
- * `patient`: statements may take as long as they do, as migrations and copying need. Connects with the first question.
- */
-export function openPostgres(
-  url: string,
-  { name, patient = false }: { name: string; patient?: boolean },
-): Db {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: name,
-    max: patient ? 1 : MOST_CONNECTIONS,
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    types,
-    ...(!patient && {
-      statement_timeout: STATEMENT_MS,
-      lock_timeout: LOCK_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    }),
-  })
-  // Connections that break while they rest are taken out by the pool; those at work tell whoever uses them.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new Kysely<Tables>({ dialect: new SiteDialect({ pool }, pool) })
+/** The site's tables on a PostgreSQL server. Connects with the first question. */
+export function openPostgres(url: string, settings: PoolSettings): Db {
+  const pool = openPool(url, settings)
+  return tablesOn({ choose: () => pool, end: () => pool.end() })
 }
+
+/** The site's tables wherever the source's connections lead. */
+export const tablesOn = (source: Source): Db => new Kysely<Tables>({ dialect: new SiteDialect(source) })
 
 class SiteDialect extends PostgresDialect {
-  readonly #pool: pg.Pool
-  constructor(config: ConstructorParameters<typeof PostgresDialect>[0], pool: pg.Pool) {
-    super(config)
-    this.#pool = pool
+  readonly #source: Source
+  constructor(source: Source) {
+    super({ pool: async () => Promise.reject(new Error('The driver below has connections of its own.')) })
+    this.#source = source
   }
-  override createDriver = (): Driver => new PoolDriver(this.#pool)
+  override createDriver = (): Driver => new PoolDriver(this.#source)
   override createQueryCompiler = () => new SiteQueryCompiler()
 }
 
 class PoolDriver implements Driver {
-  readonly #pool: pg.Pool
-  constructor(pool: pg.Pool) {
-    this.#pool = pool
+  readonly #source: Source
+  constructor(source: Source) {
+    this.#source = source
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PoolConnection> {
-    const connection = new PoolConnection(this.#pool)
+    const connection = new PoolConnection(this.#source)
     await connection.connect()
     return connection
   }
@@ -111,22 +80,26 @@ class PoolDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    await this.#pool.end()
+    await this.#source.end()
   }
 }
 
 class PoolConnection implements DatabaseConnection {
-  readonly #pool: pg.Pool
+  readonly #source: Source
   #client: pg.PoolClient | undefined
   isInTransaction = false
   isLost = false
 
-  constructor(pool: pg.Pool) {
-    this.#pool = pool
+  constructor(source: Source) {
+    this.#source = source
   }
 
-  async connect(): Promise<void> {
-    this.#client = await this.#pool.connect().catch(asAway)
+  async connect(again = false): Promise<void> {
+    const chosen = this.#source.choose(again)
+    this.#client = await chosen.connect().catch((error) => {
+      const other = this.#source.choose(true)
+      return other === chosen ? asAway(error) : other.connect().catch(asAway)
+    })
     this.isLost = false
   }
 
@@ -135,15 +108,21 @@ class PoolConnection implements DatabaseConnection {
     this.#client = undefined
   }
 
-  /** A question that changes nothing is asked once more where the connection was lost over it. */
+  /**
+   * A question that changes nothing is asked again where the connection was lost over it, or where a replica gave it up
+   * for what came from its server. After a restart of the server every connection of the pool may be such a one.
+   */
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      return await this.#execute(compiled)
-    } catch (error) {
-      if (!this.isLost || this.isInTransaction || compiled.query.kind !== 'SelectQueryNode') throw error
-      this.release()
-      await this.connect()
-      return this.#execute(compiled)
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.#execute(compiled)
+      } catch (error) {
+        const isHarmless = compiled.query.kind === 'SelectQueryNode' && !this.isInTransaction
+        const mayAskAgain = isHarmless && (this.isLost || faultOf(error) === 'crossed')
+        if (!mayAskAgain || tried > MOST_CONNECTIONS) throw error
+        this.release()
+        await this.connect(true)
+      }
     }
   }
 
@@ -162,15 +141,4 @@ class PoolConnection implements DatabaseConnection {
       })
     }
   }
-}
-
-/** Throws what went wrong; a server that is not there, or no longer, under one code of its own. */
-function asAway(error: unknown, onLost = () => {}): never {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  const isAway = AWAY.has(code) || code.startsWith('08') || NETWORK.test(code) || LOST.test(message)
-  if (!isAway) throw error
-  onLost()
-  throw Object.assign(new Error('The database server cannot be reached.', { cause: error }), {
-    code: DATABASE_AWAY,
-  })
 }

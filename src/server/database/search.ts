@@ -71,8 +71,8 @@ export function itemContains(folded: string, column: Column = WORDS): RawBuilder
 }
 
 /**
- * What a match finds on a shelf, to select from as `item`. Ordered by `item.found_at` it is read in the order of names
- * and no further than its limit.
+ * What a match finds on a shelf, to select from as `item`. Ordered by `item.found_at` it comes in the order of names, and
+ * SQLite reads no further than the limit.
  */
 export function foundItems(
   db: Db,
@@ -85,8 +85,10 @@ export function foundItems(
       from item_text cross join item on item.place = item_text.rowid
       where item_text match ${expressionOf(match)} and item_text.rowid > ${from} and item_text.rowid < ${to}
     )`,
+    // Not the column itself: in the order of its index PostgreSQL would read past all that is not found, of which there
+    // may be much before the first that is. What is found is less, and counted anyway.
     postgres: sql`(
-      select item.place as found_at, item.* from item where ${standing(match, { from, to })}
+      select item.place + 0 as found_at, item.* from item where ${standing(match, { from, to })}
     )`,
   })
   return db.selectFrom(found.as('item'))

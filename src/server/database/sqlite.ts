@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import { DATABASE_MOVED } from '#server/kernel/store-fault.ts'
 
 const PREPARED_STATEMENTS = 500
 const WRITES = /^\s*(?:begin|insert|update|delete|replace)\b/i
@@ -87,7 +88,7 @@ function watchPlace(sqlite: DatabaseSync): () => void {
     throw Object.assign(
       new Error('The database file was moved or replaced while the site ran. Restart the site.'),
       {
-        code: 'DATABASE_MOVED',
+        code: DATABASE_MOVED,
       },
     )
   }

@@ -24,3 +24,15 @@ test('a long body is the same text however often and however it was asked for', 
     expect(body.etag(first)).toBe(etag)
   }
 })
+
+test('a page in haste is the same text for the first who asks, and fewer bytes for all others', async () => {
+  const text = Array.from({ length: 900 }, (_, row) => `<p>₹ ${row * 7919} · CL ${row} Lathe</p>`).join('')
+  const body = new EncodedBody(text, { inHaste: true })
+  const [first, second, third] = [await body.bytes('br'), await body.bytes('br'), await body.bytes('br')]
+  for (const bytes of [first, second]) expect(brotliDecompressSync(bytes).toString()).toBe(text)
+  expect([first, second].map((bytes) => EncodedBody.isProvisional(bytes))).toEqual([true, false])
+  expect(second.length).toBeLessThan(first.length)
+  expect(third).toBe(second)
+  expect(body.text()).toBe(text)
+  expect(body.etag('br')).toBe(new EncodedBody(text).etag('br'))
+})

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EncodedBody } from './encoded-body.ts'
+import { EncodedBody } from './encoded-body.ts'
 import { isPreviewCall, matchesEtag } from './http.ts'
 import { REQUEST_ID, routeOf } from './logging.ts'
 import { ByteLru } from './lru.ts'
@@ -91,6 +91,7 @@ export class Replays {
   keep(request: FastifyRequest, reply: FastifyReply, { epoch }: PublicAnswer, body: Buffer | null): void {
     const { raw } = request
     if (raw.method !== 'GET' || !body || body.length > MOST_BODY_BYTES || epoch !== this.#epoch) return
+    if (EncodedBody.isProvisional(body)) return
     // Its id is that of one request, not of those to come.
     const { [REQUEST_ID]: _, ...head } = reply.getHeaders() as OutgoingHttpHeaders
     const replay = { head, etag: String(head.etag), body, tally: this.#tallyOf(routeOf(request)) }

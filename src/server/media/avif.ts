@@ -24,6 +24,8 @@ interface AvifParts {
   clock: Clock
   workshop: Workshop
   delayMs: number
+  /** How long a store that fails is left alone. */
+  storeRestMs?: number
   /** Called after each picture, when its AVIF files can be used. */
   onDone(id: string): void
   onError(error: unknown): void
@@ -69,14 +71,17 @@ export function startAvifJob(parts: AvifParts): AvifJob {
 
   /** Pictures that could not be made this time; the next start tries again. */
   const failed: string[] = []
+  /** Those that failed once while the store answered, which may have come back just then. */
+  const suspects = new Set<string>()
   const fail = async (id: string, error: unknown) => {
     parts.onError(error)
     const isStoreUp = await parts.blobs.check().then(
       () => true,
       () => false,
     )
-    if (isStoreUp) failed.push(id)
-    else await rest(STORE_REST_MS)
+    if (!isStoreUp) await rest(parts.storeRestMs ?? STORE_REST_MS)
+    else if (suspects.has(id)) failed.push(id)
+    else suspects.add(id)
   }
   const rest = (ms: number) =>
     sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)

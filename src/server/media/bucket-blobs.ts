@@ -5,7 +5,7 @@ import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3Client } f
 import { S3Driver } from 'flydrive/drivers/s3'
 import { type Blobs, PICTURE_ID } from './blobs.ts'
 import type { BucketSettings } from './bucket-address.ts'
-import { BucketProblem, isMissing, toBucketProblem } from './bucket-problem.ts'
+import { BucketProblem, isMissing, sentenceOf, toBucketProblem } from './bucket-problem.ts'
 import { FOREVER, TYPES } from './served-files.ts'
 
 const CONNECT_MS = 2000
@@ -19,33 +19,25 @@ const MOST_CONNECTIONS = 64
 
 /** The bucket as a store, after a try of all that is asked of it. Throws one sentence, without the secret, when that fails. */
 export async function openBucket(settings: BucketSettings): Promise<Blobs> {
-  const { blobs, tryOut } = bucketBlobs(settings)
+  const client = connect(settings)
   try {
-    await tryOut()
+    await tryOut(client, settings)
   } catch (error) {
     throw new Error(sentenceOf(settings, toBucketProblem(error)))
   }
-  return blobs
+  return bucketBlobs(client, settings)
 }
 
-function bucketBlobs(settings: BucketSettings): { blobs: Blobs; tryOut(): Promise<void> } {
+function bucketBlobs(client: S3Client, settings: BucketSettings): Blobs {
   const { name: Bucket, prefix } = settings
-  const client = connect(settings)
   const driver = new S3Driver({ client, bucket: Bucket, visibility: 'private', supportsACL: false })
-
-  /** Not the driver's: its list tells no sizes. */
-  async function* list(under: string): AsyncGenerator<{ key: string; bytes: number; changedAt: Date }> {
-    let ContinuationToken: string | undefined
-    do {
-      const wanted = { Bucket, Prefix: prefix + under, ContinuationToken }
-      const page = await asked(client.send(new ListObjectsV2Command(wanted)))
-      for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
-        yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified }
-      ContinuationToken = page.NextContinuationToken
-    } while (ContinuationToken !== undefined)
+  const files: Blobs['files'] = async (id) => {
+    const found = []
+    for await (const { key, ...rest } of list(client, settings, `${id}/`))
+      found.push({ name: key.slice(id.length + 1), ...rest })
+    return found
   }
-
-  const blobs: Blobs = {
+  return {
     put: (key, bytes) =>
       asked(
         driver.put(prefix + key, bytes, {
@@ -59,47 +51,69 @@ function bucketBlobs(settings: BucketSettings): { blobs: Blobs; tryOut(): Promis
       const { Body, ContentLength } = reply
       if (!(Body instanceof Readable) || ContentLength === undefined)
         throw new BucketProblem('BUCKET_WRONG', 'no body', undefined)
-      return { bytes: ContentLength, stream: Readable.from(wholeOf(Body), { objectMode: false }) }
+      const stream = Readable.from(wholeOf(Body), { objectMode: false })
+      // Given up before its end, it must not keep the connection.
+      stream.once('close', () => Body.destroy())
+      return { bytes: ContentLength, stream }
     },
     size: async (key) => (await unlessMissing(driver.getMetaData(prefix + key)))?.contentLength,
     bytes: (key) => asked(driver.getBytes(prefix + key)),
-    async files(id) {
-      const files = []
-      for await (const { key, ...rest } of list(`${id}/`))
-        files.push({ name: key.slice(id.length + 1), ...rest })
-      return files
-    },
+    files,
     async removePicture(id) {
-      // One by one: not every store knows the call that removes many.
-      for await (const { key } of list(`${id}/`)) await asked(driver.delete(prefix + key))
+      // In calls of their own: not every store knows the one that removes many.
+      const names = (await files(id)).map(({ name }) => name)
+      await Promise.all(names.map((name) => asked(driver.delete(`${prefix}${id}/${name}`))))
     },
-    async *untouchedSince(before) {
-      let picture = { id: '', changedAt: before }
-      // Listed in the order of their names, the files of a picture stand together.
-      for await (const { key, changedAt } of list('')) {
-        const [id = ''] = key.split('/')
-        if (!PICTURE_ID.test(id)) continue
-        if (id !== picture.id) {
-          if (picture.changedAt < before) yield picture.id
-          picture = { id, changedAt }
-        } else if (changedAt > picture.changedAt) picture = { id, changedAt }
-      }
-      if (picture.changedAt < before) yield picture.id
-    },
+    untouchedSince: (before) => untouchedOf(list(client, settings, ''), before),
     check: async () => void (await asked(client.send(new HeadBucketCommand({ Bucket })))),
   }
+}
 
-  return {
-    blobs,
-    async tryOut() {
-      const key = `write-check/${randomUUID()}`
-      await blobs.put(key, Buffer.from('written'))
-      const read = await blobs.bytes(key)
-      if (Buffer.from(read).toString() !== 'written')
-        throw new BucketProblem('BUCKET_WRONG', 'what was written cannot be read', undefined)
-      await blobs.removePicture('write-check')
-    },
+interface ListedObject {
+  key: string
+  bytes: number
+  changedAt: Date
+}
+
+/** All objects whose keys begin so, in the order of their keys. Not the driver's list, which tells no sizes. */
+async function* list(
+  client: S3Client,
+  { name: Bucket, prefix }: BucketSettings,
+  under: string,
+): AsyncGenerator<ListedObject> {
+  let ContinuationToken: string | undefined
+  do {
+    const wanted = { Bucket, Prefix: prefix + under, ContinuationToken }
+    const page = await asked(client.send(new ListObjectsV2Command(wanted)))
+    for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken !== undefined)
+}
+
+/** In their order, the files of a picture stand together; it is as old as the youngest of them. */
+async function* untouchedOf(objects: AsyncIterable<ListedObject>, before: Date): AsyncGenerator<string> {
+  let picture = { id: '', changedAt: before }
+  for await (const { key, changedAt } of objects) {
+    const [id = ''] = key.split('/')
+    if (!PICTURE_ID.test(id)) continue
+    if (id !== picture.id) {
+      if (picture.changedAt < before) yield picture.id
+      picture = { id, changedAt }
+    } else if (changedAt > picture.changedAt) picture = { id, changedAt }
   }
+  if (picture.changedAt < before) yield picture.id
+}
+
+/** Writes, finds, reads and removes an object of its own. */
+async function tryOut(client: S3Client, settings: BucketSettings): Promise<void> {
+  const blobs = bucketBlobs(client, settings)
+  const trial = `write-check-${randomUUID()}`
+  await blobs.put(`${trial}/written`, Buffer.from(trial))
+  const read = await blobs.bytes(`${trial}/written`)
+  await blobs.removePicture(trial)
+  if (Buffer.from(read).toString() !== trial)
+    throw new BucketProblem('BUCKET_WRONG', 'it does not give back what is written', undefined)
 }
 
 function connect({ endpoint, region, credentials }: BucketSettings): S3Client {
@@ -139,16 +153,4 @@ async function* wholeOf(body: Readable): AsyncGenerator<Buffer> {
   } catch (error) {
     throw toBucketProblem(error)
   }
-}
-
-function sentenceOf({ name, endpoint }: BucketSettings, { code, message }: BucketProblem): string {
-  const bucket = `The bucket ${name} at ${endpoint ?? 'Amazon'} (MEDIA_URL)`
-  const reasons: Record<BucketProblem['code'], string> = {
-    BUCKET_OUT_OF_REACH: `${bucket} cannot be reached (${message}).`,
-    BUCKET_MISSING: `${bucket} is not there (${message}).`,
-    BUCKET_REFUSED: `${bucket} cannot be read and written with this key (${message}).`,
-    BUCKET_FULL: `${bucket} is full (${message}).`,
-    BUCKET_WRONG: `${bucket} cannot be used (${message}).`,
-  }
-  return reasons[code]
 }

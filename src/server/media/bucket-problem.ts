@@ -1,3 +1,5 @@
+import type { BucketSettings } from './bucket-address.ts'
+
 /** How a bucket fails, as the log and kernel/errors.ts know it. */
 type BucketFault =
   | 'BUCKET_OUT_OF_REACH'
@@ -50,3 +52,16 @@ function faultOf(name: string, status: number | undefined): BucketFault {
 }
 
 const statusOf = (error: unknown) => ((error ?? {}) as ClientError).$metadata?.httpStatusCode
+
+/** For whoever starts the site. */
+export function sentenceOf({ name, endpoint }: BucketSettings, { code, message }: BucketProblem): string {
+  const bucket = `The bucket ${name} at ${endpoint ?? 'Amazon'} (MEDIA_URL)`
+  const reasons: Record<BucketProblem['code'], string> = {
+    BUCKET_OUT_OF_REACH: `${bucket} cannot be reached (${message}).`,
+    BUCKET_MISSING: `${bucket} is not there (${message}).`,
+    BUCKET_REFUSED: `${bucket} cannot be read and written with this key (${message}).`,
+    BUCKET_FULL: `${bucket} is full (${message}).`,
+    BUCKET_WRONG: `${bucket} cannot be used (${message}).`,
+  }
+  return reasons[code]
+}

@@ -5,6 +5,7 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { INSIDE_CALL, originOf, pathOf } from '#server/kernel/http.ts'
 import { REQUEST_ID } from '#server/kernel/logging.ts'
 import { Refusal } from '#server/kernel/problem.ts'
+import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { encoded, type Replays } from '#server/kernel/replays.ts'
 import type { Tally } from '#server/kernel/tally.ts'
 import { PageCache, type RenderedPage } from './cache.ts'
@@ -23,6 +24,7 @@ export interface PageParts {
   events: Events
   guard: Guard
   replays: Replays
+  reads: PublicReads
   publicUrl: string | undefined
   tally: Tally
 }
@@ -30,7 +32,7 @@ export interface PageParts {
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { web, events, guard, replays, publicUrl, tally }: PageParts,
+  { web, events, guard, replays, reads, publicUrl, tally }: PageParts,
 ): Promise<void> {
   const cache = new PageCache(replays, tally)
   events.on('content', () => cache.clear())
@@ -71,14 +73,21 @@ export async function pageRoutes(
         await web.render(address, inProcess(app, request, address, preview.headers)),
       )
     }
-    const render = () => web.render(address, inProcess(app, request, address))
+    const render = () => web.render(address, publicCalls(request, address))
     const page = web.cacheable ? await cache.get(address.href, render) : await cache.make(render)
     return answer(replays, request, reply, page)
+  }
+
+  /** Most are answered where the API takes its answers from; its routes refuse, fail and do the rest. */
+  function publicCalls(request: FastifyRequest, address: URL): PageApi {
+    const throughRoutes = inProcess(app, request, address)
+    const asker = { origin: originOf(request, publicUrl), ip: request.ip }
+    return async (path) => (await reads.ask(path, asker)) ?? throughRoutes(path)
   }
 }
 
 /**
- * A page's calls go through the API's own routes, without a network between, and count as those of the visitor whose
+ * A page's calls through the API's own routes, without a network between. They count as those of the visitor whose
  * request is answered. `more`: headers of a preview.
  */
 function inProcess(

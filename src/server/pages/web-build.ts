@@ -1,22 +1,14 @@
 import type { FastifyInstance } from 'fastify'
+import type { PageReply } from '#server/kernel/public-reads.ts'
 
 /** Performs one of a page's calls inside the server. */
 export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<PageReply>
 
-/** As much of a `Response` as the pages read; a real one takes as long to make as the answer. */
-interface PageReply {
-  ok: boolean
-  status: number
-  statusText: string
-  headers: { get(name: string): string | null }
-  text(): Promise<string>
-  json(): Promise<unknown>
-}
-
 /** `location` goes with status 301. */
 export interface Rendered {
   status: number
-  html: string
+  /** In UTF-8. */
+  html: Buffer
   location?: string
 }
 

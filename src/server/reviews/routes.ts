@@ -4,30 +4,39 @@ import { z } from 'zod'
 import { Problem } from '#contracts/problem.ts'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
 import { timestamp } from '#server/kernel/clock.ts'
+import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { type ModerationParts, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 
 /** Of which the landing page shows all. */
 const MOST_SHOWN = 12
 
+interface ReviewParts extends ModerationParts {
+  reads: PublicReads
+}
+
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
-export function reviewRoutes(fastify: FastifyInstance, parts: ModerationParts): void {
+export function reviewRoutes(fastify: FastifyInstance, parts: ReviewParts): void {
   const app = fastify.withTypeProvider<ZodTypeProvider>()
+  const path = '/api/reviews'
+  const list = z.array(PublishedReview)
+  const read = async () => ({ body: await listPublishedReviews(parts.db, MOST_SHOWN) })
+  parts.reads.offer({ path, body: list, answer: read })
   app.get(
-    '/api/reviews',
+    path,
     {
       schema: {
         tags: ['reviews'],
         summary: 'Published reviews, the newest first',
-        response: { 200: z.array(PublishedReview), default: Problem },
+        response: { 200: list, default: Problem },
       },
       config: { kept: {} },
     },
-    async () => listPublishedReviews(parts.db, MOST_SHOWN),
+    async () => (await read()).body,
   )
 
   app.post(
-    '/api/reviews',
+    path,
     {
       schema: {
         tags: ['reviews'],

@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Problem } from '#contracts/problem.ts'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { isPreviewCall, originOf } from '#server/kernel/http.ts'
+import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { type EditingParts, editingRoutes } from './editing-routes.ts'
 import { type ContentMedia, withAddresses } from './pictures.ts'
 import { previewContent } from './rules.ts'
@@ -13,6 +14,7 @@ import { findDraft, readSiteContent } from './store.ts'
 interface SiteContentParts extends EditingParts {
   db: Db
   guard: Guard
+  reads: PublicReads
   media: ContentMedia
   publicUrl: string | undefined
 }
@@ -22,8 +24,30 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
   const app = fastify.withTypeProvider<ZodTypeProvider>()
   const current = rememberedContent(parts)
   let lastRead: SiteContent | undefined
+
+  /** A failure page still names the firm and its telephone: what was true a moment ago is better than nothing. */
+  async function read(log: FastifyBaseLogger): Promise<{ content: SiteContent; isStopgap: boolean }> {
+    try {
+      lastRead = await current()
+      return { content: lastRead, isStopgap: false }
+    } catch (error) {
+      if (!lastRead) throw error
+      log.error({ err: error }, 'the site content could not be read')
+      return { content: lastRead, isStopgap: true }
+    }
+  }
+
+  const path = '/api/site-content'
+  parts.reads.offer({
+    path,
+    body: SiteContent,
+    answer: async ({ origin }) => {
+      const { content, isStopgap } = await read(fastify.log)
+      return { body: await withAddresses(parts.media, content, origin), isStopgap }
+    },
+  })
   app.get(
-    '/api/site-content',
+    path,
     {
       schema: {
         tags: ['site'],
@@ -33,13 +57,7 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
       config: { kept: {} },
     },
     async (request, reply) => {
-      // A failure page still names the firm and its telephone: what was true a moment ago is better than nothing.
-      const content = await current().catch((error) => {
-        if (!lastRead) throw error
-        request.log.error({ err: error }, 'the site content could not be read')
-        return lastRead
-      })
-      lastRead = content
+      const { content } = await read(request.log)
       const shown = isPreviewCall(request) ? await draftFor(parts, request, reply, content) : content
       return withAddresses(parts.media, shown, originOf(request, parts.publicUrl))
     },

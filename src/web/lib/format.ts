@@ -3,9 +3,13 @@ const grouped = (whole: number) => String(whole).replace(/\B(?=(?:\d\d)+\d$)/g, 
 
 /** 1500000 → '₹15,00,000'. */
 export const formatRupees = (amount: number) => `₹${grouped(Math.round(amount))}`
+let dollars: Intl.NumberFormat | undefined
 /** 18000 → '$18,000.00'. */
-export const formatDollars = (amount: number) =>
-  amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+export function formatDollars(amount: number): string {
+  // Made when it is first wanted, and once: it takes longer than all else of a price.
+  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  return dollars.format(amount)
+}
 
 /** Whole per cent saved, rounded; undefined unless the price fell (row DET-7). */
 export function savePercent(

@@ -19,7 +19,7 @@ export function knownParameters(address: URL): readonly string[] {
 
 interface RenderedDocument {
   status: number
-  html: string
+  html: Buffer
   /** With status 301: where the page stands now. */
   location?: string
 }
@@ -39,7 +39,7 @@ export async function render(
   await preparePage(client, address)
   const page = { route: route.path, params, address, client }
   const location = movedTo(page)
-  if (location) return { status: 301, html: '', location }
+  if (location) return { status: 301, html: Buffer.alloc(0), location }
   const status = found ? worstStatus(client.getQueryCache().getAll()) : 404
   const content = client.getQueryData<SiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
   client.setQueryData(siteContentQuery.queryKey, content)
@@ -57,8 +57,21 @@ export async function render(
   )
   const tags = status === 200 ? describePage({ ...page, content }) : ''
   client.clear()
-  const endOfHead = html.indexOf('</head>')
-  return { status, html: `<!doctype html>${html.slice(0, endOfHead)}${tags}${html.slice(endOfHead)}` }
+  return { status, html: wholeDocument(html, tags) }
+}
+
+/** Where letters become bytes; as large as the longest page was, for a new one each time would cost more than the work. */
+let scratch = Buffer.alloc(0)
+const MOST_BYTES_A_LETTER = 3
+
+/** The document with these tags at the end of its head. Cut as letters, its hundred thousand would be laid out twice. */
+function wholeDocument(html: string, tags: string): Buffer {
+  const mostBytes = html.length * MOST_BYTES_A_LETTER
+  if (scratch.length < mostBytes) scratch = Buffer.allocUnsafeSlow(mostBytes)
+  const bytes = scratch.subarray(0, scratch.write(html))
+  const endOfHead = bytes.indexOf('</head>')
+  const head = bytes.subarray(0, endOfHead)
+  return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
 }
 
 /** Whether the back office has a screen at this path. */

@@ -38,12 +38,24 @@ const KINDS: Kind[] = ['machine', 'spare', 'service']
 /** Of a list: those of its first row on a wide screen. */
 const FIRST_PICTURES = 3
 
+/** What was loaded is there at once from then on; what failed is tried again. */
+function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let loading: Promise<Module> | undefined
+  return () => {
+    loading ??= load().catch((error) => {
+      loading = undefined
+      throw error
+    })
+    return loading
+  }
+}
+
 /** The one table of public pages (row RT-1); what is not in it is not found (row RT-2). */
 const routes: PageRoute[] = [
   {
     path: '/',
     parameters: ['enquiry'],
-    load: () => import('./pages/landing.tsx'),
+    load: once(() => import('./pages/landing.tsx')),
     module: 'src/web/site/pages/landing.tsx',
     prepare: (client) =>
       Promise.all([
@@ -58,7 +70,7 @@ const routes: PageRoute[] = [
   {
     path: '/products',
     parameters: CATALOGUE_PARAMETERS,
-    load: () => import('./pages/catalogue.tsx'),
+    load: once(() => import('./pages/catalogue.tsx')),
     module: 'src/web/site/pages/catalogue.tsx',
     prepare: (client, { search }) => {
       const view = readCatalogueAddress(search)
@@ -76,7 +88,7 @@ const routes: PageRoute[] = [
   {
     path: '/product/:id',
     parameters: [],
-    load: () => import('./pages/product.tsx'),
+    load: once(() => import('./pages/product.tsx')),
     module: 'src/web/site/pages/product.tsx',
     prepare: (client, { params: { id = '' }, state }) =>
       Promise.all([
@@ -96,7 +108,7 @@ const expected = (items: Item[], sizes: string): ExpectedPicture[] =>
 const notFound: PageRoute = {
   path: '*',
   parameters: [],
-  load: () => import('./pages/not-found.tsx'),
+  load: once(() => import('./pages/not-found.tsx')),
   module: 'src/web/site/pages/not-found.tsx',
   prepare: async () => undefined,
 }

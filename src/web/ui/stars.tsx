@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import { LineSign } from './line-sign.tsx'
 
 /** A rating in whole stars, said once for those who cannot see it. */
 export function Stars({ rating }: { rating: number }) {
@@ -9,13 +9,7 @@ export function Stars({ rating }: { rating: number }) {
       className="inline-flex gap-px text-dim in-[.on-dark]:text-dim-dark"
     >
       {[1, 2, 3, 4, 5].map((star) => (
-        <Star
-          key={star}
-          aria-hidden="true"
-          size={18}
-          strokeWidth={1.4}
-          fill={star <= rating ? 'currentColor' : 'none'}
-        />
+        <LineSign key={star} sign="star" size={18} strokeWidth={1.4} filled={star <= rating} />
       ))}
     </span>
   )

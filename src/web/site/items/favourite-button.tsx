@@ -1,5 +1,5 @@
-import { Heart } from 'lucide-react'
 import type { Item } from '#contracts/item-reader.ts'
+import { LineSign } from '../../ui/line-sign.tsx'
 import { toggleFavourite, useIsFavourite } from './favourites.ts'
 
 /** Marks an item on this device. */
@@ -14,7 +14,7 @@ export function FavouriteButton({ item, className = '' }: { item: Item; classNam
       onClick={() => toggleFavourite(item.id)}
       className={`needs-script z-1 grid size-11 place-items-center text-marine ${className}`}
     >
-      <Heart aria-hidden="true" size={22} fill={marked ? 'currentColor' : 'none'} />
+      <LineSign sign="heart" size={22} filled={marked} />
     </button>
   )
 }

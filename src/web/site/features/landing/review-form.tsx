@@ -1,10 +1,10 @@
-import { Star } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { browserApi, isRefusal, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea, TextField, TrapField } from '../../../ui/field.tsx'
+import { LineSign } from '../../../ui/line-sign.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 
@@ -70,17 +70,12 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
           type="button"
           aria-label={star === 1 ? '1 star' : `${star} stars`}
           aria-pressed={star === rating}
+          data-filled={star <= filled}
           onMouseEnter={() => setHovered(star)}
           onClick={() => onPick(star)}
           className="p-2 text-dim"
         >
-          <Star
-            aria-hidden="true"
-            size={26}
-            strokeWidth={1.4}
-            data-filled={star <= filled}
-            fill={star <= filled ? 'currentColor' : 'none'}
-          />
+          <LineSign sign="star" size={26} strokeWidth={1.4} filled={star <= filled} />
         </button>
       ))}
     </fieldset>
