@@ -164,19 +164,20 @@ describe.skipIf(!nginx)('several instances', () => {
       expect(await numberOf('outbox where sent_at is null and next_try_at is null')).toBe(0)
     })
 
-    test.runIf(count === 2)('one is stopped in order under load: no visitor notices', async () => {
-      const load = startLoad(proxy.url, [
-        { visitors: 4, next: anyRead },
-        { visitors: 4, next: newEnquiry },
-      ])
-      await sleep(1000)
-      const [stopped] = instances.splice(1, 1)
-      expect(await stopped!.process.stop()).toBe(0)
-      await sleep(1000)
-      const answers = await load.stop()
-      expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-      await expectStored(answers)
-    })
+    if (count === 2)
+      test('one is stopped in order under load: no visitor notices', async () => {
+        const load = startLoad(proxy.url, [
+          { visitors: 4, next: anyRead },
+          { visitors: 4, next: newEnquiry },
+        ])
+        await sleep(1000)
+        const [stopped] = instances.splice(1, 1)
+        expect(await stopped!.process.stop()).toBe(0)
+        await sleep(1000)
+        const answers = await load.stop()
+        expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+        await expectStored(answers)
+      })
 
     test('PostgreSQL restarts under load: what is kept goes on, the rest says so, and all comes back by itself', async () => {
       for (const path of CACHED) for (const { url } of instances) await ask(url, { path })
