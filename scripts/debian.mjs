@@ -9,7 +9,8 @@ export const mayInstall = () => process.getuid?.() === 0 && existsSync('/usr/bin
 export function installPackage(name) {
   const options = {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    // A service that comes with a package need not run.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   }
   spawnSync('apt-get', ['update', '-qq'], options)
   spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
+import { findNginx } from './nginx.mjs'
 import { build, install, project, withPinnedNode } from './setup.mjs'
 
 install()
@@ -33,13 +34,13 @@ function apiOnPostgres() {
 
 /** What breaks under the site and around it; nothing else runs beside it. */
 function faults() {
-  return vitest('vitest.faults.config.ts')
+  return vitest('vitest.faults.config.ts', { NGINX_PATH: findNginx() ?? '' })
 }
 
-function vitest(config) {
+function vitest(config, extra = {}) {
   const report = join(reports, `${config}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
-  const ok = step('vitest', ['run', '--config', config, ...reporters])
+  const ok = step('vitest', ['run', '--config', config, ...reporters], extra)
   return counted(ok, report, ({ numPassedTests, numFailedTests }) => count(numPassedTests, numFailedTests))
 }
 

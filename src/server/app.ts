@@ -137,10 +137,13 @@ export async function buildApp({
     keptReads.clear()
     reads.clear()
   })
-  database.onForeignChange(() => events.emit('content'))
   const guard = createGuard(identifier({ db, clock, publicUrl }))
   const blobs = await openBlobs(config)
   const media = openMedia({ db, blobs, clock, workshop, publicUrl: config.media.publicUrl })
+  database.onForeignChange(() => {
+    media.forget()
+    events.emit('content')
+  })
   sweepPictures(app, { db, clock, media })
   if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
 

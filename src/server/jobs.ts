@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { picturesChangedSince, picturesInCatalogue } from './catalogue/store-pictures.ts'
 import type { MailSettings, MediaSettings } from './config.ts'
+import { alone } from './database/alone.ts'
 import type { Db } from './database/open.ts'
 import { type Clock, daysBefore, timestamp } from './kernel/clock.ts'
 import type { Events } from './kernel/events.ts'
@@ -64,11 +65,11 @@ export function sweepPictures(
   }
   let running: Promise<void> | undefined
   const sweep = () => {
-    running = media
-      .removeUnused(timestamp(daysBefore(clock(), 1)), used)
-      .then((count) => {
-        if (count > 0) app.log.info({ count }, 'removed pictures that nothing shows')
-      })
+    running = alone(db, 'sweep of pictures', async () => {
+      const count = await media.removeUnused(timestamp(daysBefore(clock(), 1)), used)
+      if (count > 0) app.log.info({ count }, 'removed pictures that nothing shows')
+    })
+      .then(() => undefined)
       .catch((error) => app.log.error({ err: error }, 'removing unused pictures failed'))
     next = systemTimer(sweep, SWEEP_MS)
   }

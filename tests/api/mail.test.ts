@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { claimMail } from '#server/mail/store.ts'
 import { failing, whenever } from '../support/engine.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
 import { accepted, createMachine, type Json } from './requests.ts'
@@ -216,6 +217,23 @@ test('what the mail server took is not sent again, even where that could not be 
   await arrived(1)
   await end()
   await send({ message: 'second' })
+  await sent(2)
+  expect(received).toHaveLength(2)
+})
+
+test('what another process has claimed is left to it; should that be killed, it is sent some minutes later', async () => {
+  await startServer({ refuse: true })
+  await send()
+  await tried(1)
+  const { id } = (await outbox())[0]!
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
+  const claim = (at: number) => claimMail(site.db, { at: minutes(at), until: minutes(at + 5) })
+  expect((await claim(2))?.id).toBe(id)
+  expect(await claim(6)).toBeUndefined()
+  await stopServer()
+  await startServer()
+  site.advance(8)
+  await send({ message: 'wakes the job' })
   await sent(2)
   expect(received).toHaveLength(2)
 })

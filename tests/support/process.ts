@@ -11,6 +11,8 @@ export interface SiteProcess {
   url: string
   /** Everything it has printed so far. */
   output(): string
+  /** Whether it runs no more, for whatever reason. */
+  hasEnded(): boolean
   /** Asks it to end, waits, and answers its exit code. */
   stop(): Promise<number | null>
   /** Ends it at once, as a power cut would, and waits until it is gone. */
@@ -45,6 +47,7 @@ export async function startProcess(
   return {
     url,
     output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     async stop() {
       if (child.exitCode !== null) return child.exitCode
       child.kill('SIGTERM')

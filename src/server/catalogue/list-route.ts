@@ -73,6 +73,8 @@ async function readList(parts: ListParts, kind: Kind, { approximate, ...query }:
   const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
   const whole: ItemFilter = { kind, ...(kind === 'machine' && { category: query.category }) }
   const page = query.limit === undefined ? undefined : listItems(lists, filter)
+  // Should the count fail first, nobody waits for the page any more; its failure would end the process.
+  page?.catch(() => undefined)
   const total = await parts.lists.count(filter)
   const all = narrowed(kind, query) ? await parts.lists.count(whole) : total
   const headers = {

@@ -6,6 +6,8 @@ const MOST_TRIES = 12
 /** Doubled from try to try up to the most, and different for each, so that those who met do not meet again. */
 const PAUSE_MS = 4
 const MOST_PAUSE_MS = 200
+/** A server that does not even refuse is given up after so long; each try of connecting takes seconds. */
+const AWAY_PATIENCE_MS = 3000
 
 /**
  * Does `work` as if nobody else wrote meanwhile, whole or not at all (decision 0133). Where others do, PostgreSQL
@@ -15,6 +17,7 @@ export async function inTransaction<Result>(
   db: Db,
   work: (transaction: Db) => Promise<Result>,
 ): Promise<Result> {
+  const began = performance.now()
   for (let tried = 1; ; tried++) {
     let isDone = false
     try {
@@ -27,7 +30,8 @@ export async function inTransaction<Result>(
           return result
         })
     } catch (error) {
-      if (tried === MOST_TRIES || !mayBeginAgain(error, isDone)) throw error
+      const isTooLate = isAway(error) && performance.now() - began > AWAY_PATIENCE_MS
+      if (tried === MOST_TRIES || isTooLate || !mayBeginAgain(error, isDone)) throw error
       await sleep(Math.random() * Math.min(MOST_PAUSE_MS, PAUSE_MS * 2 ** tried))
     }
   }

@@ -1,4 +1,5 @@
 import type { MailState } from '#contracts/mail.ts'
+import { isPostgres } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 
@@ -16,7 +17,6 @@ export interface WaitingMail extends Mail {
   id: string
   createdAt: string
   tries: number
-  nextTryAt: string
 }
 
 export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, at) => {
@@ -37,15 +37,29 @@ export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, a
     .execute()
 }
 
-/** The mail whose turn is first, due or not. */
-export async function nextMail(db: Db): Promise<WaitingMail | undefined> {
+/**
+ * Claims the mail whose turn is first of those due `at` that time: nobody else gets it before `until`, when it is due
+ * again, should whoever claimed it have been killed.
+ */
+export async function claimMail(
+  db: Db,
+  { at, until }: { at: string; until: string },
+): Promise<WaitingMail | undefined> {
   const row = await db
-    .selectFrom('outbox')
-    .select(['id', 'to_address', 'reply_to', 'subject', 'text', 'created_at', 'tries', 'next_try_at'])
-    .where('next_try_at', 'is not', null)
-    .orderBy('next_try_at')
+    .updateTable('outbox')
+    .set({ next_try_at: until })
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('next_try_at', '<=', at)
+        .orderBy('next_try_at')
+        .limit(1)
+        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+    )
+    .returning(['id', 'to_address', 'reply_to', 'subject', 'text', 'created_at', 'tries'])
     .executeTakeFirst()
-  if (!row?.next_try_at) return undefined
+  if (!row) return undefined
   return {
     id: row.id,
     to: row.to_address,
@@ -54,7 +68,6 @@ export async function nextMail(db: Db): Promise<WaitingMail | undefined> {
     ...(row.reply_to && { replyTo: row.reply_to }),
     createdAt: row.created_at,
     tries: row.tries,
-    nextTryAt: row.next_try_at,
   }
 }
 

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { alone } from '#server/database/alone.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Blobs } from './blobs.ts'
-import { findWithoutAvif, markAvif } from './store.ts'
+import { findMedia, findWithoutAvif, markAvif } from './store.ts'
 import type { Workshop } from './workshop.ts'
 
 /** A store that is out of reach fails every picture; none is given up for that. */
 const STORE_REST_MS = 60_000
+/** What another process is at may have been given up by then, as when it was killed. */
+const OTHERS_REST_MS = 30_000
 
 export interface AvifJob {
   /** Looks for new pictures soon. */
@@ -30,7 +33,8 @@ interface AvifParts {
 
 /**
  * Makes the smaller AVIF files beside the WebP ones in the background: one picture at a time, resting as long as it
- * worked, so that the site stays quick. What a stop interrupts is found again at the next start.
+ * worked, so that the site stays quick. What a stop interrupts is found again at the next start. Of several processes
+ * each makes other pictures.
  */
 export function startAvifJob(parts: AvifParts): AvifJob {
   const stopped = new AbortController()
@@ -41,17 +45,29 @@ export function startAvifJob(parts: AvifParts): AvifJob {
     await rest(parts.delayMs)
     while (wanted && !stopped.signal.aborted) {
       wanted = false
+      const elsewhere: string[] = []
+      const take = () => findWithoutAvif(parts.db, [...failed, ...elsewhere])
       for (let next = await take(); next && !stopped.signal.aborted; next = await take()) {
         const start = performance.now()
-        const { id } = next
-        await convert(parts, next).then(
-          () => parts.onDone(id),
-          (error) => fail(id, error),
-        )
-        await rest(performance.now() - start)
+        const isOurs = await make(next)
+        if (!isOurs) elsewhere.push(next.id)
+        else await rest(performance.now() - start)
+      }
+      if (elsewhere.length > 0) {
+        await rest(OTHERS_REST_MS)
+        wanted = true
       }
     }
   }
+
+  /** Answers false where another process is at it. */
+  const make = ({ id, widths }: { id: string; widths: number[] }) =>
+    alone(parts.db, `avif ${id}`, () =>
+      convert(parts, { id, widths }).then(
+        () => parts.onDone(id),
+        (error) => fail(id, error),
+      ),
+    )
 
   /** Pictures that could not be made this time; the next start tries again. */
   const failed: string[] = []
@@ -67,7 +83,6 @@ export function startAvifJob(parts: AvifParts): AvifJob {
     else if (suspects.has(id)) failed.push(id)
     else suspects.add(id)
   }
-  const take = () => findWithoutAvif(parts.db, failed)
   const rest = (ms: number) =>
     sleep(ms, undefined, { signal: stopped.signal, ref: false }).catch(() => undefined)
   const begin = () => {
@@ -94,6 +109,9 @@ async function convert(
   { db, blobs, clock, workshop }: AvifParts,
   { id, widths }: { id: string; widths: number[] },
 ): Promise<void> {
+  const [record] = await findMedia(db, [id])
+  // Another process came to an end with it meanwhile.
+  if (record?.avif) return
   const widest = await blobs.bytes(`${id}/${widths.at(-1)}.webp`)
   for (const width of widths) {
     await blobs.put(`${id}/${width}.avif`, await workshop.order('avif', widest, width))

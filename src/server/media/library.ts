@@ -3,12 +3,21 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Picture } from '#contracts/item.ts'
+import { alone } from '#server/database/alone.ts'
+import { openHolds } from '#server/database/holds.ts'
 import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { Blobs } from './blobs.ts'
-import { deleteMedia, findMedia, insertMedia, listMediaBefore, type MediaRecord } from './store.ts'
+import {
+  deleteMedia,
+  findMedia,
+  insertMedia,
+  listMediaBefore,
+  type MediaRecord,
+  touchMedia,
+} from './store.ts'
 import type { Workshop } from './workshop.ts'
 
 const REMEMBERED = 50_000
@@ -37,8 +46,8 @@ export interface Media {
   toStored(address: string, origin: string, known?: string[]): string
   /** Makes the file that travels with a shared address, unless it is there; false when there is no such picture. */
   makeSocial(id: string): Promise<boolean>
-  /** Reads a picture's record anew when it is next described. */
-  forget(id: string): void
+  /** Reads this picture's record anew when it is next described; without an id, every picture's. */
+  forget(id?: string): void
   /**
    * Removes the pictures stored before `before` that nothing uses, and files without a record, which a process left
    * that was killed before it could keep one. Answers how many went.
@@ -65,7 +74,9 @@ export function openMedia(parts: {
   const queue = oneAtATime()
   /** How many requests stand between storing a picture's bytes and keeping its record. */
   const underWay = new Map<string, number>()
-  const known = new Map<string, MediaRecord>()
+  /** The same for the other processes that store pictures in the same place. */
+  const holds = openHolds(parts.db)
+  let known = new Map<string, MediaRecord>()
 
   async function withPictures<Result>(
     files: UploadedFile[],
@@ -89,7 +100,10 @@ export function openMedia(parts: {
     const id = await hashFile(file.path)
     underWay.set(id, (underWay.get(id) ?? 0) + 1)
     try {
-      const [present] = await findMedia(parts.db, [id])
+      if (underWay.get(id) === 1) await holds.hold(nameOf(id))
+      // As young as a new one from now on, so that no process sweeps it away before it is kept.
+      const isThere = await touchMedia(parts.db, id, timestamp(parts.clock()))
+      const [present] = isThere ? await findMedia(parts.db, [id]) : []
       if (present) return present
       const { files, ...measures } = await parts.workshop.order('variants', file.path, file.filename)
       for (const variant of files) await parts.blobs.put(`${id}/${variant.width}.webp`, variant.bytes)
@@ -108,19 +122,30 @@ export function openMedia(parts: {
       return
     }
     underWay.delete(id)
-    const kept = await findMedia(parts.db, [id])
+    await holds.letGo(nameOf(id))
     // What a store out of reach keeps, the sweep finds; why the request failed is more worth telling.
-    if (kept.length === 0) await parts.blobs.removePicture(id).catch(() => undefined)
+    if ((await findMedia(parts.db, [id])).length === 0) await removeBytes(id).catch(() => undefined)
+  }
+
+  /** Nothing where another process is just storing this picture, or has kept it meanwhile; the last to let go removes it. */
+  async function removeBytes(id: string): Promise<void> {
+    await alone(parts.db, nameOf(id), async () => {
+      if ((await findMedia(parts.db, [id])).length === 0) await parts.blobs.removePicture(id)
+    })
   }
 
   /** The one place that says where visitors find pictures. */
   const folderOf = (origin: string) => parts.publicUrl ?? `${origin}/media`
 
   async function describe(images: string[][], origin: string): Promise<Picture[][]> {
-    if (known.size > REMEMBERED) known.clear()
-    const unknown = new Set(images.flat().filter((image) => !isOutside(image) && !known.has(image)))
-    for (const record of await findMedia(parts.db, [...unknown])) known.set(record.id, record)
-    return images.map((list) => list.flatMap((image) => toPicture(image, known.get(image), folderOf(origin))))
+    if (known.size > REMEMBERED) forget()
+    // What is read from here on may be older than a `forget` that comes meanwhile, and goes with these.
+    const records = known
+    const unknown = new Set(images.flat().filter((image) => !isOutside(image) && !records.has(image)))
+    for (const record of await findMedia(parts.db, [...unknown])) records.set(record.id, record)
+    return images.map((list) =>
+      list.flatMap((image) => toPicture(image, records.get(image), folderOf(origin))),
+    )
   }
 
   function toStored(address: string, origin: string, knownIds: string[] = []): string {
@@ -161,8 +186,8 @@ export function openMedia(parts: {
         await deleteMedia(transaction, [...unused])
       })
       for (const id of unused) {
-        known.delete(id)
-        await parts.blobs.removePicture(id)
+        forget(id)
+        await removeBytes(id)
       }
       return unused.size + (await removeLeft(new Date(before)))
     })
@@ -172,15 +197,21 @@ export function openMedia(parts: {
     let removed = 0
     for await (const id of parts.blobs.untouchedSince(before)) {
       if (underWay.has(id) || (await findMedia(parts.db, [id])).length > 0) continue
-      await parts.blobs.removePicture(id)
+      await removeBytes(id)
       removed++
     }
     return removed
   }
 
-  const forget = (id: string) => void known.delete(id)
+  function forget(id?: string): void {
+    if (id === undefined) known = new Map()
+    else known.delete(id)
+  }
+
   return { withPictures, describe, toStored, makeSocial, forget, removeUnused }
 }
+
+const nameOf = (id: string) => `picture ${id}`
 
 const isOutside = (image: string) => image.startsWith('http')
 

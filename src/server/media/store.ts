@@ -38,6 +38,16 @@ export async function insertMedia(db: Db, record: MediaRecord, createdAt: string
     .execute()
 }
 
+/** Makes a record as young as if it had been stored `at` that time; answers whether there is one. */
+export async function touchMedia(db: Db, id: string, at: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('media')
+    .set({ created_at: at })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
+
 /** The ids of all pictures stored before this time. */
 export async function listMediaBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db.selectFrom('media').select('id').where('created_at', '<', before).execute()

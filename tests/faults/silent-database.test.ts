@@ -1,0 +1,16 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { openPostgres } from '#server/database/postgres.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+
+test('a server that takes connections and says nothing is given up within seconds', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as { port: number }
+  const db = openPostgres(`postgres://capstan@127.0.0.1:${port}/site`, { name: 'test' })
+  const began = performance.now()
+  await expect(inTransaction(db, async () => undefined)).rejects.toThrow('cannot be reached')
+  expect(performance.now() - began).toBeLessThan(7000)
+  silent.close()
+})
