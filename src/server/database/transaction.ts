@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { DATABASE_AWAY, faultOf } from '#server/kernel/store-fault.ts'
+import { isPostgres } from './engine.ts'
 import type { Db } from './open.ts'
 
 const MOST_TRIES = 12
+/** From this try on, those who were refused go one after the other, or of many at once some would run out of tries. */
+const FIRST_IN_TURN = 3
+/** Of the advisory lock they queue for. */
+const TURN = 4_715_204
 /** Doubled from try to try up to the most, and different for each, so that those who met do not meet again. */
 const PAUSE_MS = 4
 const MOST_PAUSE_MS = 200
@@ -20,8 +26,8 @@ export async function inTransaction<Result>(
   const began = performance.now()
   for (let tried = 1; ; tried++) {
     let isDone = false
-    try {
-      return await db
+    const attempt = (on: Db) =>
+      on
         .transaction()
         .setIsolationLevel('serializable')
         .execute(async (transaction) => {
@@ -29,12 +35,27 @@ export async function inTransaction<Result>(
           isDone = true
           return result
         })
+    try {
+      return await (tried < FIRST_IN_TURN || !isPostgres(db) ? attempt(db) : inTurn(db, attempt))
     } catch (error) {
       const isTooLate = isAway(error) && performance.now() - began > AWAY_PATIENCE_MS
       if (tried === MOST_TRIES || isTooLate || !mayBeginAgain(error, isDone)) throw error
       await sleep(Math.random() * Math.min(MOST_PAUSE_MS, PAUSE_MS * 2 ** tried))
     }
   }
+}
+
+/** Waits before the transaction begins: what it sees is as of its first statement. */
+async function inTurn<Result>(db: Db, attempt: (on: Db) => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${sql.lit(TURN)})`.execute(connection)
+    try {
+      return await attempt(connection)
+    } finally {
+      // With a connection that is lost, the lock is gone already.
+      await sql`select pg_advisory_unlock(${sql.lit(TURN)})`.execute(connection).catch(() => undefined)
+    }
+  })
 }
 
 /** Where the connection was lost while the end was being written, nobody knows whether it was. */
