@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
@@ -14,6 +15,8 @@ const PROJECT = join(import.meta.dirname, '..')
 /** Of who serves; at the start, another process may be preparing the same folder. */
 const LOCK_PATIENCE_MS = 2000
 const DRAIN_MS = 10_000
+/** A proxy may have just sent a write on a connection that rests: it learns first that there will be no more. */
+const LEAD_MS = 500
 /** What was compiled is kept for the next start by then, even if this process is killed. */
 const KEEP_COMPILED_MS = 5000
 
@@ -38,6 +41,8 @@ async function main(): Promise<void> {
   const app = await buildApp({ config, database, openWeb })
   await app.listen({ host: config.host, port: config.port })
   stopOnSignal(async () => {
+    app.drain()
+    if (config.proxies > 0) await sleep(LEAD_MS)
     await app.close()
     await database.close()
   })

@@ -49,6 +49,13 @@ import type { WebBuild } from './pages/web-build.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on every answer ends its connection, so that whoever stands in front sends nothing more on it. */
+    drain(): void
+  }
+}
+
 const JSON_BODY_BYTES = 1_000_000
 const REQUEST_TIMEOUT_MS = 120_000
 /** Longer than proxies keep theirs, or they would meet one that is just being closed. */
@@ -102,10 +109,12 @@ export async function buildApp({
     reply.headers(protection)
   })
   let closing = false
-  app.addHook('preClose', async () => {
+  const drain = () => {
     closing = true
     replays.close()
-  })
+  }
+  app.decorate('drain', drain)
+  app.addHook('preClose', async () => drain())
   // While the server drains, an answered connection is done with; kept alive it would hold up the end.
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')
