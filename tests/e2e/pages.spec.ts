@@ -85,6 +85,8 @@ test('hovering a card fetches its page, so that a click needs no further call', 
   const calls: string[] = []
   await page.goto('/products')
   await alive(page)
+  // What the page itself fetches when it has nothing else to do is not what is counted.
+  await page.waitForLoadState('networkidle')
   const card = page.locator('article').first()
   const fetched = page.waitForResponse(/\/api\/products\/[0-9a-z]{16}$/)
   await card.getByRole('link', { name: 'View Details' }).hover()

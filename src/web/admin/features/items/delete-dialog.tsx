@@ -16,7 +16,6 @@ interface DeleteDialogProps {
 /** Asks before an item is deleted for good, and says what it takes with it. */
 export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
   const path = `/api/items/${item.id}`
-  const { data: uses, isError } = useQuery<ItemUses>({ queryKey: [`${path}/uses`] })
   const remove = useSend({
     mutationFn: () => send(staffApi, 'DELETE', path),
     onSuccess: () => {
@@ -24,6 +23,11 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
       onDeleted()
     },
     onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: reasonOf(error) }),
+  })
+  // Every change asks anew for what is shown: of an item that is gone there is nothing to ask.
+  const { data: uses, isError } = useQuery<ItemUses>({
+    queryKey: [`${path}/uses`],
+    enabled: !remove.isPending,
   })
   return (
     <Dialog title={`Delete ${item.name} for good?`} role="alertdialog" tone="danger" onClose={onClose}>
