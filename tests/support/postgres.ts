@@ -48,7 +48,7 @@ async function serve(folder: string, durable: boolean): Promise<PostgresServer> 
   const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
   const flags = [
     ...['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
-    ...['-c', 'max_connections=300', ...(durable ? [] : quick)],
+    ...['-c', 'max_connections=300', ...(durable ? ['-c', 'shared_buffers=512MB'] : quick)],
   ]
   const urlOf = (name: string) => `postgres://capstan@127.0.0.1:${port}/${name}`
   let child: ChildProcess | undefined
