@@ -91,6 +91,8 @@ export async function buildApp({
   const app = fastify({
     serverFactory: (handler) => listeningServer(replays, handler),
     bodyLimit: JSON_BODY_BYTES,
+    // Whoever has sent a request is answered, also in the moment after which nobody can send another.
+    return503OnClosing: false,
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
     // Answered before any hook: an address that cannot be read.
@@ -187,6 +189,7 @@ export async function buildApp({
   logRoutes(app, { db, guard })
   dashboardRoutes(app, { db, clock, guard })
   healthRoutes(app, {
+    isEnding: () => closing,
     readDatabase: () => listAccounts(db),
     writeDatabase: (patienceMs) => database.probe(patienceMs),
     storePictures: () => blobs.check(),

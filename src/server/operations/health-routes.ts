@@ -12,6 +12,8 @@ declare module 'fastify' {
 const LOCK_PATIENCE_MS = 1500
 
 export interface HealthParts {
+  /** Whether the site answers what was asked, and is then gone. */
+  isEnding(): boolean
   /** Rejects when pictures cannot be stored. */
   storePictures(): Promise<void>
   /** Reads something through the connection that the site itself reads through. */
@@ -35,7 +37,7 @@ export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
 
   app.get('/readyz', { schema }, async (_request, reply) => {
     reply.headers(FOR_NOBODYS_CACHE)
-    const failing = await failingNow()
+    const failing = parts.isEnding() ? [ENDING] : await failingNow()
     if (failing.length === 0) return 'ready'
     return reply
       .code(503)
@@ -51,7 +53,9 @@ const FOR_NOBODYS_CACHE = {
   'x-robots-tag': 'noindex',
 }
 
-function problemOf(failing: Need[]): string {
+const ENDING = { name: 'process', failing: 'the site is being stopped' }
+
+function problemOf(failing: Pick<Need, 'name' | 'failing'>[]): string {
   const problem: Problem = {
     message: `Not ready: ${failing.map((need) => need.failing).join(', ')}.`,
     type: 'not-ready',
