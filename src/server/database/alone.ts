@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPostgres } from './engine.ts'
+import { isPostgres, lockNamed } from './engine.ts'
 import type { Db } from './open.ts'
 
 /**
@@ -14,15 +14,13 @@ export async function alone(db: Db, name: string, work: () => Promise<void>): Pr
   }
   return db.connection().execute(async (connection) => {
     const { rows } = await sql<{ isOurs: boolean }>`
-      select pg_try_advisory_lock(hashtextextended(${name}, 0)) as "isOurs"`.execute(connection)
+      select pg_try_advisory_lock(${lockNamed(name)}) as "isOurs"`.execute(connection)
     if (!rows[0]?.isOurs) return false
     try {
       await work()
     } finally {
       // With a connection that is lost, the lock is gone already.
-      await sql`select pg_advisory_unlock(hashtextextended(${name}, 0))`
-        .execute(connection)
-        .catch(() => undefined)
+      await sql`select pg_advisory_unlock(${lockNamed(name)})`.execute(connection).catch(() => undefined)
     }
     return true
   })

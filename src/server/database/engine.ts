@@ -40,6 +40,9 @@ export const positionIn = (text: RawBuilder<unknown>, part: string): RawBuilder<
 export const aside = (column: string): RawBuilder<string> =>
   byEngine({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
+/** PostgreSQL's number of the lock that bears this name. Whoever shares the data knows it by the same. */
+export const lockNamed = (name: string): RawBuilder<number> => sql`hashtextextended(${name}, 0)`
+
 /** Writes the queries of both engines, and the tables of migrations, for PostgreSQL. */
 export class SiteQueryCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: TwofoldNode): void {

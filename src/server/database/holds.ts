@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isPostgres } from './engine.ts'
+import { isPostgres, lockNamed } from './engine.ts'
 import type { Db } from './open.ts'
 
 /** What this process is at, so that nobody else does anything to it `alone` (alone.ts) meanwhile. */
@@ -29,7 +29,7 @@ export function openHolds(db: Db): Holds {
       lineOf.set(name, line)
       line.names++
       try {
-        await line.ask(sql`select pg_advisory_lock_shared(hashtextextended(${name}, 0))`)
+        await line.ask(sql`select pg_advisory_lock_shared(${lockNamed(name)})`)
       } catch (error) {
         // The next hold begins with a new one.
         if (current === line) current = undefined
@@ -40,9 +40,7 @@ export function openHolds(db: Db): Holds {
       const line = lineOf.get(name)
       if (!line) return
       lineOf.delete(name)
-      await line
-        .ask(sql`select pg_advisory_unlock_shared(hashtextextended(${name}, 0))`)
-        .catch(() => undefined)
+      await line.ask(sql`select pg_advisory_unlock_shared(${lockNamed(name)})`).catch(() => undefined)
       line.names--
       if (line.names > 0) return
       if (current === line) current = undefined

@@ -1,9 +1,11 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
   Kysely,
-  PostgresDialect,
+  PostgresAdapter,
+  PostgresIntrospector,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
@@ -30,14 +32,15 @@ export function openPostgres(url: string, settings: PoolSettings): Db {
 /** The site's tables wherever the source's connections lead. */
 export const tablesOn = (source: Source): Db => new Kysely<Tables>({ dialect: new SiteDialect(source) })
 
-class SiteDialect extends PostgresDialect {
+class SiteDialect implements Dialect {
   readonly #source: Source
   constructor(source: Source) {
-    super({ pool: async () => Promise.reject(new Error('The driver below has connections of its own.')) })
     this.#source = source
   }
-  override createDriver = (): Driver => new PoolDriver(this.#source)
-  override createQueryCompiler = () => new SiteQueryCompiler()
+  createDriver = () => new PoolDriver(this.#source)
+  createAdapter = () => new PostgresAdapter()
+  createQueryCompiler = () => new SiteQueryCompiler()
+  createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db)
 }
 
 class PoolDriver implements Driver {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DATABASE_AWAY, faultOf } from '#server/kernel/store-fault.ts'
-import { isPostgres } from './engine.ts'
+import { isPostgres, lockNamed } from './engine.ts'
 import type { Db } from './open.ts'
 
 const MOST_TRIES = 12
 /** From this try on, those who were refused go one after the other, or of many at once some would run out of tries. */
 const FIRST_IN_TURN = 3
-/** Of the advisory lock they queue for. */
-const TURN = 4_715_204
+/** What they queue for. */
+const TURN = lockNamed('turn of a transaction')
 /** Doubled from try to try up to the most, and different for each, so that those who met do not meet again. */
 const PAUSE_MS = 4
 const MOST_PAUSE_MS = 200
@@ -48,12 +48,12 @@ export async function inTransaction<Result>(
 /** Waits before the transaction begins: what it sees is as of its first statement. */
 async function inTurn<Result>(db: Db, attempt: (on: Db) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${sql.lit(TURN)})`.execute(connection)
+    await sql`select pg_advisory_lock(${TURN})`.execute(connection)
     try {
       return await attempt(connection)
     } finally {
       // With a connection that is lost, the lock is gone already.
-      await sql`select pg_advisory_unlock(${sql.lit(TURN)})`.execute(connection).catch(() => undefined)
+      await sql`select pg_advisory_unlock(${TURN})`.execute(connection).catch(() => undefined)
     }
   })
 }

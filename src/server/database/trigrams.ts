@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lockNamed } from './engine.ts'
 import type { Db } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -8,8 +9,8 @@ const INDEXED: [table: string, column: string][] = [
   ['enquiry_search', 'person'],
   ['enquiry_search', 'message'],
 ]
-/** Only one process at a time; any number that nobody else uses. */
-const LOCK = 4_715_203
+/** Only one process makes them at a time. */
+const LOCK = lockNamed('indexes for searches')
 
 /**
  * Gives PostgreSQL its indexes for 'contains' where the server allows pg_trgm; where it does not, or not yet, the same
@@ -18,7 +19,7 @@ const LOCK = 4_715_203
 export async function createTrigramIndexes(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const run = (statement: RawBuilder<unknown>) => statement.execute(transaction)
-    await run(sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`)
+    await run(sql`select pg_advisory_xact_lock(${LOCK})`)
     await run(
       sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`,
     )
