@@ -160,7 +160,7 @@ test.describe('sharing', () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
     })
     await page.getByRole('button', { name: 'Copy link' }).click()
-    await expect(page.getByText('The link could not be copied')).toBeVisible()
+    await expect(page.getByText('The link could not be copied', { exact: true })).toBeVisible()
     await expect(page.getByText(site.url + CL25).first()).toBeVisible()
   })
 
