@@ -5,6 +5,7 @@ import { searchCodes, wordsToKnow } from '#server/catalogue/store-derived.ts'
 import { searchText } from '#server/database/search.ts'
 import { PLACE_ALL } from '#server/database/shelves.ts'
 import { NodeSqliteDialect } from '#server/database/sqlite.ts'
+import { wordParts } from '#server/database/word-parts.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { type Part, partAt } from './parts-list.ts'
 
@@ -30,8 +31,8 @@ export function fill(sqlite: DatabaseSync, items: number): void {
     add(index, part)
     for (const word of wordsToKnow(part)) words.add(word)
   }
-  const know = sqlite.prepare('insert into search_word (word) values (?) on conflict do nothing')
-  for (const word of words) know.run(word)
+  const know = sqlite.prepare('insert into search_word (part, word) values (?, ?) on conflict do nothing')
+  for (const word of words) for (const part of wordParts(word)) know.run(part, word)
   sqlite.exec(PLACE_ALL.compile(new Kysely({ dialect: new NodeSqliteDialect(sqlite) })).sql)
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)

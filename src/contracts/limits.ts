@@ -27,6 +27,8 @@ export const LIMITS = {
   searchLength: 200,
   pageSize: 24,
   listLimit: 1000,
+  /** What a search finds is counted up to here: so many, or more. */
+  counted: 10_000,
   addressLength: 2000,
   pictureBytes: 15_000_000,
   picturePixels: 50_000_000,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LIMITS } from '#contracts/limits.ts'
 import { openReader } from '#server/database/reader.ts'
 import { isOnPostgres } from '../support/engine.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
@@ -81,6 +82,38 @@ test('[API-2] a whole list that is sent piece by piece holds everything once, in
     }
   }
 })
+
+test('[CAT-3] what a search finds is counted up to 10,000, and can be read behind that', async () => {
+  const site = await startSite()
+  await insertMany(site, [planned('spare', { name: 'Collet 0', description: 'Bush.' })])
+  await multiply(site, LIMITS.counted + 30)
+  const last = `/api/spareparts?limit=24&offset=${LIMITS.counted + 24}&search=`
+  for (const search of ['collet', 'bush', 'collet&category=Parts']) {
+    const reply = await site.fetch(last + search)
+    expect(reply.headers.get('x-total-count'), search).toBe('10000')
+    expect(await reply.json(), search).toHaveLength(7)
+  }
+  const all = await site.fetch('/api/spareparts?limit=1')
+  expect(all.headers.get('x-total-count'), 'what is not searched').toBe('10031')
+  await site.close()
+})
+
+/** Adds so many copies of the only item under other names. */
+async function multiply(site: TestSite, copies: number): Promise<void> {
+  const [item] = await site.db.selectFrom('item').selectAll().execute()
+  const { row_id: _, ...columns } = item!
+  const rows = Array.from({ length: copies }, (_, index) => ({
+    ...columns,
+    id: `copy-${index}`,
+    slug: `copy-${index}`,
+    place: columns.place! + index + 1,
+  }))
+  for (let start = 0; start < rows.length; start += 500)
+    await site.db
+      .insertInto('item')
+      .values(rows.slice(start, start + 500))
+      .execute()
+}
 
 test('what staff change shows in the next list', async () => {
   const staff = await large.signIn()

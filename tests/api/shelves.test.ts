@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countItems, deleteItem, listItems, markItem, updateItem } from '#server/catalogue/store.ts'
+import { deleteItem, markItem, updateItem } from '#server/catalogue/store.ts'
+import { countItems, listItems } from '#server/catalogue/store-lists.ts'
 import { isOnPostgres } from '../support/engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { insertMany, planned } from './many-items.ts'

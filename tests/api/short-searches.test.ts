@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countItems, listItems } from '#server/catalogue/store.ts'
 import type { ItemFilter } from '#server/catalogue/store-conditions.ts'
+import { countItems, listItems } from '#server/catalogue/store-lists.ts'
 import { fold } from '#server/kernel/text.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { insertMany, planned } from './many-items.ts'

@@ -45,7 +45,8 @@ test('two who add the same thing, having looked whether it is there, add it once
       .where('word', '=', 'collet')
       .execute()
     await new Promise((resolve) => setTimeout(resolve, 50))
-    if (found.length === 0) await transaction.insertInto('search_word').values({ word: 'collet' }).execute()
+    if (found.length === 0)
+      await transaction.insertInto('search_word').values({ part: 'col', word: 'collet' }).execute()
     return found.length
   }
   const seen = await Promise.all(Array.from({ length: 6 }, () => inTransaction(site.db, add)))

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listItems } from '#server/catalogue/store.ts'
+import { similarWords } from '#server/catalogue/store-derived.ts'
+import { listItems } from '#server/catalogue/store-lists.ts'
 import { DATABASE_FILE, openEmbedded } from '#server/database/embedded.ts'
 import { up as start } from '#server/database/migrations/0001-start.ts'
 import { up as finding } from '#server/database/migrations/0002-finding.ts'
@@ -37,6 +38,7 @@ async function leaveOldSite(names: string[]): Promise<void> {
         0, 0, 1, ${`${folded}\nø 12`}, '', ${AT}, ${AT}
       )`.execute(db)
   }
+  await sql`insert into search_word (word) values ('wheel'), ('collet')`.execute(db)
   await db.destroy()
 }
 
@@ -56,5 +58,6 @@ test('a catalogue of an older version is found by any letters, in the order of n
     (await listItems(db, { kind: 'spare', matching: { groups: words.map((word) => [word]) } })).length
   expect(await countByWords('w', '00')).toBe(99)
   expect(await countByWords('w', '9')).toBe(0)
+  expect(await similarWords(db, 'whele', 1)).toEqual(['wheel'])
   await db.destroy()
 })

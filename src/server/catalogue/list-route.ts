@@ -11,8 +11,9 @@ import { acceptedEncoding } from '#server/kernel/encoded-body.ts'
 import { networkOf, originOf } from '#server/kernel/http.ts'
 import { type ListingParts, REPLIES, wireAll } from './reading-routes.ts'
 import type { Search } from './search-misses.ts'
-import { findByRowIds, listItems, listRowIds } from './store.ts'
+import { findByRowIds } from './store.ts'
 import type { ItemFilter } from './store-conditions.ts'
+import { listItems, listRowIds } from './store-lists.ts'
 import { understand } from './understanding.ts'
 import { wholeList } from './whole-list.ts'
 
@@ -50,7 +51,7 @@ export function listRoute(fastify: FastifyInstance, parts: ListParts, kind: Kind
       schema: {
         tags: [path],
         summary:
-          'The list; whole without parameters. X-Total-Count: how many match; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
+          'The list; whole without parameters. X-Total-Count: how many match, where a search counts up to 10000; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
         querystring: ListQuery,
         response: { 200: body, default: Problem },
       },
@@ -72,17 +73,17 @@ async function readList(parts: ListParts, kind: Kind, { approximate, ...query }:
   const understood = approximate ? await understand(lists, kind, query.search ?? '') : undefined
   const filter: ItemFilter = { ...query, kind, ...(understood && { matching: understood.matching }) }
   const whole: ItemFilter = { kind, ...(kind === 'machine' && { category: query.category }) }
-  const page = query.limit === undefined ? undefined : listItems(lists, filter)
-  // Should the count fail first, nobody waits for the page any more; its failure would end the process.
-  page?.catch(() => undefined)
-  const total = await parts.lists.count(filter)
+  const { limit } = query
+  const page = limit === undefined ? undefined : await parts.lists.page({ ...filter, limit })
+  const total = page?.total ?? (await parts.lists.count(filter))
   const all = narrowed(kind, query) ? await parts.lists.count(whole) : total
   const headers = {
     'x-total-count': total,
     'x-list-count': all,
     ...(understood?.instead && { 'x-searched-instead': encodeURIComponent(understood.instead) }),
   }
-  const items = !page && total > MOST_AT_ONCE ? undefined : await (page ?? listItems(lists, filter))
+  const isTooLong = !page && total > MOST_AT_ONCE
+  const items = isTooLong ? undefined : (page?.items ?? (await listItems(lists, filter)))
   return { headers, items, lists, filter }
 }
 

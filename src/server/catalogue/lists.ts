@@ -1,7 +1,9 @@
+import { isPostgres } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import type { Events } from '#server/kernel/events.ts'
-import { countItems } from './store.ts'
-import type { ItemFilter } from './store-conditions.ts'
+import type { StoredItem } from './store.ts'
+import { type ItemFilter, searchOf } from './store-conditions.ts'
+import { countItems, listAndCount, listItems } from './store-lists.ts'
 
 /** From so many items on, lists are read in threads of their own; smaller catalogues answer faster than a thread is asked. */
 const LARGE = 5000
@@ -13,6 +15,8 @@ export interface Lists {
   db(): Promise<Db>
   /** How many items match; counted once until something changes. */
   count(filter: ItemFilter): Promise<number>
+  /** The items of a filter with a limit, and how many match. */
+  page(filter: ItemFilter & { limit: number }): Promise<{ items: StoredItem[]; total: number }>
 }
 
 /** `reader`: the same database in threads of its own. */
@@ -30,16 +34,36 @@ export function openLists({ db, reader, events }: { db: Db; reader: Db; events: 
     return newest && newest.row_id > LARGE ? reader : db
   }
 
-  function count({ sort: _, limit: __, offset: ___, ...filter }: ItemFilter): Promise<number> {
-    const key = JSON.stringify(filter)
-    const known = counts.get(key)
-    if (known) return known
+  function count(filter: ItemFilter): Promise<number> {
+    const key = keyOf(filter)
+    return counts.get(key) ?? keep(key, async () => countItems(await forLists(), filter))
+  }
+
+  function keep(key: string, toCount: () => Promise<number>): Promise<number> {
     if (counts.size >= MOST_COUNTS) counts.clear()
-    const counting = forLists().then((lists) => countItems(lists, filter))
+    const counting = toCount()
     counts.set(key, counting)
     counting.catch(() => counts.delete(key))
     return counting
   }
 
-  return { db: forLists, count }
+  async function page(filter: ItemFilter & { limit: number }) {
+    const lists = await forLists()
+    const key = keyOf(filter)
+    if (isPostgres(lists) && isSearch(filter) && filter.limit > 0 && !filter.offset && !counts.has(key)) {
+      const both = listAndCount(lists, filter)
+      await keep(key, async () => (await both).total)
+      return both
+    }
+    const [items, total] = await Promise.all([listItems(lists, filter), count(filter)])
+    return { items, total }
+  }
+
+  return { db: forLists, count, page }
 }
+
+/** Where a search finds things follows from the rest until something changes. */
+const keyOf = ({ sort: _, limit: __, offset: ___, ...filter }: ItemFilter) =>
+  JSON.stringify(filter, (name, value) => (name === 'places' ? undefined : value))
+
+const isSearch = (filter: ItemFilter) => searchOf(filter).match !== undefined

@@ -10,7 +10,8 @@ import { originOf } from '#server/kernel/http.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { EDITABLE, presentItem } from './changes.ts'
 import type { Lists } from './lists.ts'
-import { findItem, listItems, type StoredItem } from './store.ts'
+import { findItem, type StoredItem } from './store.ts'
+import { listItems } from './store-lists.ts'
 import { toWire, type Wire } from './wire.ts'
 
 export interface ReadingParts {

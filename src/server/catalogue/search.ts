@@ -10,6 +10,8 @@ export interface Matching {
   isWholeCode?: boolean
   /** Instead: each group is met by one of its words. */
   groups?: string[][]
+  /** The places (database/shelves.ts) of all that is matched, where that was learnt on the way. */
+  places?: number[]
 }
 
 const LEAST_CODE = 4

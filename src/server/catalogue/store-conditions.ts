@@ -21,10 +21,11 @@ export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
 /** What an item must be to stand in the list. Archived items never do. */
 export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
   const { match, short } = searchOf(filter)
+  const isFewFound = match !== undefined || filter.matching?.places !== undefined
   return [
     sql<SqlBool>`item.hidden_at is null`,
-    // Beside the text index the kind must not choose the index: the few hits are then looked at, not the whole kind.
-    sql<SqlBool>`${match ? aside('item.kind') : sql.ref('item.kind')} = ${filter.kind}`,
+    // Beside a search the kind must not choose the index: the few hits are then looked at, not the whole kind.
+    sql<SqlBool>`${isFewFound ? aside('item.kind') : sql.ref('item.kind')} = ${filter.kind}`,
     ...narrowing(filter),
     ...(match ? [isMatched(match)] : []),
     ...short,
@@ -56,7 +57,8 @@ export function searchOf(filter: ItemFilter): TextSearch {
   return matching ? toSearch(matching) : { match: undefined, short: [] }
 }
 
-export function toSearch({ text, code, groups }: Matching): TextSearch {
+export function toSearch({ text, code, groups, places }: Matching): TextSearch {
+  if (places) return { match: undefined, short: [isAt(places)] }
   if (groups) return { match: eachOf(groups), short: [] }
   // A text is never shorter than the code that was read from it.
   if (text !== undefined && !isIndexedTerm(text)) return { match: undefined, short: [containsShort(text)] }
@@ -66,6 +68,9 @@ export function toSearch({ text, code, groups }: Matching): TextSearch {
   ]
   return { match: matches.length > 0 ? matches.flat() : undefined, short: [] }
 }
+
+const isAt = (places: number[]): Expression<SqlBool> =>
+  places.length > 0 ? sql<SqlBool>`item.place in (${sql.join(places)})` : sql<SqlBool>`1 = 0`
 
 /** Name or description contains the term, nothing else (row CAT-3). */
 function literally(search: string | undefined): Matching | undefined {

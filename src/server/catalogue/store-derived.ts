@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { wordParts } from '#server/database/word-parts.ts'
 import { squeeze } from '#server/kernel/text.ts'
 import type { ItemDraft } from './rules.ts'
 import { wordsOf } from './search.ts'
@@ -90,22 +91,25 @@ export const wordsToKnow = ({ name, description }: { name: string; description: 
 ]
 
 async function addWords(db: Db, words: string[]): Promise<void> {
-  for (let start = 0; start < words.length; start += VALUES_AT_ONCE) {
-    const values = words.slice(start, start + VALUES_AT_ONCE).map((word) => ({ word }))
+  const parts = words.flatMap((word) => wordParts(word).map((part) => ({ part, word })))
+  for (let start = 0; start < parts.length; start += VALUES_AT_ONCE) {
     await db
       .insertInto('search_word')
-      .values(values)
-      .onConflict((conflict) => conflict.column('word').doNothing())
+      .values(parts.slice(start, start + VALUES_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 }
 
-/** The known words whose length is at most `edits` from that of `word`. */
+/** The known words that may be `word` with so many slips in it: they share a part with it, and nearly its length. */
 export async function similarWords(db: Db, word: string, edits: number): Promise<string[]> {
   const rows = await db
     .selectFrom('search_word')
     .select('word')
+    .distinct()
+    .where('part', 'in', wordParts(word))
     .where(sql<boolean>`length(word) between ${word.length - edits} and ${word.length + edits}`)
+    .orderBy('word')
     .execute()
   return rows.map((row) => row.word)
 }

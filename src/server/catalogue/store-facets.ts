@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/finding.ts'
 import type { Db } from '#server/database/open.ts'
-import { countItems } from './store.ts'
 import { conditions, type ItemFilter } from './store-conditions.ts'
+import { countItems } from './store-lists.ts'
 
 /** Which specifications are shared is judged by this many items; bounds and counts beyond it are those of the kind. */
 const SAMPLE = 2000

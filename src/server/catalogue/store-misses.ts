@@ -1,7 +1,7 @@
 import { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { anyMatch } from './store.ts'
+import { anyMatch } from './store-lists.ts'
 import { understand } from './understanding.ts'
 
 const MOST_KEPT = 1000

@@ -68,7 +68,11 @@ async function beginning(db: Db, { text }: Matching, kind: Kind | undefined): Pr
   return (await Promise.all(found)).flat()
 }
 
-async function containing(db: Db, matching: Matching, kind: Kind | undefined): Promise<Candidate[]> {
+async function containing(
+  db: Db,
+  { places: _, ...matching }: Matching,
+  kind: Kind | undefined,
+): Promise<Candidate[]> {
   const { match, short } = toSearch(matching)
   if (match)
     return foundItems(db, match, shelfOf(kind))

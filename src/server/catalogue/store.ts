@@ -1,16 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Kind, Sort, Specifications } from '#contracts/item.ts'
+import type { Kind, Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/office-item.ts'
-import { aside, positionIn } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
-import { countFound, findsAny, foundItems, matchOf, searchText } from '#server/database/search.ts'
-import { shelfOf } from '#server/database/shelves.ts'
-import type { ItemTable, Tables } from '#server/database/tables.ts'
+import { searchText } from '#server/database/search.ts'
+import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import type { ItemDraft } from './rules.ts'
-import type { Matching } from './search.ts'
-import { conditions, type ItemFilter, narrowing, searchOf, toSearch } from './store-conditions.ts'
 import { deriveFromItem, searchCodes } from './store-derived.ts'
 import { placeItem } from './store-places.ts'
 
@@ -24,11 +19,11 @@ export interface StoredItem extends ItemDraft {
   updatedAt: string
 }
 
-const MOST_ITEMS = 1_000_000_000
 /** Words that mean something else at an item's address. */
 const RESERVED_SLUGS = new Set(['featured'])
 
-const COLUMNS = [
+/** What of a row an item is made of. */
+export const COLUMNS = [
   'id',
   'kind',
   'slug',
@@ -47,66 +42,6 @@ const COLUMNS = [
   'updated_at',
 ] as const
 type ItemRow = Pick<ItemTable, (typeof COLUMNS)[number]>
-
-/** One page of the items that match, or all of them. Drafts and archived items never do. */
-export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
-  if (filter.limit === 0) return []
-  const rows = await inListOrder(db, filter).select(COLUMNS).execute()
-  return rows.map(toItem)
-}
-
-/** The row ids of all that match, in their order: by them a list of any length can be read piece by piece. */
-export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> {
-  const rows = await inListOrder(db, filter).select('row_id').execute()
-  return rows.map(({ row_id }) => row_id)
-}
-
-function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'item', object> {
-  const { match } = searchOf(filter)
-  const { kind, limit, offset = 0, sort = 'name', matching } = filter
-  let query = match
-    ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and(narrowing(filter)))
-    : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
-  // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
-  if (matching?.isWholeCode)
-    query = query.orderBy(sql`${positionIn(sql.ref('item.search_codes'), `|${matching.code}|`)} > 0`, 'desc')
-  query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
-  // SQLite knows no offset without a limit.
-  return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
-}
-
-/** Whether what is looked for is the whole of a code. */
-export const hasWholeCode = async (db: Db, kind: Kind, { code }: Matching): Promise<boolean> =>
-  code !== undefined && findsAny(db, matchOf(`|${code}|`, 'search_codes'), shelfOf(kind))
-
-/** How many items match, on all pages together. */
-export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
-  const { match } = searchOf(filter)
-  const others = narrowing(filter)
-  if (match && others.length === 0) return countFound(db, match, shelfOf(filter.kind))
-  const { total } = await (match
-    ? foundItems(db, match, shelfOf(filter.kind)).where((eb) => eb.and(others))
-    : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
-  )
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** Whether anything on offer, of this kind or any, is matched. */
-export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matching): Promise<boolean> {
-  const { match, short } = toSearch(matching)
-  if (match) return findsAny(db, match, shelfOf(kind))
-  const found = await db
-    .selectFrom('item')
-    .select('row_id')
-    .where('hidden_at', 'is', null)
-    .where((eb) => eb.and(short))
-    .$if(kind !== undefined, (query) => query.where(sql<boolean>`${aside('item.kind')} = ${kind}`))
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
 
 /** The item with this id or slug, old slugs included; undefined when there is none of this kind in one of these states. */
 export async function findItem(
@@ -133,6 +68,7 @@ export async function findItem(
 
 /** The items on offer among these row ids, in their order. */
 export async function findByRowIds(db: Db, rowIds: number[]): Promise<StoredItem[]> {
+  if (rowIds.length === 0) return []
   const rows = await db
     .selectFrom('item')
     .select([...COLUMNS, 'row_id'])
@@ -262,16 +198,6 @@ export async function removeDemoItems(db: Db): Promise<number> {
   return Number(numDeletedRows)
 }
 
-function inOrder(
-  query: SelectQueryBuilder<Tables, 'item', object>,
-  sort: Sort,
-): SelectQueryBuilder<Tables, 'item', object> {
-  if (sort === 'price')
-    return query.orderBy(sql`coalesce(item.price_paise, 0)`).orderBy('name_sort').orderBy('id')
-  if (sort === 'featured') return query.orderBy('is_featured', 'desc').orderBy('name_sort').orderBy('id')
-  return query.orderBy('name_sort').orderBy('id')
-}
-
 /** A slug no other item has or had: the name's own, else with a piece of the id. */
 async function freeSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugify(name)
@@ -322,7 +248,7 @@ function toColumns(draft: ItemDraft) {
   }
 }
 
-function toItem(row: ItemRow): StoredItem {
+export function toItem(row: ItemRow): StoredItem {
   return {
     id: row.id,
     kind: row.kind as Kind,

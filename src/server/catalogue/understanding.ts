@@ -9,8 +9,8 @@ import {
   withoutGaps,
   wordsOf,
 } from './search.ts'
-import { anyMatch, hasWholeCode } from './store.ts'
 import { similarWords } from './store-derived.ts'
+import { anyMatch, findPlaces, hasWholeCode } from './store-lists.ts'
 
 const MOST_WORDS = 8
 const MOST_TERMS = 3
@@ -31,24 +31,41 @@ export async function understand(db: Db, kind: Kind, search: string): Promise<Un
   const typed = asTyped(search)
   if (!typed) return undefined
   for (const matching of [typed, withoutGaps(search)]) {
-    if (!matching) continue
-    const [isMet, isWholeCode] = await Promise.all([
-      anyMatch(db, kind, matching),
-      hasWholeCode(db, kind, matching),
-    ])
-    if (isMet) return { matching: { ...matching, isWholeCode } }
+    const met = matching && (await metIn(db, kind, matching))
+    if (met) return { matching: met }
   }
   for (const name of synonymsOf(search)) {
-    if (await anyMatch(db, kind, { text: name })) return { matching: { text: name }, instead: name }
+    const met = await metIn(db, kind, { text: name })
+    if (met) return { matching: met, instead: name }
   }
   const groups = await spelled(db, wordsOf(search).slice(0, MOST_WORDS))
-  if (groups.length > 0 && (await anyMatch(db, kind, { groups }))) {
-    return { matching: { groups }, instead: groups.map(([word]) => word).join(' ') }
+  const places = groups.length > 0 ? await findPlaces(db, kind, { groups }) : []
+  if (places?.length !== 0) {
+    return { matching: at(places, { groups }), instead: groups.map(([word]) => word).join(' ') }
   }
   if (wordsOf(search).length === 0 && synonymOfKind(kind, typed.text))
     return { matching: {}, instead: 'everything' }
   return { matching: typed }
 }
+
+/** That of a text and a code which something contains: looking for the other once more would cost and find nothing. */
+async function metIn(db: Db, kind: Kind, { text, code }: Matching): Promise<Matching | undefined> {
+  const [byText, byCode] = await Promise.all([
+    text === undefined ? [] : findPlaces(db, kind, { text }),
+    code === undefined ? [] : findPlaces(db, kind, { code }),
+  ])
+  const places = byText && byCode && [...new Set([...byText, ...byCode])].sort((a, b) => a - b)
+  if (places?.length === 0) return undefined
+  const met: Matching = { ...(byText?.length !== 0 && { text }) }
+  if (code !== undefined && byCode?.length !== 0) {
+    met.code = code
+    met.isWholeCode = await hasWholeCode(db, kind, { code, places: byCode })
+  }
+  return at(places, met)
+}
+
+const at = (places: number[] | undefined, matching: Matching): Matching =>
+  places ? { ...matching, places } : matching
 
 /** Whoever searches the machines for 'machines' wants to see them. */
 const synonymOfKind = (kind: Kind, text = '') => NAMES_OF_KINDS[kind].test(text)
@@ -78,13 +95,12 @@ async function corrected(db: Db, search: string): Promise<string[]> {
 
 /** Every word with what it may have meant; words that mean nothing here are left out. */
 async function spelled(db: Db, words: string[]): Promise<string[][]> {
-  const groups: string[][] = []
-  for (const word of words) {
-    if (await anyMatch(db, undefined, { groups: [[word]] })) groups.push([word])
-    else {
-      const meant = nearestWords(word, await similarWords(db, word, toleratedEdits(word)))
-      if (meant.length > 0) groups.push(meant)
-    }
-  }
-  return groups
+  const groups = await Promise.all(
+    words.map(async (word) =>
+      (await anyMatch(db, undefined, { groups: [[word]] }))
+        ? [word]
+        : nearestWords(word, await similarWords(db, word, toleratedEdits(word))),
+    ),
+  )
+  return groups.filter((group) => group.length > 0)
 }

@@ -6,7 +6,7 @@ import type { ReaderCall, ReaderReply } from './reader.ts'
 
 const PREPARED_STATEMENTS = 200
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: 10_000 })
-sqlite.exec('pragma cache_size = -16384; pragma mmap_size = 268435456; pragma temp_store = memory')
+sqlite.exec('pragma cache_size = -16384; pragma mmap_size = 2147418112; pragma temp_store = memory')
 const prepared = new Map<string, StatementSync>()
 
 parentPort?.on('message', ({ id, sql, parameters }: ReaderCall) => {

@@ -59,7 +59,9 @@ class ReaderDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  /** With the first question all threads start, so that the first that comes beside another waits no longer than it. */
   async acquireConnection(): Promise<DatabaseConnection> {
+    for (const thread of this.#threads) thread.start()
     const [leastBusy] = this.#threads.toSorted((a, b) => a.waiting - b.waiting)
     return leastBusy!
   }
@@ -98,8 +100,7 @@ class ReaderThread implements DatabaseConnection {
     const call = Promise.withResolvers<unknown[]>()
     const id = ++this.#lastId
     this.#calls.set(id, call)
-    this.#worker ??= this.#start()
-    this.#worker.postMessage({ id, sql, parameters: parameters.map(toSqlite) } satisfies ReaderCall)
+    this.start().postMessage({ id, sql, parameters: parameters.map(toSqlite) } satisfies ReaderCall)
     return { rows: (await call.promise) as Row[] }
   }
 
@@ -111,7 +112,12 @@ class ReaderThread implements DatabaseConnection {
     await this.#worker?.terminate()
   }
 
-  #start(): Worker {
+  start(): Worker {
+    this.#worker ??= this.#open()
+    return this.#worker
+  }
+
+  #open(): Worker {
     const worker = new Worker(new URL('./reader-thread.ts', import.meta.url), { workerData: this.#file })
     // A thread at rest keeps no process alive.
     worker.unref()

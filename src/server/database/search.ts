@@ -94,13 +94,9 @@ export function foundItems(
   return db.selectFrom(found.as('item'))
 }
 
-/** How many items a match finds on a shelf; SQLite looks at none of them. */
-export async function countFound(db: Db, match: Match, shelf: Shelf): Promise<number> {
-  const found = await selectFound(db, match, shelf)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirst()
-  return found?.total ?? 0
-}
+/** The items that a match finds on a shelf, up to so many, to be counted; SQLite looks at none of them. */
+export const someFound = (db: Db, match: Match, shelf: Shelf, most: number) =>
+  selectFound(db, match, shelf).select('place').limit(most)
 
 /** Whether a match finds anything on a shelf. */
 export async function findsAny(db: Db, match: Match, shelf: Shelf): Promise<boolean> {

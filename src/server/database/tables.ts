@@ -63,8 +63,9 @@ interface ItemSpecTable {
   txt: string
 }
 
-/** Every word that a name or description ever held, folded: what a misspelt word may have meant. */
+/** Every word that a name or description ever held, folded, under its parts: what a misspelt word may have meant. */
 interface SearchWordTable {
+  part: string
   word: string
 }
 

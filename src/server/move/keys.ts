@@ -16,7 +16,7 @@ export const KEYS: { readonly [Table in TableName]: readonly (keyof Tables[Table
   item_slug: ['slug'],
   item_spec: ['item_row_id', 'key', 'value'],
   item_revision: ['item_id', 'revision'],
-  search_word: ['word'],
+  search_word: ['part', 'word'],
   search_miss: ['term'],
   derived: ['name'],
   customer: ['id'],

@@ -18,6 +18,7 @@ const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts'
 export interface ListPage {
   items: Item[]
   /** How many match, on all pages together. */
+  /** How many match; from `LIMITS.counted` on, at least so many. */
   total: number
   /** How many there are, whatever is searched and filtered. */
   all: number
@@ -64,7 +65,8 @@ export function listQuery(kind: Kind, wish: ListWish) {
     initialPageParam: wish.from ?? 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, wish.from ?? 0)
-      return last.items.length > 0 && shown < last.total ? shown : undefined
+      const isMore = shown < last.total || last.total === LIMITS.counted
+      return last.items.length > 0 && isMore ? shown : undefined
     },
     // Whoever comes back from an item after a while finds the list as it was.
     gcTime: KEPT_MS,

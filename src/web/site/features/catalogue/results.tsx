@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { LIMITS } from '#contracts/limits.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -98,19 +99,23 @@ function Elsewhere({ view, matching }: Pick<Listing, 'view' | 'matching'>) {
   if (!narrowed || (!here && others.length === 0)) return null
   return (
     <p className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-      {here !== undefined && here > 0 && <span>{`${here} ${here === 1 ? 'matches' : 'match'}`}</span>}
+      {here !== undefined && here > 0 && (
+        <span>{`${counted(here)} ${here === 1 ? 'matches' : 'match'}`}</span>
+      )}
       {others.map((kind) => (
         <SiteLink
           key={kind}
           to={catalogueAddress({ tab: kind, search: view.search, view: view.view })}
           className="text-link underline underline-offset-4 hover:decoration-2"
         >
-          {`${matching[kind]} in ${TAB_LABELS[kind].title}`}
+          {`${counted(matching[kind])} in ${TAB_LABELS[kind].title}`}
         </SiteLink>
       ))}
     </p>
   )
 }
+
+const counted = (total = 0) => (total === LIMITS.counted ? `${total}+` : total)
 
 function Nothing({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
   const { search, favourites, tab } = view

@@ -1,0 +1,141 @@
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Kind, Sort } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import { aside, positionIn } from '#server/database/engine.ts'
+import type { Db } from '#server/database/open.ts'
+import {
+  containsShort,
+  findsAny,
+  foundItems,
+  type Match,
+  matchOf,
+  someFound,
+} from '#server/database/search.ts'
+import { shelfOf } from '#server/database/shelves.ts'
+import type { Tables } from '#server/database/tables.ts'
+import type { Matching } from './search.ts'
+import { COLUMNS, findByRowIds, type StoredItem, toItem } from './store.ts'
+import { conditions, type ItemFilter, narrowing, searchOf, toSearch } from './store-conditions.ts'
+
+const MOST_ITEMS = 1_000_000_000
+/** So many hits of a search are told by their places, and looked up there instead of being searched for again. */
+const FEW = 200
+
+/** One page of the items that match, or all of them. Drafts and archived items never do. */
+export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
+  if (filter.limit === 0) return []
+  const rows = await inListOrder(db, filter).select(COLUMNS).execute()
+  return rows.map(toItem)
+}
+
+/**
+ * The first page and how many items match, having looked once at all that a search finds: PostgreSQL would do so for the
+ * page and again for the count, where SQLite reads neither further than it must.
+ */
+export async function listAndCount(
+  db: Db,
+  filter: Omit<ItemFilter, 'offset'>,
+): Promise<{ items: StoredItem[]; total: number }> {
+  const rows = await inListOrder(db, filter)
+    .select(['row_id', sql<number>`count(*) over ()`.as('total')])
+    .execute()
+  const items = await findByRowIds(
+    db,
+    rows.map(({ row_id }) => row_id),
+  )
+  return { items, total: Math.min(rows[0]?.total ?? 0, LIMITS.counted) }
+}
+
+/** The row ids of all that match, in their order: by them a list of any length can be read piece by piece. */
+export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> {
+  const rows = await inListOrder(db, filter).select('row_id').execute()
+  return rows.map(({ row_id }) => row_id)
+}
+
+function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'item', object> {
+  const { match } = searchOf(filter)
+  const { kind, limit, offset = 0, sort = 'name', matching } = filter
+  let query = match
+    ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and(narrowing(filter)))
+    : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
+  // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
+  if (matching?.isWholeCode)
+    query = query.orderBy(sql`${positionIn(sql.ref('item.search_codes'), `|${matching.code}|`)} > 0`, 'desc')
+  query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
+  // SQLite knows no offset without a limit.
+  return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
+}
+
+/** Whether what is looked for is the whole of a code of those at `places`, or of any of the kind. */
+export async function hasWholeCode(
+  db: Db,
+  kind: Kind,
+  { code, places }: { code: string; places: number[] | undefined },
+): Promise<boolean> {
+  const whole = `|${code}|`
+  if (!places) return findsAny(db, matchOf(whole, 'search_codes'), shelfOf(kind))
+  const { short } = toSearch({ places })
+  const found = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where((eb) => eb.and([...short, containsShort(whole, 'search_codes')]))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The places of all of a kind that is matched, in order; undefined where they are more than a few. */
+export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promise<number[] | undefined> {
+  const { match } = toSearch(matching)
+  if (!match) return (await anyMatch(db, kind, matching)) ? undefined : []
+  const found = await someFound(db, match, shelfOf(kind), FEW + 1).execute()
+  if (found.length > FEW) return undefined
+  return found.map(({ place }) => place).sort((a, b) => a - b)
+}
+
+/** How many items match, on all pages together; what a search finds is counted up to `LIMITS.counted` (decision 0136). */
+export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
+  const { match } = searchOf(filter)
+  const counted = match
+    ? db.selectFrom(foundToCount(db, match, filter).as('item'))
+    : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
+  const { total } = await counted
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+function foundToCount(db: Db, match: Match, filter: ItemFilter) {
+  const others = narrowing(filter)
+  const shelf = shelfOf(filter.kind)
+  if (others.length === 0) return someFound(db, match, shelf, LIMITS.counted)
+  return foundItems(db, match, shelf)
+    .select('place')
+    .where((eb) => eb.and(others))
+    .limit(LIMITS.counted)
+}
+
+/** Whether anything on offer, of this kind or any, is matched. */
+export async function anyMatch(db: Db, kind: Kind | undefined, matching: Matching): Promise<boolean> {
+  const { match, short } = toSearch(matching)
+  if (match) return findsAny(db, match, shelfOf(kind))
+  const found = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where('hidden_at', 'is', null)
+    .where((eb) => eb.and(short))
+    .$if(kind !== undefined, (query) => query.where(sql<boolean>`${aside('item.kind')} = ${kind}`))
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function inOrder(
+  query: SelectQueryBuilder<Tables, 'item', object>,
+  sort: Sort,
+): SelectQueryBuilder<Tables, 'item', object> {
+  if (sort === 'price')
+    return query.orderBy(sql`coalesce(item.price_paise, 0)`).orderBy('name_sort').orderBy('id')
+  if (sort === 'featured') return query.orderBy('is_featured', 'desc').orderBy('name_sort').orderBy('id')
+  return query.orderBy('name_sort').orderBy('id')
+}
