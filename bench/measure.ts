@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiCall, measureApi } from './api.ts'
 import { type PageWeight, type WeighedPage, weighPages } from './client.ts'
 import type { Compared } from './compare.ts'
-import { DEMO_SIZE, dataFolder, removeOutdated, workingCopy } from './data.ts'
+import { DEMO_SIZE, dataFolder, largeFolder, removeOutdated, workingCopy } from './data.ts'
 import { type Feel, measureFeel } from './feel.ts'
 import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
 import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
@@ -96,7 +96,7 @@ export async function measureAll(effort: Effort): Promise<Measured> {
     })
   for (const items of effort.sizes)
     await step(`${items.toLocaleString('en')} items`, async () => {
-      const dataDir = items > LARGEST_COPIED ? await dataFolder(items) : await workingCopy(items)
+      const dataDir = items > LARGEST_COPIED ? await largeFolder(items) : await workingCopy(items)
       measured.growth.push(await measureGrowth({ dataDir }, items, effort, step))
     })
   const { postgresItems } = effort

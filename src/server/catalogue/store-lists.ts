@@ -19,7 +19,9 @@ import { conditions, type ItemFilter, narrowing, searchOf, toSearch } from './st
 
 const MOST_ITEMS = 1_000_000_000
 /** So many hits of a search are told by their places, and looked up there instead of being searched for again. */
-const FEW = 200
+const FEW = 1000
+/** So many are read to learn whether a code of theirs is what was typed; of more the text index is asked. */
+const READ_FOR_CODES = 50
 
 /** One page of the items that match, or all of them. Drafts and archived items never do. */
 export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
@@ -61,7 +63,11 @@ function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'it
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
   if (matching?.isWholeCode)
     query = query.orderBy(sql`${positionIn(sql.ref('item.search_codes'), `|${matching.code}|`)} > 0`, 'desc')
-  query = match && sort === 'name' ? query.orderBy(sql`item.found_at`) : inOrder(query, sort)
+  const isPlaced = match !== undefined || matching?.places !== undefined
+  query =
+    isPlaced && sort === 'name'
+      ? query.orderBy(match ? sql`item.found_at` : 'item.place')
+      : inOrder(query, sort)
   // SQLite knows no offset without a limit.
   return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
 }
@@ -73,7 +79,8 @@ export async function hasWholeCode(
   { code, places }: { code: string; places: number[] | undefined },
 ): Promise<boolean> {
   const whole = `|${code}|`
-  if (!places) return findsAny(db, matchOf(whole, 'search_codes'), shelfOf(kind))
+  if (!places || places.length > READ_FOR_CODES)
+    return findsAny(db, matchOf(whole, 'search_codes'), shelfOf(kind))
   const { short } = toSearch({ places })
   const found = await db
     .selectFrom('item')
@@ -96,6 +103,8 @@ export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promis
 /** How many items match, on all pages together; what a search finds is counted up to `LIMITS.counted` (decision 0136). */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
   const { match } = searchOf(filter)
+  const places = filter.matching?.places
+  if (places && narrowing(filter).length === 0) return places.length
   const counted = match
     ? db.selectFrom(foundToCount(db, match, filter).as('item'))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
