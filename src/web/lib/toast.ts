@@ -26,6 +26,10 @@ export function showToast({ variant = 'default', ...texts }: NewToast): string {
   return id
 }
 
+/** Says that what was asked for could not be fetched. */
+export const showNetworkError = () =>
+  showToast({ variant: 'destructive', title: 'Error', description: 'Network error. Please try again.' })
+
 /** Gives the toast other words or another look, unless it was replaced meanwhile. Its time runs on. */
 export function updateToast(id: string, changes: Partial<NewToast>): void {
   if (current?.id === id) set({ ...current, ...changes })

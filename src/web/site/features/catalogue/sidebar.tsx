@@ -1,10 +1,11 @@
-import { ArrowLeft, Heart, Menu, X } from 'lucide-react'
+import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Kind } from '#contracts/item.ts'
 import { telephoneLink } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
+import { LineSign } from '../../../ui/line-sign.tsx'
 import { type CatalogueView, catalogueAddress, NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
 import { useFavourites } from '../../items/favourites.ts'
 
@@ -79,7 +80,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             className={`${ENTRY} border-b`}
           >
             <span className="flex items-center gap-2.5">
-              <Heart aria-hidden="true" size={18} /> Favourites
+              <LineSign sign="heart" size={18} filled={false} /> Favourites
             </span>
             {marked !== undefined && <span className="text-muted tabular-nums">{marked.length}</span>}
           </SiteLink>

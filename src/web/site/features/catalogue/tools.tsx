@@ -1,7 +1,7 @@
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, startTransition, useOptimistic, useState } from 'react'
 import { OnDemand } from '../../../lib/on-demand.tsx'
-import { showToast } from '../../../lib/toast.ts'
+import { showNetworkError } from '../../../lib/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { INPUT } from '../../../ui/field.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-address.ts'
@@ -73,21 +73,7 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
           <button type="submit" className={buttonClass('outline', 'default', 'without-script')}>
             Search
           </button>
-          <fieldset className="needs-script flex" aria-label="View">
-            {VIEWS.map(({ value, label, Icon }) => (
-              <button
-                key={value}
-                type="button"
-                aria-label={label}
-                data-tooltip={label}
-                aria-pressed={view.view === value}
-                onClick={() => onChange({ view: value })}
-                className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
-              >
-                <Icon aria-hidden="true" size={20} />
-              </button>
-            ))}
-          </fieldset>
+          <ViewChoice view={view.view} onChoose={(wanted) => onChange({ view: wanted })} />
         </div>
       </form>
       {filtering && !view.favourites && (
@@ -96,14 +82,40 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
           props={{ view, onChange }}
           onFail={() => {
             setFiltering(false)
-            showToast({
-              variant: 'destructive',
-              title: 'Error',
-              description: 'Network error. Please try again.',
-            })
+            showNetworkError()
           }}
         />
       )}
     </search>
+  )
+}
+
+type View = CatalogueView['view']
+
+/** Cards or lines. What was pressed shows first, and the page follows a frame later: it has much to do. */
+function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+  const [shown, show] = useOptimistic(view)
+  const choose = (wanted: View) =>
+    startTransition(async () => {
+      show(wanted)
+      await new Promise((seen) => requestAnimationFrame(() => setTimeout(seen)))
+      onChoose(wanted)
+    })
+  return (
+    <fieldset className="needs-script flex" aria-label="View">
+      {VIEWS.map(({ value, label, Icon }) => (
+        <button
+          key={value}
+          type="button"
+          aria-label={label}
+          data-tooltip={label}
+          aria-pressed={shown === value}
+          onClick={() => choose(value)}
+          className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
+        >
+          <Icon aria-hidden="true" size={20} />
+        </button>
+      ))}
+    </fieldset>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { telephoneLink } from '../../../lib/format.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { showToast } from '../../../lib/toast.ts'
+import { showNetworkError } from '../../../lib/toast.ts'
 import { WhatsAppIcon } from '../../../ui/social-icon.tsx'
 
 const loadChat = () => import('../chat/chat.tsx')
@@ -82,11 +82,7 @@ export function Rack() {
           props={{ onClose: closeChat }}
           onFail={() => {
             setChatting(false)
-            showToast({
-              variant: 'destructive',
-              title: 'Error',
-              description: 'Network error. Please try again.',
-            })
+            showNetworkError()
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { markAlive } from '../../../lib/alive.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
-import { dismissToast, showToast, useCurrentToast } from '../../../lib/toast.ts'
+import { dismissToast, showNetworkError, useCurrentToast } from '../../../lib/toast.ts'
 import { PlainToast } from '../../../ui/plain-toast.tsx'
 import { Footer } from './footer.tsx'
 import { NavBar } from './nav-bar.tsx'
@@ -39,11 +39,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           props={{ onClose: () => setSigningIn(false), onSuccess: openBackOffice }}
           onFail={() => {
             setSigningIn(false)
-            showToast({
-              variant: 'destructive',
-              title: 'Error',
-              description: 'Network error. Please try again.',
-            })
+            showNetworkError()
           }}
         />
       )}
