@@ -7,6 +7,7 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { LATEST_STEP } from '#server/database/migrate.ts'
 import { up as start } from '#server/database/migrations/0001-start.ts'
 import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite.ts'
 import { agree, readEntries, type TestEntry, writeEntries } from '../support/archive.ts'
@@ -150,7 +151,7 @@ describe('an archive is refused in a sentence, and nothing of it stays, when it'
     [
       'has a database of another level than it says',
       (entries) => agree(entries, (manifest) => Object.assign(manifest, { level: '0001-start' })),
-      'FILE is damaged: its database is of step 0005-instances, not 0001-start.',
+      `FILE is damaged: its database is of step ${LATEST_STEP}, not 0001-start.`,
     ],
     ['has no manifest', (entries) => entries.shift(), 'FILE is no back-up of Capstan.'],
     ['has lost its end', (entries) => entries.pop(), 'FILE is damaged: its end is missing.'],

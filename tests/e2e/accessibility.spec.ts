@@ -56,7 +56,7 @@ const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> 
   'catalogue, filters open and in force': async (page) => {
     await open(page, '/products?tab=spares&category=Collets&specifications=fits:cl-25')
     await filters(page).click()
-    await expect(page.getByLabel('Fits')).toBeVisible()
+    await expect(page.getByLabel('Fits', { exact: true })).toBeVisible()
   },
   'catalogue, suggestions': async (page) => {
     await open(page, '/products')
