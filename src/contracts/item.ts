@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LIMITS, MESSAGES } from './limits.ts'
+import { LIMITS, MESSAGES, SHOWN } from './limits.ts'
 import { readSpecificationFilters } from './specification-filter.ts'
 
 /** The three things the firm sells. */
@@ -69,7 +69,7 @@ const yes = z.literal('true', 'must be true or left out').transform(() => true)
 /** What somebody looks for. */
 export const SearchText = z
   .string()
-  .max(LIMITS.searchLength, `A search can have at most ${LIMITS.searchLength} characters.`)
+  .max(SHOWN.searchLength, `A search can have at most ${SHOWN.searchLength} characters.`)
   .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
 
 /** Parameters of a list call (decisions 0019, 0107). Without any the whole list is answered. */

@@ -6,13 +6,6 @@ export const LIMITS = {
   minSpecifications: 2,
   /** Empty specification rows a new form starts with. */
   startSpecificationRows: 4,
-  /** Featured items the landing page shows. */
-  featuredShown: 6,
-  /** Specifications a card shows before '+N more specifications'. */
-  cardSpecifications: 3,
-  /** Characters of a description on a card: 2 lines of roughly 50. */
-  cardDescription: 100,
-
   nameLength: 200,
   descriptionLength: 20_000,
   categoryLength: 100,
@@ -24,14 +17,24 @@ export const LIMITS = {
   featureLength: 300,
   /** Rupees; keeps paise inside JavaScript's exact integers. */
   price: 10_000_000_000,
-  searchLength: 200,
-  pageSize: 24,
   listLimit: 1000,
-  /** What a search finds is counted up to here: so many, or more. */
-  counted: 10_000,
   addressLength: 2000,
   pictureBytes: 15_000_000,
   picturePixels: 50_000_000,
+} as const
+
+/** How much public pages show and ask for: all of these bounds that a visitor's browser loads. */
+export const SHOWN = {
+  /** Featured items the landing page shows. */
+  featuredShown: 6,
+  /** Specifications a card shows before '+N more specifications'. */
+  cardSpecifications: 3,
+  /** Characters of a description on a card: 2 lines of roughly 50. */
+  cardDescription: 100,
+  searchLength: 200,
+  pageSize: 24,
+  /** What a search finds is counted up to here: so many, or more. */
+  counted: 10_000,
 } as const
 
 /** The specification's own sentences, to the letter (section 5). */

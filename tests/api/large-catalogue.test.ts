@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { openReader } from '#server/database/reader.ts'
 import { isOnPostgres } from '../support/engine.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
@@ -86,8 +86,8 @@ test('[API-2] a whole list that is sent piece by piece holds everything once, in
 test('[CAT-3] what a search finds is counted up to 10,000, and can be read behind that', async () => {
   const site = await startSite()
   await insertMany(site, [planned('spare', { name: 'Collet 0', description: 'Bush.' })])
-  await multiply(site, LIMITS.counted + 30)
-  const last = `/api/spareparts?limit=24&offset=${LIMITS.counted + 24}&search=`
+  await multiply(site, SHOWN.counted + 30)
+  const last = `/api/spareparts?limit=24&offset=${SHOWN.counted + 24}&search=`
   for (const search of ['collet', 'bush', 'collet&category=Parts']) {
     const reply = await site.fetch(last + search)
     expect(reply.headers.get('x-total-count'), search).toBe('10000')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '#contracts/limits.ts'
+import { LIMITS, SHOWN } from '#contracts/limits.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { insertMany, type Planned, planned } from './many-items.ts'
 import {
@@ -236,7 +236,7 @@ test.each([
   'limit=-1',
   'limit=1.5',
   'offset=-1',
-  `search=${'x'.repeat(LIMITS.searchLength + 1)}`,
+  `search=${'x'.repeat(SHOWN.searchLength + 1)}`,
   `category=${'x'.repeat(LIMITS.categoryLength + 1)}`,
   'kind=machine&kind=spare',
   'search=alp%00ha',

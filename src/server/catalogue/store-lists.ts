@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort } from '#contracts/item.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { aside, positionIn } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import {
@@ -45,7 +45,7 @@ export async function listAndCount(
     db,
     rows.map(({ row_id }) => row_id),
   )
-  return { items, total: Math.min(rows[0]?.total ?? 0, LIMITS.counted) }
+  return { items, total: Math.min(rows[0]?.total ?? 0, SHOWN.counted) }
 }
 
 /** The row ids of all that match, in their order: by them a list of any length can be read piece by piece. */
@@ -100,7 +100,7 @@ export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promis
   return found.map(({ place }) => place).sort((a, b) => a - b)
 }
 
-/** How many items match, on all pages together; what a search finds is counted up to `LIMITS.counted` (decision 0136). */
+/** How many items match, on all pages together; what a search finds is counted up to `SHOWN.counted` (decision 0136). */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
   const { match } = searchOf(filter)
   const places = filter.matching?.places
@@ -117,11 +117,11 @@ export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
 function foundToCount(db: Db, match: Match, filter: ItemFilter) {
   const others = narrowing(filter)
   const shelf = shelfOf(filter.kind)
-  if (others.length === 0) return someFound(db, match, shelf, LIMITS.counted)
+  if (others.length === 0) return someFound(db, match, shelf, SHOWN.counted)
   return foundItems(db, match, shelf)
     .select('place')
     .where((eb) => eb.and(others))
-    .limit(LIMITS.counted)
+    .limit(SHOWN.counted)
 }
 
 /** Whether anything on offer, of this kind or any, is matched. */

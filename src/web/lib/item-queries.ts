@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query'
 import type { Kind, Sort } from '#contracts/item.ts'
 import { type Item, readItem } from '#contracts/item-reader.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
 import { type Api, ApiError, getJson, statusOf } from './api.ts'
 
@@ -18,7 +18,7 @@ const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts'
 export interface ListPage {
   items: Item[]
   /** How many match, on all pages together. */
-  /** How many match; from `LIMITS.counted` on, at least so many. */
+  /** How many match; from `SHOWN.counted` on, at least so many. */
   total: number
   /** How many there are, whatever is searched and filtered. */
   all: number
@@ -65,7 +65,7 @@ export function listQuery(kind: Kind, wish: ListWish) {
     initialPageParam: wish.from ?? 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
       const shown = pages.reduce((sum, page) => sum + page.items.length, wish.from ?? 0)
-      const isMore = shown < last.total || last.total === LIMITS.counted
+      const isMore = shown < last.total || last.total === SHOWN.counted
       return last.items.length > 0 && isMore ? shown : undefined
     },
     // Whoever comes back from an item after a while finds the list as it was.
@@ -112,7 +112,7 @@ async function fetchPage(
     ...(kind === 'machine' && { category: 'machine' }),
     ...(search && { search, approximate: 'true' }),
     ...(sort !== 'name' && { sort }),
-    limit: String(countOnly ? 0 : LIMITS.pageSize),
+    limit: String(countOnly ? 0 : SHOWN.pageSize),
     ...(offset > 0 && { offset: String(offset) }),
   })
   for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))

@@ -1,5 +1,5 @@
 import type { Kind, Sort } from '#contracts/item.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { readSpecificationFilters, writeSpecificationFilters } from '#contracts/specification-filter.ts'
 
 /** What a list is narrowed down by; empty texts and `undefined` say nothing. */
@@ -68,7 +68,7 @@ export function readCatalogueAddress(parameters: URLSearchParams): CatalogueView
   const sort = text('sort')
   return {
     tab: TABS.get(text('tab')) ?? 'machine',
-    search: text('search').slice(0, LIMITS.searchLength),
+    search: text('search').slice(0, SHOWN.searchLength),
     sort: sort === 'price' || sort === 'featured' ? sort : 'name',
     view: text('view') === 'list' ? 'list' : 'grid',
     favourites: text('favourites') === 'true',

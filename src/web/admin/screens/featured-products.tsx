@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FeaturedEntry, readFeaturedEntry } from '#contracts/featured-entry.ts'
 import type { Kind } from '#contracts/item.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -126,11 +126,11 @@ function Counters({ entries }: { entries: FeaturedEntry[] | undefined }) {
 /** More can be featured than the landing page has room for: which ones it shows. */
 function Shown({ entries }: { entries: FeaturedEntry[] }) {
   const featured = entries.filter((entry) => entry.featured)
-  if (featured.length <= LIMITS.featuredShown) return null
-  const names = featured.slice(0, LIMITS.featuredShown).map(({ name }) => name)
+  if (featured.length <= SHOWN.featuredShown) return null
+  const names = featured.slice(0, SHOWN.featuredShown).map(({ name }) => name)
   return (
     <p role="status" className="mb-4">
-      {`${featured.length} are featured; the landing page shows the first ${LIMITS.featuredShown}: ${names.join(', ')}.`}
+      {`${featured.length} are featured; the landing page shows the first ${SHOWN.featuredShown}: ${names.join(', ')}.`}
     </p>
   )
 }

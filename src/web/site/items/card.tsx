@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { formatRupees, truncate } from '../../lib/format.ts'
 import { ItemLink } from '../../lib/navigation.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -28,7 +28,7 @@ interface ItemCardProps {
 
 /** A catalogue page in small: picture, overall measure, name, two lines, three figures, price, two actions (rows FEAT-5 to FEAT-7). */
 export function ItemCard({ item, eager = false, urgent = false, later, corner, term }: ItemCardProps) {
-  const shown = item.specifications.slice(0, LIMITS.cardSpecifications)
+  const shown = item.specifications.slice(0, SHOWN.cardSpecifications)
   const more = item.specifications.length - shown.length
   return (
     <article
@@ -56,7 +56,7 @@ export function ItemCard({ item, eager = false, urgent = false, later, corner, t
           </ItemLink>
         </h3>
         <p className="mt-2 line-clamp-2 min-h-13 text-muted">
-          <Marked text={truncate(item.description, LIMITS.cardDescription)} term={term} />
+          <Marked text={truncate(item.description, SHOWN.cardDescription)} term={term} />
         </p>
         {shown.length > 0 ? (
           <dl className="mt-4 border-line border-t">

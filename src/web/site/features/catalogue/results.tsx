@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -115,7 +115,7 @@ function Elsewhere({ view, matching }: Pick<Listing, 'view' | 'matching'>) {
   )
 }
 
-const counted = (total = 0) => (total === LIMITS.counted ? `${total}+` : total)
+const counted = (total = 0) => (total === SHOWN.counted ? `${total}+` : total)
 
 function Nothing({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
   const { search, favourites, tab } = view

@@ -1,5 +1,5 @@
 import type { Item } from '#contracts/item-reader.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { truncate } from '../../../lib/format.ts'
 import { ItemLink } from '../../../lib/navigation.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
@@ -38,11 +38,11 @@ export function ItemRow({ item, later, term }: ItemRowProps) {
           </ItemLink>
         </h3>
         <p className="mt-1 line-clamp-2 text-muted text-sm">
-          <Marked text={truncate(item.description, LIMITS.cardDescription)} term={term} />
+          <Marked text={truncate(item.description, SHOWN.cardDescription)} term={term} />
         </p>
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 max-sm:col-span-full sm:col-start-2 xl:col-start-auto">
-        {item.specifications.slice(0, LIMITS.cardSpecifications).map(([key, value]) => (
+        {item.specifications.slice(0, SHOWN.cardSpecifications).map(([key, value]) => (
           <div key={key}>
             <dt className="text-muted text-xs">{key}</dt>
             <dd className="font-head font-semibold">{value}</dd>

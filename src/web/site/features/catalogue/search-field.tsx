@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
 import { INPUT } from '../../../ui/field.tsx'
 
@@ -33,7 +33,7 @@ export function SearchField({
         aria-label="Search"
         autoComplete="off"
         placeholder={placeholder}
-        maxLength={LIMITS.searchLength}
+        maxLength={SHOWN.searchLength}
         value={text}
         onChange={(event) => {
           setText(event.target.value)

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { featuredQuery } from '../../../lib/item-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
@@ -14,7 +14,7 @@ export function Featured() {
   const lists = useQueries({
     queries: [featuredQuery('machine'), featuredQuery('spare'), featuredQuery('service')],
   })
-  const items = lists.flatMap(({ data }) => data ?? []).slice(0, LIMITS.featuredShown)
+  const items = lists.flatMap(({ data }) => data ?? []).slice(0, SHOWN.featuredShown)
   const failed = lists.some(({ isError }) => isError)
   const loading = lists.some(({ isPending }) => isPending)
   if (!failed && !loading && items.length === 0) return null

@@ -1,6 +1,6 @@
 import { Check, Phone, ShieldCheck } from 'lucide-react'
 import type { Item } from '#contracts/item-reader.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { SHOWN } from '#contracts/limits.ts'
 import { formatDollars, formatRupees, savePercent, telephoneLink } from '../../../lib/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Badge } from '../../../ui/badge.tsx'
@@ -19,8 +19,8 @@ export function KeyFigures({ item }: { item: Item }) {
       const [, figure, unit = ''] = FIGURE.exec(value) ?? []
       return figure ? [{ label, figure, unit }] : []
     })
-    .slice(0, LIMITS.cardSpecifications)
-  if (figures.length < LIMITS.cardSpecifications) return null
+    .slice(0, SHOWN.cardSpecifications)
+  if (figures.length < SHOWN.cardSpecifications) return null
   return (
     <dl className="mt-6 grid grid-cols-3">
       {figures.map(({ label, figure, unit }) => (
