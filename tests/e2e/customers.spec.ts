@@ -120,7 +120,6 @@ test('the sidebar counts what is new, and follows', async ({ page }) => {
 })
 
 test('one click calls, writes on WhatsApp or by e-mail, naming the item', async ({ page }) => {
-  await openOffice(page, '/admin/log')
   const item = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const entered = await openWith(page, { item: item.id, phone: '098400 12399' })
   const link = (what: string) => page.getByRole('link', { name: `${what}: ${entered.name}` })
