@@ -124,6 +124,8 @@ test('one click calls, writes on WhatsApp or by e-mail, naming the item', async 
   const entered = await openWith(page, { item: item.id, phone: '098400 12399' })
   const link = (what: string) => page.getByRole('link', { name: `${what}: ${entered.name}` })
   await expect(link('Call')).toHaveAttribute('href', 'tel:09840012399')
+  // The country comes with the firm's own address.
+  await expect(link('WhatsApp')).toHaveAttribute('href', /\/919840012399\?/)
   const whatsApp = new URL((await link('WhatsApp').getAttribute('href'))!)
   expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/919840012399')
   expect(whatsApp.searchParams.get('text')).toContain(item.name)
