@@ -17,8 +17,7 @@ const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts'
 
 export interface ListPage {
   items: Item[]
-  /** How many match, on all pages together. */
-  /** How many match; from `SHOWN.counted` on, at least so many. */
+  /** How many match, on all pages together; from `SHOWN.counted` on, at least so many. */
   total: number
   /** How many there are, whatever is searched and filtered. */
   all: number
