@@ -112,16 +112,15 @@ function watchForShown(selector: string) {
   window.shownMs = 0
   for (const old of document.querySelectorAll('article a')) old.setAttribute('data-before', '')
   const watch = ({ timeStamp }: MouseEvent) => {
-    const look = () => {
-      const there = document.querySelector(selector)
+    const look = () =>
       requestAnimationFrame(() => {
-        if (!there) look()
+        if (!document.querySelector(selector)) look()
+        // Runs when the frame is drawn that shows what the document holds now.
         else
           setTimeout(() => {
             window.shownMs = performance.now() - timeStamp
           })
       })
-    }
     look()
   }
   addEventListener('click', watch, { capture: true, once: true })

@@ -199,3 +199,18 @@ test('the programs of a page come after what it shows, or as soon as somebody wa
   expect(programs.length).toBeGreaterThan(3)
   release()
 })
+
+for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
+  test(`${path}: no program is fetched before the page is painted`, async ({ page }) => {
+    await open(page, path)
+    const { painted, fetched } = await page.evaluate(() => ({
+      painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+      fetched: performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js') && !name.includes('/assets/start-'))
+        .map(({ startTime }) => startTime),
+    }))
+    expect(fetched.length).toBeGreaterThan(3)
+    expect(Math.min(...fetched)).toBeGreaterThan(painted)
+  })
+}

@@ -3,12 +3,10 @@ const grouped = (whole: number) => String(whole).replace(/\B(?=(?:\d\d)+\d$)/g, 
 
 /** 1500000 → '₹15,00,000'. */
 export const formatRupees = (amount: number) => `₹${grouped(Math.round(amount))}`
-let dollars: Intl.NumberFormat | undefined
 /** 18000 → '$18,000.00'. */
 export function formatDollars(amount: number): string {
-  // Made when it is first wanted, and once: it takes longer than all else of a price.
-  dollars ??= new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-  return dollars.format(amount)
+  const [whole = '', cents] = amount.toFixed(2).split('.')
+  return `$${whole.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
 }
 
 /** Whole per cent saved, rounded; undefined unless the price fell (row DET-7). */

@@ -2,6 +2,7 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { browserApi } from '../lib/api.ts'
+import { keepPlaces } from '../lib/places.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Site } from './app.tsx'
 import { BOOT_ELEMENT, type BootState } from './document.tsx'
@@ -14,6 +15,7 @@ hydrate(client, boot.queries)
 const { route } = matchRoute(location.pathname)
 const { default: Page } = await route.load()
 
+keepPlaces()
 startTransition(() => {
   hydrateRoot(
     document,

@@ -1,3 +1,4 @@
+import { useBelow } from '../../../lib/places.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -19,6 +20,7 @@ export function Catalogue() {
   const lists = useCatalogueLists(view)
   const { listing, drawn, totals } = lists
   const { catalogue } = useSiteContent()
+  const below = useBelow()
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES : TAB_LABELS[view.tab]
   return (
@@ -59,9 +61,7 @@ export function Catalogue() {
         ) : (
           <Spinner label={`Loading ${labels.plain}...`} />
         )}
-        <div className="mt-16">
-          <RecentlyViewed />
-        </div>
+        <div className="mt-16">{below && <RecentlyViewed />}</div>
       </div>
     </div>
   )

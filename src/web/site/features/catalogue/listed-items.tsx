@@ -1,6 +1,7 @@
 import { memo, startTransition, useEffect, useState } from 'react'
 import type { Item } from '#contracts/item-reader.ts'
 import { isAlive } from '../../../lib/alive.ts'
+import { isReturn } from '../../../lib/places.ts'
 import { ItemCard } from '../../items/card.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { ItemRow } from './row.tsx'
@@ -51,9 +52,12 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
 /** Holds the end of the list away from who would load more, while the rest is being drawn. */
 const Rest = () => <div aria-hidden style={{ height: '200dvh' }} />
 
-/** How many of the items are drawn: all of them, but for the first moment of another list, when the first can be seen. */
+/**
+ * How many of the items are drawn: all of them, but for the first moment of a list that somebody opens or changes, when
+ * the first can be seen.
+ */
 function useDrawn({ view }: Listing, first: number): number {
-  const [isWhole, setIsWhole] = useState(true)
+  const [isWhole, setIsWhole] = useState(() => !isAlive() || isReturn())
   const [drawnFor, setDrawnFor] = useState(view)
   if (drawnFor !== view) {
     setDrawnFor(view)
@@ -70,8 +74,7 @@ function useDrawn({ view }: Listing, first: number): number {
  * so that no frame takes long. Whoever comes back to the list finds all of it laid out, and so the place where it was left.
  */
 function useSettled({ view, items }: Listing, first: number): number {
-  const [cameBack] = useState(isAlive)
-  const [settled, setSettled] = useState(cameBack ? items.length : first)
+  const [settled, setSettled] = useState(() => (isReturn() ? items.length : first))
   const [settledFor, setSettledFor] = useState(view)
   if (settledFor !== view) {
     setSettledFor(view)

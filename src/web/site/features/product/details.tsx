@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { Item } from '#contracts/item-reader.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
+import { useBelow } from '../../../lib/places.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
@@ -14,6 +15,7 @@ import { SpecificationTable } from './specification-table.tsx'
 /** One item in full (rows DET-2 to DET-8); printed, its specification sheet. `asked` is the id or name in the address. */
 export function Details({ item, asked }: { item: Item; asked: string }) {
   const { company } = useSiteContent()
+  const below = useBelow()
   return (
     <>
       <p className="mb-6 hidden justify-between border border-ink p-3 print:flex">
@@ -52,7 +54,7 @@ export function Details({ item, asked }: { item: Item; asked: string }) {
           )}
         </div>
       </div>
-      <Related item={item} asked={asked} />
+      {below && <Related item={item} asked={asked} />}
     </>
   )
 }
