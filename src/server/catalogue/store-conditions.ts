@@ -12,6 +12,9 @@ import {
 } from '#server/database/search.ts'
 import { asTyped, type Matching } from './search.ts'
 
+/** So many places are looked up; beyond, what stands there is searched for again. */
+const LOOKED_UP = 1000
+
 export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
   kind: Kind
   /** In place of `search`: how it was understood. */
@@ -58,7 +61,7 @@ export function searchOf(filter: ItemFilter): TextSearch {
 }
 
 export function toSearch({ text, code, groups, places }: Matching): TextSearch {
-  if (places) return { match: undefined, short: [isAt(places)] }
+  if (places && places.length <= LOOKED_UP) return { match: undefined, short: [isAt(places)] }
   if (groups) return { match: eachOf(groups), short: [] }
   // A text is never shorter than the code that was read from it.
   if (text !== undefined && !isIndexedTerm(text)) return { match: undefined, short: [containsShort(text)] }

@@ -1,11 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort } from '#contracts/item.ts'
 import { SHOWN } from '#contracts/limits.ts'
-import { aside, positionIn } from '#server/database/engine.ts'
+import { aside, isPostgres, positionIn } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   containsShort,
+  findSome,
   findsAny,
+  firstFound,
   foundItems,
   type Match,
   matchOf,
@@ -18,7 +20,7 @@ import { COLUMNS, findByRowIds, type StoredItem, toItem } from './store.ts'
 import { conditions, type ItemFilter, narrowing, searchOf, toSearch } from './store-conditions.ts'
 
 const MOST_ITEMS = 1_000_000_000
-/** So many hits of a search are told by their places, and looked up there instead of being searched for again. */
+/** Of so many hits SQLite reads the places to tell them by; PostgreSQL, which looks at all of them anyway, of all it counts. */
 const FEW = 1000
 /** So many are read to learn whether a code of theirs is what was typed; of more the text index is asked. */
 const READ_FOR_CODES = 50
@@ -26,7 +28,10 @@ const READ_FOR_CODES = 50
 /** One page of the items that match, or all of them. Drafts and archived items never do. */
 export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
   if (filter.limit === 0) return []
-  const rows = await inListOrder(db, filter).select(COLUMNS).execute()
+  const places = placesOfPage(filter)
+  const rows = await inListOrder(db, places ? { kind: filter.kind, matching: { places } } : filter)
+    .select(COLUMNS)
+    .execute()
   return rows.map(toItem)
 }
 
@@ -38,15 +43,34 @@ export async function listAndCount(
   db: Db,
   filter: Omit<ItemFilter, 'offset'>,
 ): Promise<{ items: StoredItem[]; total: number }> {
-  const rows = await inListOrder(db, filter)
-    .select(['row_id', sql<number>`count(*) over ()`.as('total')])
-    .execute()
+  const { match } = searchOf(filter)
+  const { kind, limit } = filter
+  if (placesOfPage(filter)) return { items: await listItems(db, filter), total: await countItems(db, filter) }
+  if (match && limit !== undefined && isByPlace(filter)) {
+    const { places, total } = await firstFound(db, match, shelfOf(kind), limit)
+    const items = await listItems(db, { kind, limit, matching: { places } })
+    return { items, total: Math.min(total, SHOWN.counted) }
+  }
+  const total = sql<number>`count(*) over ()`.as('total')
+  const rows = await inListOrder(db, filter).select(['row_id', total]).execute()
   const items = await findByRowIds(
     db,
     rows.map(({ row_id }) => row_id),
   )
   return { items, total: Math.min(rows[0]?.total ?? 0, SHOWN.counted) }
 }
+
+/** The places of a page's items, where they are known and nothing but them tells what stands on it. */
+function placesOfPage(filter: ItemFilter): number[] | undefined {
+  const { limit, offset = 0, matching } = filter
+  return limit === undefined || !isByPlace(filter)
+    ? undefined
+    : matching?.places?.slice(offset, offset + limit)
+}
+
+/** Whether a list stands in the order of places and nothing but a search narrows it. */
+const isByPlace = (filter: ItemFilter) =>
+  (filter.sort ?? 'name') === 'name' && !filter.matching?.isWholeCode && narrowing(filter).length === 0
 
 /** The row ids of all that match, in their order: by them a list of any length can be read piece by piece. */
 export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> {
@@ -91,20 +115,20 @@ export async function hasWholeCode(
   return found !== undefined
 }
 
-/** The places of all of a kind that is matched, in order; undefined where they are more than a few. */
+/** The places of all of a kind that is matched, in order; undefined where they are too many. */
 export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promise<number[] | undefined> {
   const { match } = toSearch(matching)
   if (!match) return (await anyMatch(db, kind, matching)) ? undefined : []
-  const found = await someFound(db, match, shelfOf(kind), FEW + 1).execute()
-  if (found.length > FEW) return undefined
-  return found.map(({ place }) => place).sort((a, b) => a - b)
+  const most = isPostgres(db) ? SHOWN.counted : FEW
+  const found = await findSome(db, match, shelfOf(kind), most + 1)
+  return found.length > most ? undefined : found.sort((a, b) => a - b)
 }
 
 /** How many items match, on all pages together; what a search finds is counted up to `SHOWN.counted` (decision 0136). */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
   const { match } = searchOf(filter)
   const places = filter.matching?.places
-  if (places && narrowing(filter).length === 0) return places.length
+  if (places && narrowing(filter).length === 0) return Math.min(places.length, SHOWN.counted)
   const counted = match
     ? db.selectFrom(foundToCount(db, match, filter).as('item'))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))

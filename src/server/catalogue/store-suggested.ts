@@ -75,7 +75,7 @@ async function containing(
 ): Promise<Candidate[]> {
   const { match, short } = toSearch(matching)
   if (match)
-    return foundItems(db, match, shelfOf(kind))
+    return foundItems(db, match, shelfOf(kind), WEIGHED)
       .select(['id', 'kind', 'name_sort', 'search_codes'])
       .orderBy(sql`item.found_at`)
       .limit(WEIGHED)

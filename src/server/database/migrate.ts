@@ -6,6 +6,7 @@ import { up as office } from './migrations/0003-office.ts'
 import { up as shelves } from './migrations/0004-shelves.ts'
 import { up as instances } from './migrations/0005-instances.ts'
 import { up as words } from './migrations/0006-words.ts'
+import { up as texts } from './migrations/0007-texts.ts'
 import type { Tables } from './tables.ts'
 
 /** Every step from an empty database to today's, in order. A step that has shipped never changes. */
@@ -16,6 +17,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-shelves': { up: shelves },
   '0005-instances': { up: instances },
   '0006-words': { up: words },
+  '0007-texts': { up: texts },
 }
 
 /** The last of them, at which every database is that this version has opened. */

@@ -6,8 +6,9 @@ import type { Shelf } from './shelves.ts'
 import type { ItemTable, Tables } from './tables.ts'
 
 /*
- * 'Contains' over an item's folded name and description, and over its codes: what the engines do most differently. SQLite
- * asks its text index, which stands in the order of the shelves; PostgreSQL has an index of trigrams, or reads along.
+ * 'Contains' over an item's folded name and description, and over its codes: what the engines do most differently. Both
+ * have a table `item_text` of these beside the items. SQLite's is its text index, which stands in the order of the shelves;
+ * PostgreSQL's has an index of trigrams, or is read through.
  */
 
 const WORDS = 'search_text'
@@ -61,7 +62,7 @@ export function containsShort(folded: string, column: Column = WORDS): RawBuilde
 export function isMatched(match: Match): RawBuilder<boolean> {
   return byEngine({
     sqlite: sql`item.place in (select rowid from item_text where item_text match ${expressionOf(match)})`,
-    postgres: conditionOf(match),
+    postgres: sql`item.row_id in (select item_text.row_id from item_text where ${conditionOf(match)})`,
   })
 }
 
@@ -72,49 +73,75 @@ export function itemContains(folded: string, column: Column = WORDS): RawBuilder
 
 /**
  * What a match finds on a shelf, to select from as `item`. Ordered by `item.found_at` it comes in the order of names, and
- * SQLite reads no further than the limit.
+ * SQLite reads no further than the limit. `most`: nobody wants more than so many, the first in that order.
  */
 export function foundItems(
   db: Db,
   match: Match,
-  { from, to }: Shelf,
+  shelf: Shelf,
+  most?: number,
 ): SelectQueryBuilder<Tables, 'item', object> {
   const found = byEngine<ItemTable>({
     sqlite: sql`(
-      select item_text.rowid as found_at, item.*
-      from item_text cross join item on item.place = item_text.rowid
-      where item_text match ${expressionOf(match)} and item_text.rowid > ${from} and item_text.rowid < ${to}
+      select found.place as found_at, item.*
+      from (${placesOf(match, shelf)}) as found cross join item on item.place = found.place
     )`,
-    // Not the column itself: in the order of its index PostgreSQL would read past all that is not found, of which there
-    // may be much before the first that is. What is found is less, and counted anyway.
+    // Items are read when it is known which; their own `place` would be another way to them, and a longer one.
     postgres: sql`(
-      select item.place + 0 as found_at, item.* from item where ${standing(match, { from, to })}
+      select found.place as found_at, item.*
+      from (${textsOf(match, shelf)} ${most === undefined ? sql`` : sql`order by place limit ${most}`}) as found
+      join item on item.row_id = found.row_id
     )`,
   })
   return db.selectFrom(found.as('item'))
 }
 
-/** The items that a match finds on a shelf, up to so many, to be counted; SQLite looks at none of them. */
-export const someFound = (db: Db, match: Match, shelf: Shelf, most: number) =>
-  selectFound(db, match, shelf).select('place').limit(most)
+/** Where on a shelf a match finds something, up to so many places, in no order; no row of an item is looked at. */
+export function someFound(db: Db, match: Match, shelf: Shelf, most: number) {
+  const found = byEngine<{ place: number }>({
+    sqlite: sql`(${placesOf(match, shelf)})`,
+    // By themselves first: for the sake of a limit PostgreSQL would rather read along until it has met so many, and a word
+    // may stand in the last names only.
+    postgres: sql`(with found as materialized (${textsOf(match, shelf)}) select place from found)`,
+  })
+  return db.selectFrom(found.as('found')).select('place').limit(most)
+}
 
 /** Whether a match finds anything on a shelf. */
 export async function findsAny(db: Db, match: Match, shelf: Shelf): Promise<boolean> {
-  const found = await selectFound(db, match, shelf).select(sql`1`.as('one')).limit(1).executeTakeFirst()
+  const found = await someFound(db, match, shelf, 1).executeTakeFirst()
   return found !== undefined
 }
 
-/** The places that a match finds on a shelf, by the index alone where it can. */
-function selectFound(db: Db, match: Match, { from, to }: Shelf) {
-  const found = byEngine<{ place: number }>({
-    sqlite: sql`(
-      select rowid as place from item_text
-      where item_text match ${expressionOf(match)} and rowid > ${from} and rowid < ${to}
-    )`,
-    postgres: sql`(select item.place from item where ${standing(match, { from, to })})`,
+/** The places of `someFound`; as one text, for of thousands of rows each would cost more than finding it. */
+export async function findSome(db: Db, match: Match, shelf: Shelf, most: number): Promise<number[]> {
+  const joined = byEngine<string | null>({
+    sqlite: sql`group_concat(place)`,
+    postgres: sql`string_agg(place::text, ',')`,
   })
-  return db.selectFrom(found.as('found'))
+  const { places } = await db
+    .selectFrom(someFound(db, match, shelf, most).as('found'))
+    .select(joined.as('places'))
+    .executeTakeFirstOrThrow()
+  return places === null ? [] : places.split(',').map(Number)
 }
+
+/** The first places of what a match finds on a shelf, in their order, and how many there are. */
+export async function firstFound(db: Db, match: Match, shelf: Shelf, most: number) {
+  const rows = await db
+    .selectFrom(placesFound(match, shelf).as('found'))
+    .select(['place', sql<number>`count(*) over ()`.as('total')])
+    .orderBy('place')
+    .limit(most)
+    .execute()
+  return { places: rows.map(({ place }) => place), total: rows[0]?.total ?? 0 }
+}
+
+const placesFound = (match: Match, shelf: Shelf) =>
+  byEngine<{ place: number }>({
+    sqlite: sql`(${placesOf(match, shelf)})`,
+    postgres: sql`(${textsOf(match, shelf)})`,
+  })
 
 /* SQLite: an expression of the text index. */
 
@@ -124,6 +151,10 @@ const phrase = (folded: string) => `"${folded.replaceAll('"', '""')}"`
 const phrasesOf = (text: string): string[] =>
   [...text].length >= TRIGRAM ? [phrase(text)] : FOLLOWING.map((letter) => phrase(text + letter))
 
+const placesOf = (match: Match, { from, to }: Shelf) => sql`
+  select rowid as place from item_text
+  where item_text match ${expressionOf(match)} and rowid > ${from} and rowid < ${to}`
+
 function expressionOf(match: Match): string {
   const clauses = match.map(({ column, each }) => {
     const groups = each.map((group) => `(${group.flatMap(phrasesOf).join(' OR ')})`)
@@ -132,14 +163,14 @@ function expressionOf(match: Match): string {
   return clauses.join(' OR ')
 }
 
-/* PostgreSQL: conditions that its trigram index answers, where it has one. */
+/* PostgreSQL: conditions that an index of trigrams answers, where there is one. */
 
 function conditionOf(match: Match): RawBuilder<boolean> {
   const either = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
   return either(
     match.map(({ column, each }) => {
       const contains = (text: string) =>
-        sql<boolean>`${sql.ref(`item.${column}`)} like ${`%${escapeLike(text)}%`}`
+        sql<boolean>`${sql.ref(`item_text.${column}`)} like ${`%${escapeLike(text)}%`}`
       return sql.join(
         each.map((group) => either(group.map(contains))),
         sql` and `,
@@ -148,5 +179,6 @@ function conditionOf(match: Match): RawBuilder<boolean> {
   )
 }
 
-const standing = (match: Match, { from, to }: Shelf) =>
-  sql<boolean>`${conditionOf(match)} and item.place > ${from} and item.place < ${to}`
+const textsOf = (match: Match, { from, to }: Shelf) => sql`
+  select row_id, place from item_text
+  where ${conditionOf(match)} and place > ${from} and place < ${to}`

@@ -4,8 +4,8 @@ import type { Db } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
 const INDEXED: [table: string, column: string][] = [
-  ['item', 'search_text'],
-  ['item', 'search_codes'],
+  ['item_text', 'search_text'],
+  ['item_text', 'search_codes'],
   ['enquiry_search', 'person'],
   ['enquiry_search', 'message'],
 ]
@@ -15,6 +15,7 @@ const LOCK = lockNamed('indexes for searches')
 /**
  * Gives PostgreSQL its indexes for 'contains' where the server allows pg_trgm; where it does not, or not yet, the same
  * is found by reading through. Looked at every start, so that an index comes once the owner of the server has allowed it.
+ * Entries are filed with the write that brings them, not left to the searches that come before the next vacuum.
  */
 export async function createTrigramIndexes(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -27,7 +28,7 @@ export async function createTrigramIndexes(db: Db): Promise<void> {
     if (rows.length === 0) return
     for (const [table, column] of INDEXED) {
       await run(sql`create index if not exists ${sql.ref(`${table}_${column}_trigrams`)}
-        on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops)`)
+        on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops) with (fastupdate = off)`)
     }
   })
 }

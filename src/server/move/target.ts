@@ -144,6 +144,7 @@ async function insertAsValues(db: Db, table: TableName, piece: Row[]): Promise<v
 export async function settle(db: Db): Promise<void> {
   if (!isPostgres(db)) return checkTextIndexes(db)
   await advanceSequences(db)
+  await sortTexts(db)
   await createTrigramIndexes(db)
   await sql`analyze`.execute(db)
 }
@@ -156,6 +157,15 @@ async function advanceSequences(db: Db): Promise<void> {
   for (const { table_name, column_name } of rows)
     await sql`select setval(pg_get_serial_sequence(${table_name}, ${column_name}),
       coalesce(max(${sql.ref(column_name)}), 0) + 1, false) from ${sql.table(table_name)}`.execute(db)
+}
+
+/** What a word finds stands close together when texts lie in the order of names. */
+async function sortTexts(db: Db): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    await sql`truncate item_text`.execute(transaction)
+    await sql`insert into item_text
+      select row_id, place, search_text, search_codes from item order by place`.execute(transaction)
+  })
 }
 
 async function checkTextIndexes(db: Db): Promise<void> {
