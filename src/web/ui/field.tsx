@@ -6,10 +6,6 @@ import {
   useId,
 } from 'react'
 
-/** The look of everything that is typed into. */
-export const INPUT =
-  'block w-full min-h-(--size-control) rounded-md border border-line-strong bg-surface px-3 py-2 text-ink placeholder:text-muted hover:border-ink focus:border-focus focus:shadow-[0_0_0_1px_var(--color-focus),inset_0_-2px_0_var(--color-focus)] focus:outline-0 disabled:bg-surface-sunken disabled:text-muted aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--color-danger)]'
-
 interface FieldProps {
   label: string
   hint?: string | undefined
@@ -26,7 +22,7 @@ export function TextField({
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(ids) => <input className={INPUT} {...ids} {...rest} />}
+      {(ids) => <input className="field" {...ids} {...rest} />}
     </FieldFrame>
   )
 }
@@ -40,7 +36,7 @@ export function TextArea({
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(ids) => <textarea className={`${INPUT} min-h-32 resize-y`} {...ids} {...rest} />}
+      {(ids) => <textarea className="field min-h-32 resize-y" {...ids} {...rest} />}
     </FieldFrame>
   )
 }
@@ -54,7 +50,7 @@ export function Select({
 }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <FieldFrame label={label} hint={hint} error={error} className={className}>
-      {(ids) => <select className={INPUT} {...ids} {...rest} />}
+      {(ids) => <select className="field" {...ids} {...rest} />}
     </FieldFrame>
   )
 }

@@ -2,7 +2,6 @@ import type { Person, PersonLink, Role } from '#contracts/account.ts'
 import { formatTime } from '../../../lib/time.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { INPUT } from '../../../ui/field.tsx'
 import { TableCell, TableRow } from '../../../ui/table.tsx'
 import { rememberUser } from '../session/session.ts'
 import { type Action, ActionsMenu } from './actions-menu.tsx'
@@ -64,7 +63,7 @@ export function PersonLine({ person, self, keysMade, onLink, onRename, onQuestio
           value={role}
           disabled={change.isPending}
           onChange={(event) => setRole(event.target.value as Role)}
-          className={`${INPUT} min-w-26`}
+          className="field min-w-26"
         >
           {ROLES.map((name) => (
             <option key={name} value={name}>

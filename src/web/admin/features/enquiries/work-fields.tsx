@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import { INPUT } from '../../../ui/field.tsx'
 import { may, useSignedIn } from '../session/session.ts'
 import { useChangeEnquiry } from './change.ts'
 import { staffQuery } from './queries.ts'
 import { fullName, isDue, STATUS_LABELS } from './words.ts'
 
-const SMALL_INPUT = `${INPUT} min-h-(--size-control-sm)! px-2! py-1!`
+const SMALL_FIELD = 'field min-h-(--size-control-sm) px-2 py-1'
 
 interface FieldProps {
   enquiry: Enquiry
@@ -33,7 +32,7 @@ export function StatusField({
   return (
     <select
       aria-label={`Status of the enquiry from ${fullName(enquiry.customer)}`}
-      className={`${SMALL_INPUT} min-w-29`}
+      className={`${SMALL_FIELD} min-w-29`}
       ref={field}
       value={enquiry.status}
       disabled={!useMayEdit()}
@@ -61,7 +60,7 @@ export function OwnerField({ enquiry }: FieldProps) {
   return (
     <select
       aria-label={`Owner of the enquiry from ${fullName(enquiry.customer)}`}
-      className={`${SMALL_INPUT} min-w-29`}
+      className={`${SMALL_FIELD} min-w-29`}
       value={owner?.id ?? ''}
       disabled={!useMayEdit()}
       onChange={({ target }) => mutate({ owner: listed.find(({ id }) => id === target.value) ?? null })}
@@ -86,7 +85,7 @@ export function NextActionField({ enquiry }: FieldProps) {
     <input
       type="date"
       aria-label={`Next action for the enquiry from ${fullName(enquiry.customer)}${due ? ', due' : ''}`}
-      className={`${SMALL_INPUT} min-w-34 ${due ? 'border-danger! font-semibold text-danger!' : ''}`}
+      className={`${SMALL_FIELD} min-w-34 ${due ? 'border-danger! font-semibold text-danger!' : ''}`}
       min="2000-01-01"
       max="2100-12-31"
       value={typed ?? saved}

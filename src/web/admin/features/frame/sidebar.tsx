@@ -54,7 +54,7 @@ function Entry(props: { link: OfficeLink; count: number | undefined; onChoose: (
         to={to}
         onClick={props.onChoose}
         aria-describedby={props.count ? figure : undefined}
-        className="flex items-center gap-3 border-transparent border-l-3 py-2.5 pr-12 pl-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-white/8 aria-[current]:text-on-dark"
+        className="flex items-center gap-3 border-transparent border-l-3 py-2.5 pr-12 pl-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-on-dark/8 aria-[current]:text-on-dark"
       >
         <Icon aria-hidden="true" size={20} />
         {label}

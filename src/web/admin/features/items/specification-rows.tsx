@@ -3,7 +3,6 @@ import { type ClipboardEvent, useId } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { INPUT } from '../../../ui/field.tsx'
 import { moved, Sortable, useSortableItem } from '../../../ui/sortable.tsx'
 import { emptyRow, type SpecificationRow } from './form-value.ts'
 import { pasteTable, readTable } from './pasted-table.ts'
@@ -112,7 +111,7 @@ function Row({ row, number, listId, required, onChange, onPaste, onRemove }: Row
         maxLength={LIMITS.specificationKeyLength}
         onChange={(event) => onChange({ key: event.target.value })}
         onPaste={paste('key')}
-        className={INPUT}
+        className="field"
       />
       <input
         aria-label={`Specification ${number} value`}
@@ -122,7 +121,7 @@ function Row({ row, number, listId, required, onChange, onPaste, onRemove }: Row
         maxLength={LIMITS.specificationValueLength}
         onChange={(event) => onChange({ value: event.target.value })}
         onPaste={paste('value')}
-        className={`${INPUT} col-start-2 sm:col-start-auto`}
+        className="field col-start-2 sm:col-start-auto"
       />
       <IconButton
         label={`Remove specification ${number}`}

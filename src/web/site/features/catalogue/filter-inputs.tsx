@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { INPUT, Select } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/field.tsx'
 
 const TYPING_PAUSE_MS = 400
 
@@ -91,7 +91,7 @@ function BoundInput({ label, value, shown, onChange }: BoundInputProps) {
         settle(event.target.value, TYPING_PAUSE_MS)
       }}
       onKeyDown={(event) => event.key === 'Enter' && settle(text, 0)}
-      className={`${INPUT} min-w-0 px-2! text-[0.9375rem] tabular-nums`}
+      className="field min-w-0 px-2! text-[0.9375rem] tabular-nums"
     />
   )
 }

@@ -2,7 +2,6 @@ import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { SHOWN } from '#contracts/limits.ts'
 import { OnDemand } from '../../../lib/on-demand.tsx'
-import { INPUT } from '../../../ui/field.tsx'
 
 const TYPING_PAUSE_MS = 200
 const loadSuggestions = () => import('./suggestions.tsx')
@@ -39,7 +38,7 @@ export function SearchField({
           setText(event.target.value)
           setTyping(true)
         }}
-        className={`${INPUT} pl-10`}
+        className="field pl-10"
       />
       {typing && (
         <OnDemand

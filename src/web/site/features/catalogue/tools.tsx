@@ -3,7 +3,6 @@ import { type FormEvent, startTransition, useOptimistic, useState } from 'react'
 import { OnDemand } from '../../../lib/on-demand.tsx'
 import { showNetworkError } from '../../../lib/toast.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { INPUT } from '../../../ui/field.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-address.ts'
 import { countFilters } from './active-filters.tsx'
 import { SearchField } from './search-field.tsx'
@@ -49,7 +48,7 @@ export function Tools({ view, onChange, placeholder }: ToolsProps) {
           aria-label="Sort"
           value={view.sort}
           onChange={(event) => onChange({ sort: event.target.value as CatalogueView['sort'] })}
-          className={INPUT}
+          className="field"
         >
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>

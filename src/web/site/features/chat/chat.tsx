@@ -3,7 +3,6 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type ChatMessage, chatReply } from '#contracts/chat.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { INPUT } from '../../../ui/field.tsx'
 
 const LEAST_DELAY_MS = 1000
 const MORE_DELAY_MS = 1000
@@ -87,7 +86,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           autoComplete="off"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className={INPUT}
+          className="field"
         />
         <IconButton label="Send" type="submit" variant="secondary" disabled={blank} className="flex-none">
           <Send aria-hidden="true" size={20} />

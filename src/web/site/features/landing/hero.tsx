@@ -20,7 +20,10 @@ export function Hero() {
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
             Request a Quote
           </SiteLink>
-          <SiteLink to="/#products" className={buttonClass('outline', 'lg', 'bg-marine-deep/60')}>
+          <SiteLink
+            to="/#products"
+            className={buttonClass('outline', 'lg', 'bg-marine-deep/60 hover:bg-on-dark/12')}
+          >
             View Products
           </SiteLink>
         </div>
