@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import { readSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
 import { aside } from '#server/database/engine.ts'
 import {
@@ -12,8 +13,8 @@ import {
 } from '#server/database/search.ts'
 import { asTyped, type Matching } from './search.ts'
 
-/** So many places are looked up; beyond, what stands there is searched for again. */
-const LOOKED_UP = 1000
+/** So many places are looked up, which is the longest page; beyond, what stands there is searched for again. */
+const LOOKED_UP = LIMITS.listLimit
 
 export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
   kind: Kind

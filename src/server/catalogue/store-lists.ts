@@ -81,8 +81,9 @@ export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> 
 function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'item', object> {
   const { match } = searchOf(filter)
   const { kind, limit, offset = 0, sort = 'name', matching } = filter
+  const most = limit !== undefined && isByPlace(filter) ? offset + limit : undefined
   let query = match
-    ? foundItems(db, match, shelfOf(kind)).where((eb) => eb.and(narrowing(filter)))
+    ? foundItems(db, match, shelfOf(kind), most).where((eb) => eb.and(narrowing(filter)))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
   if (matching?.isWholeCode)

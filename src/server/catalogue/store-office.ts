@@ -3,7 +3,7 @@ import type { Kind } from '#contracts/item.ts'
 import type { ItemUses, OfficeItemsQuery } from '#contracts/office-item.ts'
 import { LACKING } from '#server/database/lacking.ts'
 import type { Db } from '#server/database/open.ts'
-import { isIndexedTerm, itemContains } from '#server/database/search.ts'
+import { isIndexedTerm, isMatched, itemContains, matchOf } from '#server/database/search.ts'
 import { fold, squeeze } from '#server/kernel/text.ts'
 import { findEvery, type StoredItem } from './store.ts'
 import { FITS_KEYS, namesInParts } from './store-related.ts'
@@ -132,7 +132,8 @@ function searched(search = ''): Expression<SqlBool>[] {
   if (!text) return []
   const code = squeeze(search)
   if (!isIndexedTerm(code, 'search_codes')) return [itemContains(text)]
-  return [sql<SqlBool>`(${itemContains(text)} or ${itemContains(code, 'search_codes')})`]
+  // In one: PostgreSQL would look each up by itself, and then read through all items for either.
+  return [isMatched([...matchOf(text), ...matchOf(code, 'search_codes')])]
 }
 
 type Ordered<Query> = {

@@ -66,14 +66,13 @@ export function isMatched(match: Match): RawBuilder<boolean> {
   })
 }
 
-/** True where name, description or codes contain `folded`, in no order. */
-export function itemContains(folded: string, column: Column = WORDS): RawBuilder<boolean> {
-  return isIndexedTerm(folded, column) ? isMatched(matchOf(folded, column)) : containsShort(folded, column)
-}
+/** True where name or description contain `folded`, in no order. */
+export const itemContains = (folded: string): RawBuilder<boolean> =>
+  isIndexedTerm(folded) ? isMatched(matchOf(folded)) : containsShort(folded)
 
 /**
  * What a match finds on a shelf, to select from as `item`. Ordered by `item.found_at` it comes in the order of names, and
- * SQLite reads no further than the limit. `most`: nobody wants more than so many, the first in that order.
+ * SQLite reads no further than the limit. `most`: that limit, said to PostgreSQL before it reads the items.
  */
 export function foundItems(
   db: Db,
@@ -126,22 +125,16 @@ export async function findSome(db: Db, match: Match, shelf: Shelf, most: number)
   return places === null ? [] : places.split(',').map(Number)
 }
 
-/** The first places of what a match finds on a shelf, in their order, and how many there are. */
+/** The first places of what a match finds on a shelf, in their order, and how many there are; on PostgreSQL alone. */
 export async function firstFound(db: Db, match: Match, shelf: Shelf, most: number) {
   const rows = await db
-    .selectFrom(placesFound(match, shelf).as('found'))
+    .selectFrom(sql<{ place: number }>`(${textsOf(match, shelf)})`.as('found'))
     .select(['place', sql<number>`count(*) over ()`.as('total')])
     .orderBy('place')
     .limit(most)
     .execute()
   return { places: rows.map(({ place }) => place), total: rows[0]?.total ?? 0 }
 }
-
-const placesFound = (match: Match, shelf: Shelf) =>
-  byEngine<{ place: number }>({
-    sqlite: sql`(${placesOf(match, shelf)})`,
-    postgres: sql`(${textsOf(match, shelf)})`,
-  })
 
 /* SQLite: an expression of the text index. */
 

@@ -140,7 +140,7 @@ async function insertAsValues(db: Db, table: TableName, piece: Row[]): Promise<v
       .execute()
 }
 
-/** What stands beside the rows: sequences and indexes. Throws when SQLite's text indexes do not fit their tables. */
+/** What stands beside the rows: sequences, texts and indexes. Throws when SQLite's text indexes do not fit their tables. */
 export async function settle(db: Db): Promise<void> {
   if (!isPostgres(db)) return checkTextIndexes(db)
   await advanceSequences(db)

@@ -4,6 +4,7 @@
  */
 
 const WANTED = ['pointerdown', 'keydown', 'touchstart'] as const
+const AT_LATEST_MS = 1000
 const modules = document.getElementById('start')?.dataset.modules?.split(' ') ?? []
 
 function start(): void {
@@ -13,9 +14,12 @@ function start(): void {
 
 /** A page that is loaded but not yet painted is busy becoming visible; one in the background is painted when it is looked at. */
 function startWhenPainted(): void {
-  if (PerformanceObserver.supportedEntryTypes.includes('paint'))
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  else start()
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
+  })
+  observer.observe({ type: 'paint', buffered: true })
+  // Browsers that tell nobody when they painted have done so by then.
+  requestAnimationFrame(() => setTimeout(start, AT_LATEST_MS))
 }
 
 for (const event of WANTED) addEventListener(event, start, { passive: true })

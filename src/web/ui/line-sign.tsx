@@ -1,33 +1,44 @@
-/** Outlines as the icon set has them (lucide, ISC licence). */
+/** On a sheet of 24 by 24; the line along them rounds their corners (`line-sign` in styles/controls.css). */
 const OUTLINES = {
-  star: 'M11.525 2.295a.53.53 0 0 1 .95 0l2.31 4.679a2.123 2.123 0 0 0 1.595 1.16l5.166.756a.53.53 0 0 1 .294.904l-3.736 3.638a2.123 2.123 0 0 0-.611 1.878l.882 5.14a.53.53 0 0 1-.771.56l-4.618-2.428a2.122 2.122 0 0 0-1.973 0L6.396 21.01a.53.53 0 0 1-.77-.56l.881-5.139a2.122 2.122 0 0 0-.611-1.879L2.16 9.795a.53.53 0 0 1 .294-.906l5.165-.755a2.122 2.122 0 0 0 1.597-1.16z',
-  heart:
-    'M2 9.5a5.5 5.5 0 0 1 9.591-3.676.56.56 0 0 0 .818 0A5.49 5.49 0 0 1 22 9.5c0 2.29-1.5 4-3 5.5l-5.492 5.313a2 2 0 0 1-3 .019L5 15c-1.5-1.5-3-3.2-3-5.5',
+  star: 'M12 2.3l2.9 6.3 6.9 .8-5.1 4.7 1.4 6.8-6.1-3.4-6.1 3.4 1.4-6.8-5.1-4.7 6.9-.8z',
+  heart: 'M12 20.6l-7.9-7.7a5.2 5.2 0 0 1 7.9-6.8 5.2 5.2 0 0 1 7.9 6.8z',
 }
+/** From one star of a rating to the next. */
+const STEP = 25
 
 interface LineSignProps {
   sign: keyof typeof OUTLINES
   /** Of both sides, in px. */
   size: number
   filled: boolean
-  strokeWidth?: number
 }
 
-/** A sign that a page shows by the dozen: the icon set's own would take the server ten times as long to draw. */
-export function LineSign({ sign, size, filled, strokeWidth = 2 }: LineSignProps) {
+/** A sign that a page shows by the dozen: short to write, for the icon set's own would take the server ten times as long. */
+export function LineSign({ sign, size, filled }: LineSignProps) {
   return (
     <svg
       aria-hidden="true"
       width={size}
       height={size}
       viewBox="0 0 24 24"
-      fill={filled ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth={strokeWidth}
-      strokeLinecap="round"
-      strokeLinejoin="round"
+      className={`line-sign ${sign === 'star' ? 'stroke-[1.4]' : ''} ${filled ? 'fill-current' : ''}`}
     >
       <path d={OUTLINES[sign]} />
     </svg>
   )
 }
+
+/** Five stars in a row, so many of them filled. */
+export function StarLine({ filled }: { filled: number }) {
+  return (
+    <svg aria-hidden="true" width="93" height="18" viewBox="0 0 124 24" className="line-sign stroke-[1.4]">
+      <path d={stars(0, filled)} className="fill-current" />
+      <path d={stars(filled, 5)} />
+    </svg>
+  )
+}
+
+const stars = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) =>
+    OUTLINES.star.replace('12', String(12 + (from + at) * STEP)),
+  ).join('')

@@ -1,4 +1,4 @@
-import { LineSign } from './line-sign.tsx'
+import { StarLine } from './line-sign.tsx'
 
 /** A rating in whole stars, said once for those who cannot see it. */
 export function Stars({ rating }: { rating: number }) {
@@ -6,11 +6,9 @@ export function Stars({ rating }: { rating: number }) {
     <span
       role="img"
       aria-label={`${rating} of 5 stars`}
-      className="inline-flex gap-px text-dim in-[.on-dark]:text-dim-dark"
+      className="inline-flex text-dim in-[.on-dark]:text-dim-dark"
     >
-      {[1, 2, 3, 4, 5].map((star) => (
-        <LineSign key={star} sign="star" size={18} strokeWidth={1.4} filled={star <= rating} />
-      ))}
+      <StarLine filled={rating} />
     </span>
   )
 }

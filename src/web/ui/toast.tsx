@@ -58,7 +58,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
             )}
           </div>
           <RadixToast.Close asChild>
-            <IconButton label="Close" variant="ghost" className="-mt-2.5 size-9!">
+            <IconButton label="Close" variant="ghost" className="-mt-2.5 size-9">
               <X aria-hidden="true" size={18} />
             </IconButton>
           </RadixToast.Close>

@@ -7,8 +7,6 @@ import { isPostgres } from '../engine.ts'
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return
-  for (const column of ['search_text', 'search_codes'])
-    await sql`drop index if exists ${sql.ref(`item_${column}_trigrams`)}`.execute(db)
   await db.schema
     .createTable('item_text')
     .addColumn('row_id', 'integer', (c) => c.primaryKey().references('item.row_id').onDelete('cascade'))
@@ -27,4 +25,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     for each row execute function capstan_file_text()`.execute(db)
   await sql`insert into item_text
     select row_id, place, search_text, search_codes from item order by place`.execute(db)
+  for (const column of ['person', 'message'])
+    await sql`alter index if exists ${sql.ref(`enquiry_search_${column}_trigrams`)} set (fastupdate = off)`.execute(
+      db,
+    )
+  // Last, for from here on nobody reads items until the step is done.
+  for (const column of ['search_text', 'search_codes'])
+    await sql`drop index if exists ${sql.ref(`item_${column}_trigrams`)}`.execute(db)
 }

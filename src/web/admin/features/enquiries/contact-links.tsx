@@ -50,7 +50,7 @@ export function ContactLinks({ customer, enquiry, large = false }: Contact & { l
           {...(to.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
           aria-label={`${label}: ${name}`}
           data-tooltip={hint}
-          className={buttonClass('outline', 'sm', large ? '' : 'size-9 px-0!')}
+          className={buttonClass('outline', 'sm', large ? '' : 'size-9 px-0')}
         >
           <Icon />
           {large && label}

@@ -72,7 +72,7 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
       <IconButton
         label={`Move ${number} ${way}`}
         variant="ghost"
-        className="size-9!"
+        className="size-9"
         data-move={way}
         disabled={by < 0 ? index === 0 : index === list.entries.length - 1}
         onClick={() => list.move(index, by, `[data-move="${way}"]`)}
@@ -88,7 +88,7 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
       <IconButton
         label={`Remove ${number}`}
         variant="ghost"
-        className="size-9!"
+        className="size-9"
         onClick={() => list.remove(index, words || number)}
       >
         <Trash2 aria-hidden="true" size={18} />

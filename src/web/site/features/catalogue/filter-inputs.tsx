@@ -91,7 +91,7 @@ function BoundInput({ label, value, shown, onChange }: BoundInputProps) {
         settle(event.target.value, TYPING_PAUSE_MS)
       }}
       onKeyDown={(event) => event.key === 'Enter' && settle(text, 0)}
-      className="field min-w-0 px-2! text-[0.9375rem] tabular-nums"
+      className="field min-w-0 px-2 text-[0.9375rem] tabular-nums"
     />
   )
 }

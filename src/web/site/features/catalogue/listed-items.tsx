@@ -61,7 +61,7 @@ function useDrawn({ view }: Listing, first: number): number {
   const [drawnFor, setDrawnFor] = useState(view)
   if (drawnFor !== view) {
     setDrawnFor(view)
-    setIsWhole(false)
+    setIsWhole(isReturn())
   }
   useEffect(() => {
     if (!isWhole) startTransition(() => setIsWhole(true))
@@ -78,7 +78,7 @@ function useSettled({ view, items }: Listing, first: number): number {
   const [settledFor, setSettledFor] = useState(view)
   if (settledFor !== view) {
     setSettledFor(view)
-    setSettled(first)
+    setSettled(isReturn() ? items.length : first)
   }
   const rest = settled < items.length
   useEffect(() => {

@@ -75,7 +75,7 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
           onClick={() => onPick(star)}
           className="p-2 text-dim"
         >
-          <LineSign sign="star" size={26} strokeWidth={1.4} filled={star <= filled} />
+          <LineSign sign="star" size={26} filled={star <= filled} />
         </button>
       ))}
     </fieldset>

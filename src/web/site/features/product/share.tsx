@@ -25,14 +25,14 @@ export function Share({ item }: { item: Item }) {
     <div className="mt-3 flex flex-wrap items-center gap-x-2 print:hidden">
       <FavouriteButton item={item} className="-ml-2.5" />
       {canShare && (
-        <Button variant="ghost" size="sm" onClick={() => void share()} className="min-h-11!">
+        <Button variant="ghost" size="sm" onClick={() => void share()} className="min-h-11">
           <Share2 aria-hidden="true" size={18} /> Share
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={() => void copy()} className="min-h-11!">
+      <Button variant="ghost" size="sm" onClick={() => void copy()} className="min-h-11">
         <Link2 aria-hidden="true" size={18} /> Copy link
       </Button>
-      <Button variant="ghost" size="sm" onClick={() => print()} className="min-h-11!">
+      <Button variant="ghost" size="sm" onClick={() => print()} className="min-h-11">
         <Printer aria-hidden="true" size={18} /> Print
       </Button>
     </div>
