@@ -5,12 +5,12 @@ import { aside, isPostgres, positionIn } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   containsShort,
-  findSome,
   findsAny,
   firstFound,
   foundItems,
   type Match,
   matchOf,
+  readPlaces,
   someFound,
 } from '#server/database/search.ts'
 import { shelfOf } from '#server/database/shelves.ts'
@@ -121,7 +121,7 @@ export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promis
   const { match } = toSearch(matching)
   if (!match) return (await anyMatch(db, kind, matching)) ? undefined : []
   const most = isPostgres(db) ? SHOWN.counted : FEW
-  const found = await findSome(db, match, shelfOf(kind), most + 1)
+  const found = await readPlaces(db, match, shelfOf(kind), most + 1)
   return found.length > most ? undefined : found.sort((a, b) => a - b)
 }
 

@@ -113,7 +113,7 @@ export async function findsAny(db: Db, match: Match, shelf: Shelf): Promise<bool
 }
 
 /** The places of `someFound`; as one text, for of thousands of rows each would cost more than finding it. */
-export async function findSome(db: Db, match: Match, shelf: Shelf, most: number): Promise<number[]> {
+export async function readPlaces(db: Db, match: Match, shelf: Shelf, most: number): Promise<number[]> {
   const joined = byEngine<string | null>({
     sqlite: sql`group_concat(place)`,
     postgres: sql`string_agg(place::text, ',')`,
