@@ -7,10 +7,11 @@ import { type Feel, measureFeel } from './feel.ts'
 import { type Growth, type GrowthEffort, measureGrowth } from './growth.ts'
 import { type LighthouseFigures, measureLighthouse } from './lighthouse.ts'
 import { measureUpload, memoryAfterLoad, type Uploaded } from './memory.ts'
-import { measureCachedPages, measureUncached, type PublicPage, publicPages } from './pages.ts'
+import { measureCachedPages, measureUncached, type PublicPage, publicPages, type Repeats } from './pages.ts'
 import { onPostgres } from './postgres.ts'
 import { type Site, withSite } from './site.ts'
 import { type Step, steps } from './step.ts'
+import { yardstick } from './yardstick.ts'
 
 /** Beyond this a copy takes longer than it is worth: searches leave nothing behind but their misses. */
 const LARGEST_COPIED = 100_000
@@ -26,8 +27,8 @@ export interface Effort extends GrowthEffort {
   /** Of one load run. */
   loadSeconds: number
   idleMs: number
-  /** Requests for each uncached page. */
-  uncachedTimes: number
+  /** Requests for each uncached page: so many for warming up, and so many that count. */
+  uncached: Repeats
 }
 export const FULL: Effort = {
   sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
@@ -36,7 +37,7 @@ export const FULL: Effort = {
   postgresItems: 100_000,
   loadSeconds: 4,
   idleMs: 10_000,
-  uncachedTimes: 250,
+  uncached: { warmUp: 1000, times: 200 },
   starts: 5,
   searches: 400,
   boundMs: 40_000,
@@ -46,7 +47,7 @@ export const QUICK: Effort = {
   lighthouseRuns: 1,
   loadSeconds: 1,
   idleMs: 3000,
-  uncachedTimes: 100,
+  uncached: { warmUp: 200, times: 80 },
   starts: 3,
   searches: 400,
   boundMs: 4000,
@@ -65,12 +66,15 @@ export interface Measured {
   upload?: Uploaded
   growth: Growth[]
   failures: string[]
+  /** How fast the machine was at the beginning and after every large part, in milliseconds (yardstick.ts). */
+  yardsticks: number[]
 }
 
 /** Measures everything in turn, one line of progress each. What fails is noted, and the rest goes on. */
 export async function measureAll(effort: Effort): Promise<Measured> {
-  const measured: Measured = { growth: [], failures: [] }
+  const measured: Measured = { growth: [], failures: [], yardsticks: [yardstick()] }
   const step = steps(measured.failures)
+  const holdYardstick = () => measured.yardsticks.push(yardstick())
   await step('data folder', async () => {
     removeOutdated()
     await dataFolder(DEMO_SIZE)
@@ -78,6 +82,7 @@ export async function measureAll(effort: Effort): Promise<Measured> {
   await withSite({ dataDir: await workingCopy(DEMO_SIZE) }, (site) =>
     measureServing(site, measured, effort, step),
   )
+  holdYardstick()
   await withSite({ dataDir: await workingCopy(DEMO_SIZE) }, async ({ url }) => {
     await step('bytes of every page', async () => {
       measured.weights = await weighPages(url)
@@ -86,6 +91,7 @@ export async function measureAll(effort: Effort): Promise<Measured> {
       measured.lighthouse = await measureLighthouse(url, effort.lighthouseRuns)
     })
   })
+  holdYardstick()
   const { feltItems } = effort
   if (feltItems !== undefined)
     await step('what a visitor feels', async () => {
@@ -94,11 +100,14 @@ export async function measureAll(effort: Effort): Promise<Measured> {
         measured.feel = await measureFeel(url)
       })
     })
-  for (const items of effort.sizes)
+  for (const items of effort.sizes) {
+    holdYardstick()
     await step(`${items.toLocaleString('en')} items`, async () => {
       const dataDir = items > LARGEST_COPIED ? await largeFolder(items) : await workingCopy(items)
       measured.growth.push(await measureGrowth({ dataDir }, items, effort, step))
     })
+  }
+  holdYardstick()
   const { postgresItems } = effort
   if (postgresItems !== undefined)
     await step(`${postgresItems.toLocaleString('en')} items on PostgreSQL`, async () => {
@@ -113,7 +122,6 @@ export async function measureAll(effort: Effort): Promise<Measured> {
 /** One site through its day, since memory depends on what has happened: idle, under load, then six large photographs. */
 async function measureServing(site: Site, measured: Measured, effort: Effort, step: Step): Promise<void> {
   const { url } = site
-  const { uncachedTimes } = effort
   await step('memory, idle', async () => {
     await pause(effort.idleMs)
     measured.memoryIdleMb = site.memoryMb()
@@ -121,9 +129,9 @@ async function measureServing(site: Site, measured: Measured, effort: Effort, st
   await step('uncached pages', async () => {
     const pages = await publicPages(url)
     measured.uncachedMs = {
-      landing: await measureUncached(url, pages.landing, uncachedTimes),
-      catalogue: await measureUncached(url, pages.catalogue, uncachedTimes),
-      details: await measureUncached(url, pages.details, uncachedTimes),
+      landing: await measureUncached(url, pages.landing, effort.uncached),
+      catalogue: await measureUncached(url, pages.catalogue, effort.uncached),
+      details: await measureUncached(url, pages.details, effort.uncached),
     }
   })
   await step('cached pages beside a bare server', async () => {

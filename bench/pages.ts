@@ -19,15 +19,27 @@ export async function measureCachedPages(
   return compareWithBare(url, await publicPages(url), seconds)
 }
 
+/** How often something is done. */
+export interface Repeats {
+  /** At first, without being measured. */
+  warmUp: number
+  times: number
+}
+
 /**
  * The middle time until a page has arrived that nobody has asked for before, in milliseconds, HTTP and compression
- * included: every request calls the site by another name, and pages are kept by address. The first answers, for which
- * the program still warms up, do not count.
+ * included: every request calls the site by another name, and pages are kept by address. The answers for which the program
+ * still warms up do not count: they come faster for nearly a thousand.
  */
-export async function measureUncached(url: string, path: string, times: number): Promise<number> {
+export async function measureUncached(
+  url: string,
+  path: string,
+  { warmUp, times }: Repeats,
+): Promise<number> {
   const visitor = visit(url)
   const taken: number[] = []
-  for (let time = 0; time < times; time++) taken.push((await visitor.ask(path, `bench-${time}.localhost`)).ms)
+  for (let time = 0; time < warmUp + times; time++)
+    taken.push((await visitor.ask(path, `bench-${time}.localhost`)).ms)
   visitor.leave()
-  return median(taken.slice(Math.floor(times / 5)))
+  return median(taken.slice(warmUp))
 }

@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const minutes = ((Date.now() - began) / 60_000).toFixed(1)
   const rows = judge(figuresOf(measured), !quick)
   const kind = quick ? 'A quick' : 'A full'
-  const taken = `${kind} run of ${minutes} minutes on ${new Date(began).toISOString().slice(0, 10)}; ${conditions}.`
+  const taken = `${kind} run of ${minutes} minutes on ${new Date(began).toISOString().slice(0, 10)}; ${conditions}, the yardstick ${range(measured.yardsticks)} ms.`
   const report = [taken, ...tables(rows, measured)].join('\n\n')
   console.log(`\n${report}\n`)
   writeFileSync(resolve(out), `${JSON.stringify({ taken, rows, measured }, null, 2)}\n`)
@@ -57,6 +57,10 @@ function tables(rows: Row[], { weights, lighthouse, feel, growth }: Measured): s
     ...(lighthouse ? [lighthouseTable(lighthouse)] : []),
     ...(feel ? [feelTable(feel)] : []),
   ]
+}
+
+function range(values: number[]): string {
+  return `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`
 }
 
 /** What it ran on, and how busy that was before: figures of a busy machine are too high. */

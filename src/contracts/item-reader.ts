@@ -17,7 +17,6 @@ export interface Item {
   reviewCount?: number
   features: string[]
   specifications: Specifications
-  images: string[]
   pictures: Picture[]
   featured: boolean
   /** Not on the site yet. */
@@ -34,11 +33,11 @@ export function readItem(kind: Kind, raw: unknown): Item {
   if (typeof raw !== 'object' || raw === null) throw new Error('The reply is not an item.')
   const it = raw as Record<string, unknown>
   const id = text(it._id) ?? text(it.id) ?? ''
-  const images = httpImages(Array.isArray(it.images) && it.images.length > 0 ? it.images : [it.imageUrl])
+  const images = Array.isArray(it.images) && it.images.length > 0 ? it.images : [it.imageUrl]
   const pictures =
     Array.isArray(it.pictures) && it.pictures.length > 0
       ? (it.pictures as Picture[])
-      : images.map((url) => ({ url }))
+      : httpImages(images).map((url) => ({ url }))
   return {
     kind,
     id,
@@ -53,7 +52,6 @@ export function readItem(kind: Kind, raw: unknown): Item {
     ...optional('reviewCount', amount(it.reviewCount)),
     features: Array.isArray(it.features) ? it.features.filter((feature) => typeof feature === 'string') : [],
     specifications: readSpecifications(it.specifications ?? it.specification ?? it.specs),
-    images,
     pictures,
     featured: it.featured === true,
     draft: it.draft === true,

@@ -68,6 +68,7 @@ describe('[CAT-3] a search that asks for what is close', () => {
     ['turet lahte', '/api/products', [TL52], 'turret lathe'],
     ['lathe turret', '/api/products', [TL52], 'lathe turret'],
     ['cl25', '/api/products', [CL25, LONG], null],
+    ['ds size', '/api/products', [CL25, LONG, CL40, TL52], null],
     ['Capstan turret', '/api/products', [CL25, LONG, CL40], 'capstan lathe'],
     ['kmtco2512', '/api/spareparts', [COLLET], null],
     ['KMT CO 2512', '/api/spareparts', [COLLET], null],
@@ -97,6 +98,14 @@ describe('[CAT-3] a search that asks for what is close', () => {
       COLLET,
       other.name,
     ])
+  })
+
+  test('words as they were typed go before the same words in another order', async () => {
+    for (const name of ['Wiper Ring', 'Ring Wiper', 'Ring for a Wiper']) await createSpare(staff, { name })
+    const search = (search: string) => found('/api/spareparts', { search, approximate: 'true' })
+    expect(await search('wiper ring')).toEqual(['Wiper Ring'])
+    expect(await search('ring wiper')).toEqual(['Ring Wiper'])
+    expect(await search('ring a wiper')).toEqual(['Ring for a Wiper', 'Ring Wiper', 'Wiper Ring'])
   })
 
   test('a renamed item is found by its new name alone', async () => {

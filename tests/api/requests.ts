@@ -156,12 +156,13 @@ export const codeOf = (secret: string, minutesAhead = 0): string =>
 export async function turnOnSecondFactor(
   staff: Staff,
   password = PASSWORD,
-): Promise<{ secret: string; recoveryCodes: string[] }> {
+): Promise<{ secret: string; code: string; recoveryCodes: string[] }> {
   const { secret } = await accepted(staff('/api/account/second-factor/secret', { method: 'POST' }))
+  const code = codeOf(secret)
   const { recoveryCodes } = await accepted(
-    staff('/api/account/second-factor', jsonBody('PUT', { password, secret, code: codeOf(secret) })),
+    staff('/api/account/second-factor', jsonBody('PUT', { password, secret, code })),
   )
-  return { secret, recoveryCodes }
+  return { secret, code, recoveryCodes }
 }
 
 /** `fetch` with the cookie that a reply sets. */

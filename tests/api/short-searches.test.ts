@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ItemFilter } from '#server/catalogue/store-conditions.ts'
+import { type ItemFilter, isPlaced } from '#server/catalogue/store-conditions.ts'
 import { countItems, listItems } from '#server/catalogue/store-lists.ts'
+import { understand } from '#server/catalogue/understanding.ts'
 import { fold } from '#server/kernel/text.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 import { insertMany, planned } from './many-items.ts'
@@ -67,3 +68,10 @@ test.each([1, 2])(
     }
   },
 )
+
+test('one letter is looked for among the items of its kind, longer words wherever the text index has them', async () => {
+  const isByPlace = async (search: string) =>
+    isPlaced({ kind: 'spare', ...(await understand(site.db, 'spare', search)) })
+  expect(await isByPlace('b')).toBe(false)
+  expect(await isByPlace('bush')).toBe(true)
+})

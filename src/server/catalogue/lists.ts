@@ -64,6 +64,6 @@ export function openLists({ db, reader, events }: { db: Db; reader: Db; events: 
 
 /** Where a search finds things follows from the rest until something changes. */
 const keyOf = ({ sort: _, limit: __, offset: ___, ...filter }: ItemFilter) =>
-  JSON.stringify(filter, (name, value) => (name === 'places' ? undefined : value))
+  JSON.stringify(filter, (name, value) => (name === 'found' ? undefined : value))
 
 const isSearch = (filter: ItemFilter) => searchOf(filter).match !== undefined

@@ -1,3 +1,4 @@
+import type { Found } from '#server/database/search.ts'
 import { fold, squeeze } from '#server/kernel/text.ts'
 
 /** How items are compared with what somebody typed; with nothing in it, everything matches. */
@@ -10,8 +11,8 @@ export interface Matching {
   isWholeCode?: boolean
   /** Instead: each group is met by one of its words. */
   groups?: string[][]
-  /** The places (database/shelves.ts) of all that is matched, where that was learnt on the way. */
-  places?: number[]
+  /** What of it stands in the catalogue, where that was learnt on the way. */
+  found?: Found
 }
 
 const LEAST_CODE = 4
@@ -45,7 +46,7 @@ const SYNONYMS = [
 ]
 
 /** What to look for as typed; a code only where it looks like one. `undefined` when nothing was typed. */
-export function asTyped(search: string): Matching | undefined {
+export function asTyped(search: string): (Matching & { text: string }) | undefined {
   const text = fold(search)
   if (!text) return undefined
   const code = squeeze(search)

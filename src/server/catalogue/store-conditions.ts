@@ -8,6 +8,7 @@ import {
   eachOf,
   isIndexedTerm,
   isMatched,
+  isWhole,
   type Match,
   matchOf,
 } from '#server/database/search.ts'
@@ -25,11 +26,10 @@ export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
 /** What an item must be to stand in the list. Archived items never do. */
 export function conditions(filter: ItemFilter): Expression<SqlBool>[] {
   const { match, short } = searchOf(filter)
-  const isFewFound = match !== undefined || filter.matching?.places !== undefined
   return [
     sql<SqlBool>`item.hidden_at is null`,
     // Beside a search the kind must not choose the index: the few hits are then looked at, not the whole kind.
-    sql<SqlBool>`${isFewFound ? aside('item.kind') : sql.ref('item.kind')} = ${filter.kind}`,
+    sql<SqlBool>`${isPlaced(filter) ? aside('item.kind') : sql.ref('item.kind')} = ${filter.kind}`,
     ...narrowing(filter),
     ...(match ? [isMatched(match)] : []),
     ...short,
@@ -57,12 +57,23 @@ interface TextSearch {
 
 /** What a filter searches for. */
 export function searchOf(filter: ItemFilter): TextSearch {
-  const matching = filter.matching ?? literally(filter.search)
+  const matching = matchingOf(filter)
   return matching ? toSearch(matching) : { match: undefined, short: [] }
 }
 
-export function toSearch({ text, code, groups, places }: Matching): TextSearch {
-  if (places && places.length <= LOOKED_UP) return { match: undefined, short: [isAt(places)] }
+/** Whether the text index, or places that are known, tell what a filter searches for; otherwise it is read through. */
+export function isPlaced(filter: ItemFilter): boolean {
+  const found = filter.matching?.found
+  return searchOf(filter).match !== undefined || (found !== undefined && isWhole(found))
+}
+
+/** How a filter's search was understood, or as it stands. */
+export const matchingOf = ({ matching, search }: ItemFilter): Matching | undefined =>
+  matching ?? literally(search)
+
+export function toSearch({ text, code, groups, found }: Matching): TextSearch {
+  if (found && isWhole(found) && found.places.length <= LOOKED_UP)
+    return { match: undefined, short: [isAt(found.places)] }
   if (groups) return { match: eachOf(groups), short: [] }
   // A text is never shorter than the code that was read from it.
   if (text !== undefined && !isIndexedTerm(text)) return { match: undefined, short: [containsShort(text)] }

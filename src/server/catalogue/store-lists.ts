@@ -5,31 +5,45 @@ import { aside, isPostgres, positionIn } from '#server/database/engine.ts'
 import type { Db } from '#server/database/open.ts'
 import {
   containsShort,
+  eachOf,
+  type Found,
   findsAny,
   firstFound,
+  firstFoundWith,
   foundItems,
+  isImplied,
+  isWhole,
   type Match,
   matchOf,
-  readPlaces,
+  NOTHING,
   someFound,
 } from '#server/database/search.ts'
 import { shelfOf } from '#server/database/shelves.ts'
 import type { Tables } from '#server/database/tables.ts'
 import type { Matching } from './search.ts'
 import { COLUMNS, findByRowIds, type StoredItem, toItem } from './store.ts'
-import { conditions, type ItemFilter, narrowing, searchOf, toSearch } from './store-conditions.ts'
+import {
+  conditions,
+  type ItemFilter,
+  isPlaced,
+  matchingOf,
+  narrowing,
+  searchOf,
+  toSearch,
+} from './store-conditions.ts'
 
 const MOST_ITEMS = 1_000_000_000
-/** Of so many hits SQLite reads the places to tell them by; PostgreSQL, which looks at all of them anyway, of all it counts. */
-const FEW = 1000
+/** Of so many hits the places are read, to tell them and their pages by. */
+const MOST_PLACES = 1000
 /** So many are read to learn whether a code of theirs is what was typed; of more the text index is asked. */
 const READ_FOR_CODES = 50
+const SOMETHING: Found = { places: [], total: undefined }
 
 /** One page of the items that match, or all of them. Drafts and archived items never do. */
 export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
   if (filter.limit === 0) return []
   const places = placesOfPage(filter)
-  const rows = await inListOrder(db, places ? { kind: filter.kind, matching: { places } } : filter)
+  const rows = await inListOrder(db, places ? standingAt(filter.kind, places) : filter)
     .select(COLUMNS)
     .execute()
   return rows.map(toItem)
@@ -43,14 +57,8 @@ export async function listAndCount(
   db: Db,
   filter: Omit<ItemFilter, 'offset'>,
 ): Promise<{ items: StoredItem[]; total: number }> {
-  const { match } = searchOf(filter)
-  const { kind, limit } = filter
-  if (placesOfPage(filter)) return { items: await listItems(db, filter), total: await countItems(db, filter) }
-  if (match && limit !== undefined && isByPlace(filter)) {
-    const { places, total } = await firstFound(db, match, shelfOf(kind), limit)
-    const items = await listItems(db, { kind, limit, matching: { places } })
-    return { items, total: Math.min(total, SHOWN.counted) }
-  }
+  const known = await withPlaces(db, filter)
+  if (placesOfPage(known)) return { items: await listItems(db, known), total: await countItems(db, known) }
   const total = sql<number>`count(*) over ()`.as('total')
   const rows = await inListOrder(db, filter).select(['row_id', total]).execute()
   const items = await findByRowIds(
@@ -60,13 +68,26 @@ export async function listAndCount(
   return { items, total: Math.min(rows[0]?.total ?? 0, SHOWN.counted) }
 }
 
+/** The filter with the places of what is searched for, where its page can be cut from them. */
+async function withPlaces(db: Db, filter: ItemFilter): Promise<ItemFilter> {
+  const matching = matchingOf(filter)
+  if (!matching || matching.found || !isByPlace(filter)) return filter
+  return { ...filter, matching: { ...matching, found: await findPlaces(db, filter.kind, matching) } }
+}
+
 /** The places of a page's items, where they are known and nothing but them tells what stands on it. */
 function placesOfPage(filter: ItemFilter): number[] | undefined {
   const { limit, offset = 0, matching } = filter
-  return limit === undefined || !isByPlace(filter)
-    ? undefined
-    : matching?.places?.slice(offset, offset + limit)
+  if (limit === undefined || !matching?.found || !isByPlace(filter)) return undefined
+  const { places } = matching.found
+  const isKnown = isWhole(matching.found) || offset + limit <= places.length
+  return isKnown ? places.slice(offset, offset + limit) : undefined
 }
+
+const standingAt = (kind: Kind, places: number[]): ItemFilter => ({
+  kind,
+  matching: { found: { places, total: places.length } },
+})
 
 /** Whether a list stands in the order of places and nothing but a search narrows it. */
 const isByPlace = (filter: ItemFilter) =>
@@ -88,48 +109,62 @@ function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'it
   // Whoever types a whole part number means that part, wherever its name stands in the alphabet.
   if (matching?.isWholeCode)
     query = query.orderBy(sql`${positionIn(sql.ref('item.search_codes'), `|${matching.code}|`)} > 0`, 'desc')
-  const isPlaced = match !== undefined || matching?.places !== undefined
   query =
-    isPlaced && sort === 'name'
+    isPlaced(filter) && sort === 'name'
       ? query.orderBy(match ? sql`item.found_at` : 'item.place')
       : inOrder(query, sort)
   // SQLite knows no offset without a limit.
   return limit === undefined && offset === 0 ? query : query.limit(limit ?? MOST_ITEMS).offset(offset)
 }
 
-/** Whether what is looked for is the whole of a code of those at `places`, or of any of the kind. */
+/** Whether what is looked for is the whole of a code of what was found by it, or of any of the kind. */
 export async function hasWholeCode(
   db: Db,
   kind: Kind,
-  { code, places }: { code: string; places: number[] | undefined },
+  { code, found }: { code: string; found: Found },
 ): Promise<boolean> {
   const whole = `|${code}|`
-  if (!places || places.length > READ_FOR_CODES)
+  if (!isWhole(found) || found.places.length > READ_FOR_CODES)
     return findsAny(db, matchOf(whole, 'search_codes'), shelfOf(kind))
-  const { short } = toSearch({ places })
-  const found = await db
+  const { short } = toSearch({ found })
+  const having = await db
     .selectFrom('item')
     .select('row_id')
     .where((eb) => eb.and([...short, containsShort(whole, 'search_codes')]))
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return having !== undefined
 }
 
-/** The places of all of a kind that is matched, in order; undefined where they are too many. */
-export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promise<number[] | undefined> {
+/** What of a kind is matched; of what only reading through tells, no more than whether there is any. */
+export async function findPlaces(db: Db, kind: Kind, matching: Matching): Promise<Found> {
   const { match } = toSearch(matching)
-  if (!match) return (await anyMatch(db, kind, matching)) ? undefined : []
-  const most = isPostgres(db) ? SHOWN.counted : FEW
-  const found = await readPlaces(db, match, shelfOf(kind), most + 1)
-  return found.length > most ? undefined : found.sort((a, b) => a - b)
+  if (match) return firstFound(db, match, shelfOf(kind), MOST_PLACES)
+  return (await anyMatch(db, kind, matching)) ? SOMETHING : NOTHING
+}
+
+/**
+ * What of a kind contains a text; and what holds every word of it, where that is learnt by the way: PostgreSQL looks at
+ * the same items for either.
+ */
+export async function findText(
+  db: Db,
+  kind: Kind,
+  text: string,
+  words: string[][],
+): Promise<{ byText: Found; byWords?: Found }> {
+  const match = eachOf(words)
+  if (!isPostgres(db) || words.length === 0 || !isImplied(match, text))
+    return { byText: await findPlaces(db, kind, { text }) }
+  const { all, containing } = await firstFoundWith(db, { match, folded: text }, shelfOf(kind), MOST_PLACES)
+  return { byText: containing, byWords: all }
 }
 
 /** How many items match, on all pages together; what a search finds is counted up to `SHOWN.counted` (decision 0136). */
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
   const { match } = searchOf(filter)
-  const places = filter.matching?.places
-  if (places && narrowing(filter).length === 0) return Math.min(places.length, SHOWN.counted)
+  const known = filter.matching?.found?.total
+  if (known !== undefined && narrowing(filter).length === 0) return Math.min(known, SHOWN.counted)
   const counted = match
     ? db.selectFrom(foundToCount(db, match, filter).as('item'))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))

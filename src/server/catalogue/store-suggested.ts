@@ -70,7 +70,7 @@ async function beginning(db: Db, { text }: Matching, kind: Kind | undefined): Pr
 
 async function containing(
   db: Db,
-  { places: _, ...matching }: Matching,
+  { found: _, ...matching }: Matching,
   kind: Kind | undefined,
 ): Promise<Candidate[]> {
   const { match, short } = toSearch(matching)

@@ -1,5 +1,6 @@
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
+import { type Found, isWhole, NOTHING } from '#server/database/search.ts'
 import {
   asTyped,
   type Matching,
@@ -10,7 +11,7 @@ import {
   wordsOf,
 } from './search.ts'
 import { similarWords } from './store-derived.ts'
-import { anyMatch, findPlaces, hasWholeCode } from './store-lists.ts'
+import { anyMatch, findPlaces, findText, hasWholeCode } from './store-lists.ts'
 
 const MOST_WORDS = 8
 const MOST_TERMS = 3
@@ -30,42 +31,74 @@ export interface Understanding {
 export async function understand(db: Db, kind: Kind, search: string): Promise<Understanding | undefined> {
   const typed = asTyped(search)
   if (!typed) return undefined
-  for (const matching of [typed, withoutGaps(search)]) {
-    const met = matching && (await metIn(db, kind, matching))
-    if (met) return { matching: met }
-  }
+  const words = wordsOf(search).slice(0, MOST_WORDS)
+  const asTheyStand = words.length > 1 ? words.map((word) => [word]) : []
+  const looking = findText(db, kind, typed.text, asTheyStand)
+  const gapless = withoutGaps(search)
+  const meant =
+    (await metIn(
+      db,
+      kind,
+      typed,
+      looking.then(({ byText }) => byText),
+    )) ??
+    (gapless && (await metIn(db, kind, gapless)))
+  if (meant) return { matching: meant }
   for (const name of synonymsOf(search)) {
     const met = await metIn(db, kind, { text: name })
     if (met) return { matching: met, instead: name }
   }
-  const groups = await spelled(db, wordsOf(search).slice(0, MOST_WORDS))
-  const places = groups.length > 0 ? await findPlaces(db, kind, { groups }) : []
-  if (places?.length !== 0) {
-    return { matching: at(places, { groups }), instead: groups.map(([word]) => word).join(' ') }
-  }
-  if (wordsOf(search).length === 0 && synonymOfKind(kind, typed.text))
-    return { matching: {}, instead: 'everything' }
+  const { byWords } = await looking
+  const met =
+    (await metInGroups(db, kind, asTheyStand, byWords)) ??
+    (await metInGroups(db, kind, await spelled(db, words)))
+  if (met) return met
+  if (words.length === 0 && synonymOfKind(kind, typed.text)) return { matching: {}, instead: 'everything' }
   return { matching: typed }
 }
 
-/** That of a text and a code which something contains: looking for the other once more would cost and find nothing. */
-async function metIn(db: Db, kind: Kind, { text, code }: Matching): Promise<Matching | undefined> {
+/**
+ * That of a text and a code which something contains: looking for the other once more would cost and find nothing.
+ * `lookingForText`: what contains the text, where somebody is asking already.
+ */
+async function metIn(
+  db: Db,
+  kind: Kind,
+  { text, code }: Matching,
+  lookingForText?: Promise<Found>,
+): Promise<Matching | undefined> {
   const [byText, byCode] = await Promise.all([
-    text === undefined ? [] : findPlaces(db, kind, { text }),
-    code === undefined ? [] : findPlaces(db, kind, { code }),
+    lookingForText ?? (text === undefined ? NOTHING : findPlaces(db, kind, { text })),
+    code === undefined ? NOTHING : findPlaces(db, kind, { code }),
   ])
-  const places = byText && byCode && [...new Set([...byText, ...byCode])].sort((a, b) => a - b)
-  if (places?.length === 0) return undefined
-  const met: Matching = { ...(byText?.length !== 0 && { text }) }
-  if (code !== undefined && byCode?.length !== 0) {
+  if (byText.total === 0 && byCode.total === 0) return undefined
+  const met: Matching = { ...(byText.total !== 0 && { text }) }
+  if (code !== undefined && byCode.total !== 0) {
     met.code = code
-    met.isWholeCode = await hasWholeCode(db, kind, { code, places: byCode })
+    met.isWholeCode = await hasWholeCode(db, kind, { code, found: byCode })
   }
-  return at(places, met)
+  return { ...met, found: either(byText, byCode) }
 }
 
-const at = (places: number[] | undefined, matching: Matching): Matching =>
-  places ? { ...matching, places } : matching
+/** What one or the other found. */
+function either(a: Found, b: Found): Found {
+  if (a.total === 0) return b
+  if (b.total === 0) return a
+  const places = isWhole(a) && isWhole(b) ? [...new Set([...a.places, ...b.places])] : []
+  return { places: places.sort((one, other) => one - other), total: places.length || undefined }
+}
+
+/** What holds one word of every group; `known` where somebody has asked. */
+async function metInGroups(
+  db: Db,
+  kind: Kind,
+  groups: string[][],
+  known?: Found,
+): Promise<Understanding | undefined> {
+  const found = known ?? (groups.length > 0 ? await findPlaces(db, kind, { groups }) : NOTHING)
+  if (found.total === 0) return undefined
+  return { matching: { groups, found }, instead: groups.map(([word]) => word).join(' ') }
+}
 
 /** Whoever searches the machines for 'machines' wants to see them. */
 const synonymOfKind = (kind: Kind, text = '') => NAMES_OF_KINDS[kind].test(text)

@@ -99,9 +99,7 @@ export function foundItems(
 export function someFound(db: Db, match: Match, shelf: Shelf, most: number) {
   const found = byEngine<{ place: number }>({
     sqlite: sql`(${placesOf(match, shelf)})`,
-    // By themselves first: for the sake of a limit PostgreSQL would rather read along until it has met so many, and a word
-    // may stand in the last names only.
-    postgres: sql`(with found as materialized (${textsOf(match, shelf)}) select place from found)`,
+    postgres: sql`(with ${allFound(match, shelf)} select place from found)`,
   })
   return db.selectFrom(found.as('found')).select('place').limit(most)
 }
@@ -112,28 +110,72 @@ export async function findsAny(db: Db, match: Match, shelf: Shelf): Promise<bool
   return found !== undefined
 }
 
-/** The places of `someFound`; as one text, for of thousands of rows each would cost more than finding it. */
-export async function readPlaces(db: Db, match: Match, shelf: Shelf, most: number): Promise<number[]> {
-  const joined = byEngine<string | null>({
-    sqlite: sql`group_concat(place)`,
-    postgres: sql`string_agg(place::text, ',')`,
-  })
-  const { places } = await db
-    .selectFrom(someFound(db, match, shelf, most).as('found'))
-    .select(joined.as('places'))
-    .executeTakeFirstOrThrow()
-  return places === null ? [] : places.split(',').map(Number)
+/** What a search finds on a shelf, learnt on the way. */
+export interface Found {
+  /** The first places (shelves.ts), in their order. */
+  places: number[]
+  /** Of all; undefined where there are more than those, and nobody has counted. */
+  total: number | undefined
 }
 
-/** The first places of what a match finds on a shelf, in their order, and how many there are; on PostgreSQL alone. */
-export async function firstFound(db: Db, match: Match, shelf: Shelf, most: number) {
-  const rows = await db
-    .selectFrom(sql<{ place: number }>`(${textsOf(match, shelf)})`.as('found'))
-    .select(['place', sql<number>`count(*) over ()`.as('total')])
-    .orderBy('place')
-    .limit(most)
-    .execute()
-  return { places: rows.map(({ place }) => place), total: rows[0]?.total ?? 0 }
+export const NOTHING: Found = { places: [], total: 0 }
+
+/** Whether nothing is found but what stands at the places. */
+export const isWhole = ({ places, total }: Found): boolean => places.length === total
+
+/**
+ * What a match finds, up to so many places. PostgreSQL, which looks at everything found in any case, counts it too; SQLite
+ * reads no further than it must.
+ */
+export async function firstFound(db: Db, match: Match, shelf: Shelf, most: number): Promise<Found> {
+  const asked = byEngine<Joined>({
+    sqlite: sql`
+      select group_concat(place) as places, null as total
+      from (${placesOf(match, shelf)} order by rowid limit ${most + 1})`,
+    postgres: sql`select ${joined(most)} as places, count(*) as total from (${textsOf(match, shelf)}) as found`,
+  })
+  const { rows } = await sql<Joined>`${asked}`.execute(db)
+  return toFound(rows[0]!, most)
+}
+
+/**
+ * What a match finds and, of that, what contains `folded`: for PostgreSQL one look at the same texts. Only where nothing
+ * contains it that the match does not find (`isImplied`).
+ */
+export async function firstFoundWith(
+  db: Db,
+  { match, folded }: { match: Match; folded: string },
+  shelf: Shelf,
+  most: number,
+): Promise<{ all: Found; containing: Found }> {
+  const contained = conditionOf(matchOf(folded))
+  const { rows } = await sql<Joined & { containing: string | null; total_containing: number }>`
+    with found as materialized (select place, ${contained} as is_meant from (${textsOf(match, shelf)}) as item_text)
+    select ${joined(most)} as places, count(*) as total,
+      ${joined(most, sql`filter (where is_meant)`)} as containing,
+      count(*) filter (where is_meant) as total_containing
+    from found`.execute(db)
+  const { containing: places, total_containing: total, ...all } = rows[0]!
+  return { all: toFound(all, most), containing: toFound({ places, total }, most) }
+}
+
+/** Whether every text that contains `folded` is found by this match too. */
+export const isImplied = (match: Match, folded: string): boolean =>
+  match.some(
+    ({ column, each }) =>
+      column === WORDS && each.every((group) => group.some((text) => folded.includes(text))),
+  )
+
+/** Places as one text, for of thousands of rows each would cost more than finding it. */
+interface Joined {
+  places: string | null
+  /** Null: as many as there are places, unless these are too many. */
+  total: number | null
+}
+
+function toFound({ places: text, total }: Joined, most: number): Found {
+  const places = text ? text.split(',').map(Number) : []
+  return { places: places.slice(0, most), total: total ?? (places.length > most ? undefined : places.length) }
 }
 
 /* SQLite: an expression of the text index. */
@@ -173,5 +215,13 @@ function conditionOf(match: Match): RawBuilder<boolean> {
 }
 
 const textsOf = (match: Match, { from, to }: Shelf) => sql`
-  select row_id, place from item_text
+  select row_id, place, search_text, search_codes from item_text
   where ${conditionOf(match)} and place > ${from} and place < ${to}`
+
+/** By themselves first: for the sake of a limit PostgreSQL would read along until it has met so many, up to the last names. */
+const allFound = (match: Match, shelf: Shelf) =>
+  sql`found as materialized (select place from (${textsOf(match, shelf)}) as text)`
+
+/** The first of the places, in their order. */
+const joined = (most: number, which = sql``) =>
+  sql`array_to_string((array_agg(place order by place) ${which})[1:${sql.lit(most)}], ',')`

@@ -1,3 +1,5 @@
+import { nextTask } from './idle.ts'
+
 /** What a call needs of its reply. */
 export interface Reply extends Pick<Response, 'ok' | 'status' | 'statusText'> {
   headers: Pick<Headers, 'get'>
@@ -8,9 +10,14 @@ export interface Reply extends Pick<Response, 'ok' | 'status' | 'statusText'> {
 /** Performs one call: `fetch` in the browser, the server's own routes while it renders. */
 export type Api = (path: string, init?: RequestInit) => Promise<Reply>
 
-/** The browser's: cookies go along (row CLI-3). */
-export const browserApi = (path: string, init?: RequestInit): Promise<Response> =>
-  fetch(path, { credentials: 'include', ...init })
+/**
+ * The browser's: cookies go along (row CLI-3). Each call leaves in a task of its own: sending one takes a browser longer
+ * than drawing a letter, and a search sends four.
+ */
+export async function browserApi(path: string, init?: RequestInit): Promise<Response> {
+  await nextTask()
+  return fetch(path, { credentials: 'include', ...init })
+}
 
 /** A call that was answered with a refusal; the message is '{status}: {body or status text}' unless one is given (row CLI-3). */
 export class ApiError extends Error {

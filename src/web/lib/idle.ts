@@ -6,3 +6,6 @@ export function whenIdle(task: (timeLeft: () => number) => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback((idle) => task(() => idle.timeRemaining()))
   else setTimeout(() => task(() => 0), LATER_MS)
 }
+
+/** Ends the task that runs: what came in meanwhile, a key above all, goes first. */
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

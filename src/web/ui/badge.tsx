@@ -19,11 +19,5 @@ export function Badge({
   children: ReactNode
   className?: string
 }) {
-  return (
-    <span
-      className={`inline-flex items-center rounded-md px-2 py-[0.1875rem] font-head font-semibold text-sm leading-[1.15] tracking-label whitespace-nowrap ${TONES[tone]} ${className}`}
-    >
-      {children}
-    </span>
-  )
+  return <span className={`badge ${TONES[tone]} ${className}`}>{children}</span>
 }

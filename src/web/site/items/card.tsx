@@ -31,10 +31,8 @@ export function ItemCard({ item, eager = false, urgent = false, later, corner, t
   const shown = item.specifications.slice(0, SHOWN.cardSpecifications)
   const more = item.specifications.length - shown.length
   return (
-    <article
-      className={`relative flex flex-col border border-line bg-surface transition-shadow duration-(--duration-hover) hover:border-line-strong hover:shadow-lift ${later ? 'drawn-when-near [--near-size:38rem]' : ''}`}
-    >
-      <div className="relative aspect-4/3 overflow-hidden bg-stage">
+    <article className={`card ${later ? 'drawn-when-near [--near-size:38rem]' : ''}`}>
+      <div className="card-picture">
         <ItemPicture
           picture={item.pictures[0]}
           placeholder={placeholderOf(item.kind)}
@@ -59,11 +57,11 @@ export function ItemCard({ item, eager = false, urgent = false, later, corner, t
           <Marked text={truncate(item.description, SHOWN.cardDescription)} term={term} />
         </p>
         {shown.length > 0 ? (
-          <dl className="mt-4 border-line border-t">
+          <dl className="card-figures">
             {shown.map(([key, value]) => (
-              <div key={key} className="flex justify-between gap-4 border-line border-b py-2">
-                <dt className="max-w-3/5 shrink-0 text-muted text-sm">{key}</dt>
-                <dd className="text-right font-head font-semibold text-[1.0625rem]">{value}</dd>
+              <div key={key}>
+                <dt>{key}</dt>
+                <dd>{value}</dd>
               </div>
             ))}
           </dl>

@@ -52,7 +52,7 @@ export function toFormValue(kind: Kind, item: Item | undefined, rows: number): F
       ...pairs.map(([key, value]) => ({ id: nextId(), key, value })),
       ...Array.from({ length: missing }, emptyRow),
     ],
-    pictures: (item?.images ?? []).map((address) => ({ id: address, address })),
+    pictures: (item?.pictures ?? []).map(({ url }) => ({ id: url, address: url })),
   }
 }
 

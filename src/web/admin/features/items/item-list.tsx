@@ -75,7 +75,6 @@ function fromDraft({ picture, ...draft }: OfficeItem): Item {
   return {
     ...readItem(draft.kind, draft),
     draft: true,
-    images: picture ? [picture.url] : [],
     pictures: picture ? [picture] : [],
   }
 }
@@ -129,8 +128,11 @@ function ItemCard({ item, config, marked }: { item: Item; config: ItemListConfig
 }
 
 /** The first picture, small where it comes in sizes. */
-function smallest({ images, pictures }: Item): string | undefined {
-  const address = imageOr('', images)
+function smallest({ pictures }: Item): string | undefined {
+  const address = imageOr(
+    '',
+    pictures.map(({ url }) => url),
+  )
   const width = pictures[0]?.widths?.find((candidate) => candidate >= 640)
   return address && width ? address.replace(/\d+\.webp$/, `${width}.webp`) : address || undefined
 }

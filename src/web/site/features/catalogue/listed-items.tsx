@@ -11,6 +11,8 @@ import type { Listing } from './use-catalogue.ts'
 const FIRST_ROW = 3
 const FIRST_LINES = 4
 const IN_A_FRAME = 6
+const DRAWN_AT_ONCE = 7
+const ALL = Number.POSITIVE_INFINITY
 
 /** The items as cards or lines (row CAT-5). */
 export const ListedItems = memo(function ListedItems({ listing }: { listing: Listing }) {
@@ -53,20 +55,21 @@ export const ListedItems = memo(function ListedItems({ listing }: { listing: Lis
 const Rest = () => <div aria-hidden style={{ height: '200dvh' }} />
 
 /**
- * How many of the items are drawn: all of them, but for the first moment of a list that somebody opens or changes, when
- * the first can be seen.
+ * How many of the items are drawn: all of them, but for the first moments of a list that somebody opens or changes. Then
+ * the first that can be seen, and the others some at a time, so that a key pressed meanwhile need not wait for all.
  */
-function useDrawn({ view }: Listing, first: number): number {
-  const [isWhole, setIsWhole] = useState(() => !isAlive() || isReturn())
+function useDrawn({ view, items }: Listing, first: number): number {
+  const [drawn, setDrawn] = useState(() => (!isAlive() || isReturn() ? ALL : first))
   const [drawnFor, setDrawnFor] = useState(view)
   if (drawnFor !== view) {
     setDrawnFor(view)
-    setIsWhole(isReturn())
+    setDrawn(isReturn() ? ALL : first)
   }
+  const rest = drawn < items.length
   useEffect(() => {
-    if (!isWhole) startTransition(() => setIsWhole(true))
-  }, [isWhole])
-  return isWhole ? Number.POSITIVE_INFINITY : first
+    if (rest) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE))
+  }, [rest, drawn])
+  return drawn
 }
 
 /**

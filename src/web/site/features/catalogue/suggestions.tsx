@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type RefObject, useEffect, useId, useLayoutEffect, useState } from 'react'
+import { memo, type RefObject, startTransition, useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { ItemSummary } from '#contracts/finding.ts'
 import { suggestionsQuery } from '../../../lib/finding-queries.ts'
 import { formatRupees } from '../../../lib/format.ts'
@@ -92,7 +92,8 @@ function Option(props: { id: string; active: boolean; onChoose: () => void; chil
   )
 }
 
-function ItemOption({ item, term }: { item: ItemSummary; term: string }) {
+/** Drawn when another answer comes, not with every letter. */
+const ItemOption = memo(function ItemOption({ item, term }: { item: ItemSummary; term: string }) {
   return (
     <>
       <span className="w-14 flex-none">
@@ -114,13 +115,13 @@ function ItemOption({ item, term }: { item: ItemSummary; term: string }) {
       </span>
     </>
   )
-}
+})
 
 /** The text once the typing has paused. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => startTransition(() => setPaused(text)), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return paused
