@@ -171,7 +171,9 @@ test.describe('when the session has ended', () => {
     await page.goto('/admin/products')
     await page.getByRole('link', { name: 'Edit Machine: CL 40 Capstan Lathe' }).click()
     await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
-    // A call of the form that is still under way would lead away first.
+    // A call of the form that is still under way would lead away first; only those of a new document are waited for.
+    await page.reload()
+    await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'History' }).click()
