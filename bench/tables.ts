@@ -5,10 +5,13 @@ import type { Growth } from './growth.ts'
 import type { LighthouseFigures } from './lighthouse.ts'
 import type { Latency } from './statistics.ts'
 
+/** Markdown rules its columns with three characters at least, and so does the project's formatter. */
+const NARROWEST = 3
+
 /** Lines of Markdown that read well as they are; all columns but the first stand to the right. */
 function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+    Math.max(NARROWEST, title.length, ...rows.map((row) => row[column]!.length)),
   )
   const line = (cells: string[]) =>
     `| ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!))).join(' | ')} |`

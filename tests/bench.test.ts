@@ -4,6 +4,7 @@ import { readWrk } from '../bench/load.ts'
 import { partAt } from '../bench/parts-list.ts'
 import { visitorSearches } from '../bench/searches.ts'
 import { percentile } from '../bench/statistics.ts'
+import { budgetTable } from '../bench/tables.ts'
 
 /** Figures that keep every budget, the limits themselves among them. */
 const GOOD: Figures = Object.fromEntries([
@@ -71,6 +72,11 @@ describe('the benchmark', () => {
       ratio: '0.33',
       verdict: 'BROKEN',
     })
+  })
+
+  test('draws no column narrower than Markdown may have it, not even where all is ok', () => {
+    const [, rule] = budgetTable(judge(GOOD, true)).split('\n')
+    expect(rule).toMatch(/^(\| -{2,}[-:] )+\|$/)
   })
 
   test('takes the percentile by the nearest rank', () => {
