@@ -93,29 +93,32 @@ export async function measureAll(effort: Effort): Promise<Measured> {
   })
   holdYardstick()
   const { feltItems } = effort
-  if (feltItems !== undefined)
+  if (feltItems !== undefined) {
     await step('what a visitor feels', async () => {
       const dataDir = await workingCopy(feltItems)
       await withSite({ dataDir }, async ({ url }) => {
         measured.feel = await measureFeel(url)
       })
     })
-  for (const items of effort.sizes) {
     holdYardstick()
+  }
+  for (const items of effort.sizes) {
     await step(`${items.toLocaleString('en')} items`, async () => {
       const dataDir = items > LARGEST_COPIED ? await largeFolder(items) : await workingCopy(items)
       measured.growth.push(await measureGrowth({ dataDir }, items, effort, step))
     })
+    holdYardstick()
   }
-  holdYardstick()
   const { postgresItems } = effort
-  if (postgresItems !== undefined)
+  if (postgresItems !== undefined) {
     await step(`${postgresItems.toLocaleString('en')} items on PostgreSQL`, async () => {
       const dataDir = await workingCopy(postgresItems)
       await onPostgres(dataDir, async (databaseUrl) => {
         measured.growth.push(await measureGrowth({ dataDir, databaseUrl }, postgresItems, effort, step))
       })
     })
+    holdYardstick()
+  }
   return measured
 }
 

@@ -103,13 +103,18 @@ describe('[CAT-3] of a search that finds thousands', () => {
     expect(all.headers.get('x-total-count'), 'what is not searched').toBe('10031')
   })
 
+  const onwards = [0, 960, 984, 1008, 9990]
+  const fromTheEnd = [9990, 0, 960]
   test.each([
-    ['as it stands', 'search=collet'],
-    ['among what is close', 'search=collet&approximate=true'],
-    ['with its words in another order', 'search=bush%20collet&approximate=true'],
-    ['with a slip', 'search=colett&approximate=true'],
-  ])('each page goes on where the one before ends: %s', async (_, search) => {
-    for (const offset of [0, 960, 984, 1008, 9990]) {
+    ['as it stands', 'search=collet', onwards],
+    ['among what is close', 'search=collet&approximate=true', onwards],
+    ['with its words in another order', 'search=bush%20collet&approximate=true', onwards],
+    ['with a slip', 'search=colett&approximate=true', onwards],
+    ['as a text and as a code', 'search=ollet%200&approximate=true', onwards],
+    ['the last page asked for first', 'search=bush&approximate=true', fromTheEnd],
+    ['as a code, the last page first', 'search=llet%200&approximate=true', fromTheEnd],
+  ])('each page goes on where the one before ends: %s', async (_, search, offsets) => {
+    for (const offset of offsets) {
       const reply = await site.fetch(`/api/spareparts?limit=24&offset=${offset}&${search}`)
       const slugs = (await reply.json()).map(({ slug }: { slug: string }) => slug)
       const expected = Array.from({ length: 24 }, (_, index) => `copy-${offset + index - 1}`)

@@ -186,6 +186,27 @@ test('[CAT-9] more items come by the button, and the footer line stays true', as
   expect(new Set(await names(page)).size).toBe(48)
 })
 
+test('[CAT-9] what the button adds stands there at once, also where the list itself was drawn bit by bit', async ({
+  page,
+}) => {
+  await open(page, '/products')
+  await page.locator('[aria-label=Kinds] a').nth(1).click()
+  await expect(cards(page)).toHaveCount(24)
+  await page.evaluate(() => {
+    const main = document.querySelector('main')!
+    const note = () =>
+      main.setAttribute(
+        'data-drawn',
+        `${main.dataset.drawn ?? ''} ${main.querySelectorAll('article').length}`,
+      )
+    new MutationObserver(note).observe(main, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(cards(page)).toHaveCount(48)
+  const drawn = new Set((await page.locator('main').getAttribute('data-drawn'))!.trim().split(' '))
+  expect([...drawn].filter((count) => count !== '24')).toEqual(['48'])
+})
+
 test('[CAT-10] the three calls go out together and are given up after 5 s', async ({ page }) => {
   test.setTimeout(45_000)
   await page.goto('/product/cl-25-capstan-lathe')

@@ -43,7 +43,7 @@ const SOMETHING: Found = { places: [], total: undefined }
 export async function listItems(db: Db, filter: ItemFilter): Promise<StoredItem[]> {
   if (filter.limit === 0) return []
   const places = placesOfPage(filter)
-  const rows = await inListOrder(db, places ? standingAt(filter.kind, places) : filter)
+  const rows = await (places ? inListOrder(db, standingAt(filter.kind, places)) : pageOf(db, filter))
     .select(COLUMNS)
     .execute()
   return rows.map(toItem)
@@ -68,10 +68,10 @@ export async function listAndCount(
   return { items, total: Math.min(rows[0]?.total ?? 0, SHOWN.counted) }
 }
 
-/** The filter with the places of what is searched for, where its page can be cut from them. */
+/** The filter with the places of what is searched for, where its page can be cut from them and not from known ones. */
 async function withPlaces(db: Db, filter: ItemFilter): Promise<ItemFilter> {
   const matching = matchingOf(filter)
-  if (!matching || matching.found || !isByPlace(filter)) return filter
+  if (!matching || !isByPlace(filter) || placesOfPage(filter)) return filter
   return { ...filter, matching: { ...matching, found: await findPlaces(db, filter.kind, matching) } }
 }
 
@@ -99,10 +99,16 @@ export async function listRowIds(db: Db, filter: ItemFilter): Promise<number[]> 
   return rows.map(({ row_id }) => row_id)
 }
 
-function inListOrder(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'item', object> {
+/** Reads no further than to the page's end, so that nobody can count by it. */
+function pageOf(db: Db, filter: ItemFilter): SelectQueryBuilder<Tables, 'item', object> {
+  const { limit, offset = 0 } = filter
+  return inListOrder(db, filter, limit !== undefined && isByPlace(filter) ? offset + limit : undefined)
+}
+
+/** `most`: no more are found of what is searched for than so many. */
+function inListOrder(db: Db, filter: ItemFilter, most?: number): SelectQueryBuilder<Tables, 'item', object> {
   const { match } = searchOf(filter)
   const { kind, limit, offset = 0, sort = 'name', matching } = filter
-  const most = limit !== undefined && isByPlace(filter) ? offset + limit : undefined
   let query = match
     ? foundItems(db, match, shelfOf(kind), most).where((eb) => eb.and(narrowing(filter)))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))

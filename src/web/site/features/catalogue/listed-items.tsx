@@ -67,8 +67,11 @@ function useDrawn({ view, items }: Listing, first: number): number {
   }
   const rest = drawn < items.length
   useEffect(() => {
-    if (rest) startTransition(() => setDrawn(drawn + DRAWN_AT_ONCE))
-  }, [rest, drawn])
+    if (!rest) return
+    const next = drawn + DRAWN_AT_ONCE
+    // Whole once, it stays so: what is loaded at its end belongs to no first moments.
+    startTransition(() => setDrawn(next < items.length ? next : ALL))
+  }, [rest, drawn, items.length])
   return drawn
 }
 

@@ -92,7 +92,7 @@ function Option(props: { id: string; active: boolean; onChoose: () => void; chil
   )
 }
 
-/** Drawn when another answer comes, not with every letter. */
+/** Drawn at a pause and when another answer comes, not with every letter. */
 const ItemOption = memo(function ItemOption({ item, term }: { item: ItemSummary; term: string }) {
   return (
     <>
