@@ -72,6 +72,14 @@ describe('[CAT-3] a search that asks for what is close', () => {
     ['Capstan turret', '/api/products', [CL25, LONG, CL40], 'capstan lathe'],
     ['kmtco2512', '/api/spareparts', [COLLET], null],
     ['KMT CO 2512', '/api/spareparts', [COLLET], null],
+    ['Capstan lathes', '/api/products', [CL25, LONG, CL40], 'capstan lathe'],
+    ['turret lathes', '/api/products', [TL52], 'turret lathe'],
+    ['lathes turret', '/api/products', [TL52], 'lathe turret'],
+    ['spring collets', '/api/spareparts', [COLLET], 'spring collet'],
+    ['collets', '/api/spareparts', [COLLET], 'collet'],
+    ['colletts', '/api/spareparts', [COLLET], 'collet'],
+    ['ball screws', '/api/spareparts', [SCREW], 'ball screw'],
+    ['<s>', '/api/products', [], null],
     ['ballscrew', '/api/spareparts', [SCREW], null],
     ['amc', '/api/services', ['Maintenance & Support'], 'maintenance'],
     ['lathe machine', '/api/products', [CL25, LONG, CL40, TL52], 'lathe'],
@@ -87,6 +95,12 @@ describe('[CAT-3] a search that asks for what is close', () => {
     expect(reply.headers.get('x-total-count')).toBe(String(expected.length))
     const header = reply.headers.get('x-searched-instead')
     expect(header && decodeURIComponent(header)).toBe(instead)
+  })
+
+  test('a size is found by what a keyboard has for the cross', async () => {
+    const { name } = await createSpare(staff, { name: 'Packing, 47 × 13' })
+    for (const search of ['47x13', '47 X 13', '47*13', '47 × 13'])
+      expect(await found('/api/spareparts', { search, approximate: 'true' }), search).toEqual([name])
   })
 
   test('a whole part number comes first, whatever its name', async () => {
@@ -197,6 +211,8 @@ describe('suggestions', () => {
     ['capstn', ['capstan']],
     ['capstn lathe', ['capstan lathe', 'turret lathe']],
     ['turret lathe', ['capstan lathe']],
+    ['Turret lathes', ['turret lathe', 'capstan lathe']],
+    ['collets', ['collet', 'spring collet']],
     ['c', []],
     ['', []],
     ['machines', []],

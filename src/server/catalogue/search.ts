@@ -67,6 +67,20 @@ export function wordsOf(text: string): string[] {
   return [...new Set(words.filter((word) => word && !STOP_WORDS.has(word)))]
 }
 
+/** A plural is longer than its singular by this; 'radius', 'axis' and 'brass' are none. */
+const PLURAL = /(?<=\p{L}(?:ch|sh|x|ss))es$|(?<=\p{L}{2}[^\P{L}isu])s$/u
+/** What stands between the figures of a size on a keyboard. */
+const TIMES = /(?<=\d) ?[x*] ?(?=\d)/g
+
+/** The search, folded, in the words of a catalogue: 'capstan lathe' for 'Capstan lathes', '40 × 10' for '40x10'. */
+export function asCatalogued(search: string): string {
+  const text = fold(search).replace(TIMES, ' × ')
+  return text
+    .split(' ')
+    .map((word) => word.replace(PLURAL, ''))
+    .join(' ')
+}
+
 /** Other names for what the search speaks of, folded; none for most. */
 export function synonymsOf(search: string): string[] {
   const text = fold(search)

@@ -1,7 +1,9 @@
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/open.ts'
 import { type Found, isWhole, NOTHING } from '#server/database/search.ts'
+import { fold } from '#server/kernel/text.ts'
 import {
+  asCatalogued,
   asTyped,
   type Matching,
   nearestWords,
@@ -25,13 +27,13 @@ export interface Understanding {
 
 /**
  * What somebody who typed this wants to see of one kind (decision 0107): what contains it as it stands; else the same
- * letters without gaps; else what the trade also calls it; else the words by themselves, misspelt ones read as the
- * nearest known word. `undefined` for an empty search. The search as typed is the answer when nothing else helps.
+ * letters without gaps; else one of what several were asked for; else what the trade also calls it; else the words by
+ * themselves, misspelt ones read as the nearest known word. `undefined` for an empty search. The search as typed is the answer when nothing else helps.
  */
 export async function understand(db: Db, kind: Kind, search: string): Promise<Understanding | undefined> {
   const typed = asTyped(search)
   if (!typed) return undefined
-  const words = wordsOf(search).slice(0, MOST_WORDS)
+  const words = wordsIn(search)
   const asTheyStand = words.length > 1 ? words.map((word) => [word]) : []
   const looking = findText(db, kind, typed.text, asTheyStand)
   const gapless = withoutGaps(search)
@@ -44,7 +46,7 @@ export async function understand(db: Db, kind: Kind, search: string): Promise<Un
     )) ??
     (gapless && (await metIn(db, kind, gapless)))
   if (meant) return { matching: meant }
-  for (const name of synonymsOf(search)) {
+  for (const name of otherNames(search)) {
     const met = await metIn(db, kind, { text: name })
     if (met) return { matching: met, instead: name }
   }
@@ -88,16 +90,33 @@ function either(a: Found, b: Found): Found {
   return { places: places.sort((one, other) => one - other), total: places.length || undefined }
 }
 
-/** What holds one word of every group; `known` where somebody has asked. */
+/** What holds one word of every group, if any is more than a letter; `known` where somebody has asked. */
 async function metInGroups(
   db: Db,
   kind: Kind,
   groups: string[][],
   known?: Found,
 ): Promise<Understanding | undefined> {
+  if (groups.every((group) => group.every(isLetter))) return undefined
   const found = known ?? (groups.length > 0 ? await findPlaces(db, kind, { groups }) : NOTHING)
   if (found.total === 0) return undefined
   return { matching: { groups, found }, instead: groups.map(([word]) => word).join(' ') }
+}
+
+const isLetter = (word: string) => [...word].length === 1
+
+/** The words that a search is about, as a catalogue has them. */
+const wordsIn = (search: string) => wordsOf(asCatalogued(search)).slice(0, MOST_WORDS)
+
+/**
+ * What may be looked for in place of a search: the same in the catalogue's words, where it is about anything, and what the
+ * trade also calls it.
+ */
+function otherNames(search: string): string[] {
+  const reworded = wordsIn(search).length > 0 ? [asCatalogued(search)] : []
+  const names = new Set([...reworded, ...synonymsOf(search)])
+  names.delete(fold(search))
+  return [...names]
 }
 
 /** Whoever searches the machines for 'machines' wants to see them. */
@@ -114,14 +133,14 @@ export async function otherTerms(db: Db, search: string): Promise<string[]> {
   if (!typed) return []
   const spellings = (await anyMatch(db, undefined, typed)) ? [] : await corrected(db, search)
   const terms: string[] = []
-  for (const term of [...synonymsOf(search), ...spellings]) {
+  for (const term of new Set([...otherNames(search), ...spellings])) {
     if (terms.length < MOST_TERMS && (await anyMatch(db, undefined, { text: term }))) terms.push(term)
   }
   return terms
 }
 
 async function corrected(db: Db, search: string): Promise<string[]> {
-  const groups = await spelled(db, wordsOf(search).slice(0, MOST_WORDS))
+  const groups = await spelled(db, wordsIn(search))
   const phrase = groups.map(([word]) => word).join(' ')
   return groups.length > 0 ? [phrase, ...synonymsOf(phrase)] : []
 }
