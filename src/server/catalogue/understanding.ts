@@ -27,15 +27,16 @@ export interface Understanding {
 
 /**
  * What somebody who typed this wants to see of one kind (decision 0107): what contains it as it stands; else the same
- * letters without gaps; else one of what several were asked for; else what the trade also calls it; else the words by
- * themselves, misspelt ones read as the nearest known word. `undefined` for an empty search. The search as typed is the answer when nothing else helps.
+ * letters without gaps; else the same in the catalogue's words; else what the trade also calls it; else the words by
+ * themselves, misspelt ones read as the nearest known word. `undefined` for an empty search. The search as typed is the
+ * answer when nothing else helps.
  */
 export async function understand(db: Db, kind: Kind, search: string): Promise<Understanding | undefined> {
   const typed = asTyped(search)
   if (!typed) return undefined
   const words = wordsIn(search)
-  const asTheyStand = words.length > 1 ? words.map((word) => [word]) : []
-  const looking = findText(db, kind, typed.text, asTheyStand)
+  const wordByWord = words.length > 1 ? words.map((word) => [word]) : []
+  const looking = findText(db, kind, typed.text, wordByWord)
   const gapless = withoutGaps(search)
   const meant =
     (await metIn(
@@ -52,7 +53,7 @@ export async function understand(db: Db, kind: Kind, search: string): Promise<Un
   }
   const { byWords } = await looking
   const met =
-    (await metInGroups(db, kind, asTheyStand, byWords)) ??
+    (await metInGroups(db, kind, wordByWord, byWords)) ??
     (await metInGroups(db, kind, await spelled(db, words)))
   if (met) return met
   if (words.length === 0 && synonymOfKind(kind, typed.text)) return { matching: {}, instead: 'everything' }
@@ -98,7 +99,7 @@ async function metInGroups(
   known?: Found,
 ): Promise<Understanding | undefined> {
   if (groups.every((group) => group.every(isLetter))) return undefined
-  const found = known ?? (groups.length > 0 ? await findPlaces(db, kind, { groups }) : NOTHING)
+  const found = known ?? (await findPlaces(db, kind, { groups }))
   if (found.total === 0) return undefined
   return { matching: { groups, found }, instead: groups.map(([word]) => word).join(' ') }
 }
