@@ -10,8 +10,9 @@ import {
   replaceSecondFactor,
 } from '#server/accounts/store.ts'
 import { readConfig } from '#server/config.ts'
+import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
-import { type Db, openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { systemClock, timestamp } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'

@@ -7,7 +7,7 @@ import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.
 import { inTransaction } from '#server/database/transaction.ts'
 import type { ItemDraft } from './catalogue/rules.ts'
 import { hasItems, insertItem, removeDemoItems } from './catalogue/store.ts'
-import type { Db } from './database/open.ts'
+import type { Db } from './database/db.ts'
 import { insertEnquiry, removeDemoEnquiries } from './enquiries/store.ts'
 import { type Clock, daysBefore, timestamp } from './kernel/clock.ts'
 import type { Media } from './media/library.ts'

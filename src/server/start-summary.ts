@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { countUpTo } from './database/count.ts'
-import type { Db } from './database/open.ts'
+import type { Db } from './database/db.ts'
 
 /** Counting on would hold up the start of a great site. */
 const MOST_COUNTED = 10_000

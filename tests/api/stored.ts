@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Problem } from '#contracts/problem.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { TestSite } from '../support/site.ts'
 
 /** Everything that a refused request must leave as it was: rows, picture files and uploads under way. */

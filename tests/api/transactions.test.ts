@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { openPostgres } from '#server/database/postgres.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { isOnPostgres } from '../support/engine.ts'

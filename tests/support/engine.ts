@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 
 /** Whether the sites of this run keep their data on PostgreSQL (vitest.postgres.config.ts) rather than in a file. */
 export const isOnPostgres = Boolean(process.env.TEST_DATABASE)

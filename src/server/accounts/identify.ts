@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLE_PERMISSIONS } from '#contracts/permission.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { hashSecret } from '#server/kernel/ids.ts'

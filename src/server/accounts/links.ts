@@ -1,5 +1,5 @@
 import { WELCOME_PATH } from '#contracts/welcome.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { daysBefore, timestamp } from '#server/kernel/clock.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
 import { Refusal } from '#server/kernel/problem.ts'

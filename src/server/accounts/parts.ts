@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 

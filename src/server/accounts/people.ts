@@ -1,7 +1,7 @@
 import type { InviteBody, Person, PersonChange } from '#contracts/account.ts'
 import type { LogAction } from '#contracts/log.ts'
+import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
-import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'

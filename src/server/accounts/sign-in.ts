@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/account.ts'
+import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
-import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import { networkOf } from '#server/kernel/http.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ApiKey } from '#contracts/api-key.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 const KEY = ['id', 'name', 'scopes_json', 'created_by', 'created_at', 'used_at'] as const

@@ -1,5 +1,5 @@
 import type { User } from '#contracts/account.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { toUser } from './store.ts'
 

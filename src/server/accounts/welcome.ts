@@ -1,5 +1,5 @@
+import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
-import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import { hashSecret } from '#server/kernel/ids.ts'

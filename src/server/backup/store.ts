@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
 /** Signs everybody out and makes links void that were sent to choose a password. */

@@ -1,6 +1,6 @@
 import type { ItemsChange, ItemsChangeReply } from '#contracts/office-item.ts'
+import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
-import type { Db } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'

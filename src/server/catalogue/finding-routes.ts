@@ -12,7 +12,7 @@ import {
 } from '#contracts/finding.ts'
 import { Problem } from '#contracts/problem.ts'
 import { LOOKUP_ORDER } from '#contracts/resources.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { ItemParams, type ListingParts, type ReadingParts } from './reading-routes.ts'

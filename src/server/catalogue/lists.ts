@@ -1,5 +1,5 @@
+import type { Db } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/engine.ts'
-import type { Db } from '#server/database/open.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { StoredItem } from './store.ts'
 import { type ItemFilter, searchOf } from './store-conditions.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { wordParts } from '#server/database/word-parts.ts'
 import { squeeze } from '#server/kernel/text.ts'

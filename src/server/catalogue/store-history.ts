@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import type { ItemDraft } from './rules.ts'
 import type { StoredItem } from './store.ts'

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort } from '#contracts/item.ts'
 import { SHOWN } from '#contracts/limits.ts'
+import type { Db } from '#server/database/db.ts'
 import { aside, isPostgres, positionIn } from '#server/database/engine.ts'
-import type { Db } from '#server/database/open.ts'
 import {
   containsShort,
   eachOf,

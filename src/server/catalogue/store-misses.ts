@@ -1,5 +1,5 @@
 import { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { anyMatch } from './store-lists.ts'
 import { understand } from './understanding.ts'

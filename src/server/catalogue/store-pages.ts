@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 
 /** Address and pictures of every item on offer, oldest first, page by page. */
 export async function listPages(

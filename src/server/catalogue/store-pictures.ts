@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { mediaIdsIn } from '#server/kernel/ids.ts'
 
 const ROWS_AT_ONCE = 500

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { hiddenPlace, shelfOf } from '#server/database/shelves.ts'
 
 /** So many neighbours on either side are moved first when there is no room between two; four times as many each time. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
+import type { Db } from '#server/database/db.ts'
 import { aside } from '#server/database/engine.ts'
-import type { Db } from '#server/database/open.ts'
 import { slugify } from '#server/kernel/text.ts'
 import { measuresOf } from './specifications.ts'
 import { findByIds, type StoredItem } from './store.ts'

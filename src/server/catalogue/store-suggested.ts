@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { foundItems, matchOf } from '#server/database/search.ts'
 import { shelfOf } from '#server/database/shelves.ts'
 import type { Matching } from './search.ts'

@@ -1,6 +1,6 @@
 import type { Kind, Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/office-item.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { searchText } from '#server/database/search.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'

@@ -1,5 +1,5 @@
 import type { Kind } from '#contracts/item.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type Found, isWhole, NOTHING } from '#server/database/search.ts'
 import { fold } from '#server/kernel/text.ts'
 import {

@@ -3,8 +3,8 @@ import type { Dashboard, Lacking } from '#contracts/dashboard.ts'
 import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import { Kind } from '#contracts/item.ts'
+import type { Db } from '#server/database/db.ts'
 import { LACKING } from '#server/database/lacking.ts'
-import type { Db } from '#server/database/open.ts'
 import type { Span } from './rules.ts'
 
 const MOST_ASKED = 8

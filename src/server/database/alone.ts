@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Db } from './db.ts'
 import { isPostgres, lockNamed } from './engine.ts'
-import type { Db } from './open.ts'
 
 /**
  * Does `work` unless another process that serves the same data is at what bears this name; answers whether it was done.

@@ -1,4 +1,4 @@
-import type { Db } from './open.ts'
+import type { Db } from './db.ts'
 
 /** How many rows a table has, but no more than `most`: of a million it looks at no more either. */
 export async function countUpTo(most: number, db: Db, table: 'item' | 'enquiry'): Promise<number> {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
+import type { Db } from './db.ts'
 import { migrate } from './migrate.ts'
-import type { Db } from './open.ts'
 import { NodeSqliteDialect, openSqliteFile } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 

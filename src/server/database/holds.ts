@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
 import { isPostgres, lockNamed } from './engine.ts'
-import type { Db } from './open.ts'
 
 /** What this process is at, so that nobody else does anything to it `alone` (alone.ts) meanwhile. */
 export interface Holds {

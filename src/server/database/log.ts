@@ -1,7 +1,7 @@
 import type { LogAction, LogSubject } from '#contracts/log.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
-import type { Db } from './open.ts'
+import type { Db } from './db.ts'
 
 export interface Change {
   at: string

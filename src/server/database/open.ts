@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
 import { DATABASE_FILE, limitWaiting, openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { probeDatabase } from './probe.ts'
 import { openReader } from './reader.ts'
-import type { Tables } from './tables.ts'
 import { createTrigramIndexes } from './trigrams.ts'
-
-/** The database or a transaction in it; every store function takes it first. */
-export type Db = Kysely<Tables>
 
 /** Where the data stand: embedded in `dataDir`, or on the PostgreSQL server at `url`. */
 export interface DatabaseSettings {

@@ -11,8 +11,8 @@ import {
 } from 'kysely'
 import type pg from 'pg'
 import { faultOf } from '#server/kernel/store-fault.ts'
+import type { Db } from './db.ts'
 import { SiteQueryCompiler } from './engine.ts'
-import type { Db } from './open.ts'
 import { asAway, MOST_CONNECTIONS, openPool, type PoolSettings } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 

@@ -12,8 +12,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import type { Db } from './db.ts'
 import { DATABASE_FILE } from './embedded.ts'
-import type { Db } from './open.ts'
 import { toSqlite } from './sqlite.ts'
 import type { Tables } from './tables.ts'
 

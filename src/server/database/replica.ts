@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from './open.ts'
+import type { Db } from './db.ts'
 import { tablesOn } from './postgres.ts'
 import { openPool } from './postgres-pool.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { escapeLike } from './contains.ts'
+import type { Db } from './db.ts'
 import { byEngine, positionIn } from './engine.ts'
-import type { Db } from './open.ts'
 import type { Shelf } from './shelves.ts'
 import type { ItemTable, Tables } from './tables.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DATABASE_AWAY, faultOf } from '#server/kernel/store-fault.ts'
+import type { Db, Tx } from './db.ts'
 import { isPostgres, lockNamed } from './engine.ts'
-import type { Db } from './open.ts'
 
 const MOST_TRIES = 12
 /** From this try on, those who were refused go one after the other, or of many at once some would run out of tries. */
@@ -19,10 +19,7 @@ const AWAY_PATIENCE_MS = 3000
  * Does `work` as if nobody else wrote meanwhile, whole or not at all (decision 0133). Where others do, PostgreSQL
  * refuses one of them, who begins again: `work` may run several times, so it changes nothing but the database.
  */
-export async function inTransaction<Result>(
-  db: Db,
-  work: (transaction: Db) => Promise<Result>,
-): Promise<Result> {
+export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const began = performance.now()
   for (let tried = 1; ; tried++) {
     let isDone = false
@@ -30,8 +27,8 @@ export async function inTransaction<Result>(
       on
         .transaction()
         .setIsolationLevel('serializable')
-        .execute(async (transaction) => {
-          const result = await work(transaction)
+        .execute(async (tx) => {
+          const result = await work(tx)
           isDone = true
           return result
         })

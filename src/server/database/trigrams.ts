@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './db.ts'
 import { lockNamed } from './engine.ts'
-import type { Db } from './open.ts'
 import { inTransaction } from './transaction.ts'
 
 const INDEXED: [table: string, column: string][] = [

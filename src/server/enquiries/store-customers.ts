@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
+import type { Db } from '#server/database/db.ts'
 import { enquiriesFrom, searchTerm } from '#server/database/enquiry-search.ts'
-import type { Db } from '#server/database/open.ts'
 import { listEnquiries } from './store-lists.ts'
 
 /** More of one person's enquiries nobody reads on one page. */

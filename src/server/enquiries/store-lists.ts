@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Enquiry, EnquiryStatus, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import type { EnquiryCounts, EnquiryFilter } from '#contracts/enquiry-work.ts'
+import type { Db } from '#server/database/db.ts'
 import { enquiriesHolding, holdsTerm, searchTerm } from '#server/database/enquiry-search.ts'
-import type { Db } from '#server/database/open.ts'
 import { fold } from '#server/kernel/text.ts'
 
 /** A filter with the day that counts as today. */

@@ -1,6 +1,6 @@
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
+import type { Db } from '#server/database/db.ts'
 import { enquirySearchRow } from '#server/database/enquiry-search.ts'
-import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { customerKeys } from './rules.ts'
 

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LogEntry, LogQuery } from '#contracts/log.ts'
 import { Problem } from '#contracts/problem.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { listLog, listPeople } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { LogAction, LogEntry, LogQuery, LogSubject } from '#contracts/log.ts'
 import { containsText } from '#server/database/contains.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { startOfOfficeDay } from '#server/kernel/office-time.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type Clock, daysBefore, minutesBefore, timestamp } from '#server/kernel/clock.ts'
 import { failureKind, nextTry } from './rules.ts'
 import { claimMail, markFailed, markSent, removeOldMail, type WaitingMail } from './store.ts'

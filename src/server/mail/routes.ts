@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { MailState } from '#contracts/mail.ts'
 import { Problem } from '#contracts/problem.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { mailTrouble } from './store.ts'
 

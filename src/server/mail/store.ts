@@ -1,6 +1,6 @@
 import type { MailState } from '#contracts/mail.ts'
+import type { Db } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/engine.ts'
-import type { Db } from '#server/database/open.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 interface Mail {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { alone } from '#server/database/alone.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Blobs } from './blobs.ts'
 import { findMedia, findWithoutAvif, markAvif } from './store.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { MediaTable } from '#server/database/tables.ts'
 
 /** SQLite takes 32,766 values in one statement; PostgreSQL 65,535. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import type { Db } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/engine.ts'
-import type { Db } from '#server/database/open.ts'
 import { TABLES, type TableName } from './keys.ts'
 import { withoutNulls } from './null-characters.ts'
 import { MoveProblem } from './problem.ts'

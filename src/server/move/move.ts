@@ -1,4 +1,5 @@
-import type { DatabaseSettings, Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
 import { TABLES, type TableName } from './keys.ts'
 import { compareRows, copyRows, takeInventory } from './move-rows.ts'
 import {

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import type { Db } from '#server/database/db.ts'
 import { UNFINISHED_MOVE } from '#server/database/migrate.ts'
-import type { DatabaseSettings, Db } from '#server/database/open.ts'
+import type { DatabaseSettings } from '#server/database/open.ts'
 
 /** Stands beside its connections in a server's list of activity. Those of sites begin with 'capstan '. */
 export const MOVER = 'capstan-move'

@@ -7,7 +7,7 @@ import {
   ReviewStatus,
 } from '#contracts/review.ts'
 import { containsText } from '#server/database/contains.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Problem } from '#contracts/problem.ts'
 import { SiteContent } from '#contracts/site-content.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { isPreviewCall, originOf } from '#server/kernel/http.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'

@@ -1,5 +1,5 @@
 import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
-import type { Db } from '#server/database/open.ts'
+import type { Db } from '#server/database/db.ts'
 import { mediaIdsIn } from '#server/kernel/ids.ts'
 
 const ONLY_ROW = 1
