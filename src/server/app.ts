@@ -21,7 +21,7 @@ import { enquiryRoutes } from './enquiries/routes.ts'
 import { countStored } from './enquiries/store-lists.ts'
 import { runAvifJob, runMailJob, runNightlyBackups, sweepPictures } from './jobs.ts'
 import { type Clock, systemClock, timestamp } from './kernel/clock.ts'
-import { answerProblems, sendProblem } from './kernel/errors.ts'
+import { addProblemResponse, answerProblems, sendProblem } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
 import { networkOf, refuseForeignWrites, refuseNullCharacters } from './kernel/http.ts'
@@ -107,6 +107,7 @@ export async function buildApp({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   answerProblems(app)
+  app.addHook('onRoute', addProblemResponse)
   app.addHook('onRequest', answerRequestId)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(protection)
@@ -149,7 +150,7 @@ export async function buildApp({
     keptReads.clear()
     reads.clear()
   })
-  const guard = createGuard(identifier({ db, clock, publicUrl }))
+  const guard = createGuard(app, identifier({ db, clock, publicUrl }))
   const blobs = await openBlobs(config)
   const media = openMedia({ db, blobs, clock, workshop, publicUrl: config.media.publicUrl })
   database.onForeignChange(() => {
@@ -163,18 +164,29 @@ export async function buildApp({
 
   const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
 
-  accountRoutes(app, {
+  await app.register(accountRoutes, {
     db,
     clock,
     guard,
     publicUrl,
     sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
   })
-  mediaRoutes(app, { db, media, blobs, guard, tmpDir, publicUrl })
-  catalogueRoutes(app, { db, reader, clock, timer, events, guard, reads, media, tmpDir, publicUrl })
-  mailRoutes(app, { db, guard, configured: sendMail !== undefined })
+  await app.register(mediaRoutes, { db, media, blobs, guard, tmpDir, publicUrl })
+  await app.register(catalogueRoutes, {
+    db,
+    reader,
+    clock,
+    timer,
+    events,
+    guard,
+    reads,
+    media,
+    tmpDir,
+    publicUrl,
+  })
+  await app.register(mailRoutes, { db, guard, configured: sendMail !== undefined })
   const notifyEmail = config.mail?.notify
-  enquiryRoutes(app, {
+  await app.register(enquiryRoutes, {
     db,
     clock,
     guard,
@@ -185,20 +197,20 @@ export async function buildApp({
         ? (inside, notice, at) => sendMail(inside, { to: notifyEmail, ...notice }, at)
         : undefined,
   })
-  reviewRoutes(app, { db, clock, events, guard, reads })
-  siteContentRoutes(app, { db, clock, events, guard, reads, media, publicUrl })
-  logRoutes(app, { db, guard })
-  dashboardRoutes(app, { db, clock, guard })
-  healthRoutes(app, {
+  await app.register(reviewRoutes, { db, clock, events, guard, reads })
+  await app.register(siteContentRoutes, { db, clock, events, guard, reads, media, publicUrl })
+  await app.register(logRoutes, { db, guard })
+  await app.register(dashboardRoutes, { db, clock, guard })
+  await app.register(healthRoutes, {
     isEnding: () => closing,
     readDatabase: () => listAccounts(db),
     writeDatabase: (patienceMs) => database.probe(patienceMs),
     storePictures: () => blobs.check(),
   })
-  crawlerRoutes(app, { publicUrl, ...pagesOfItems(db, media) })
+  await app.register(crawlerRoutes, { publicUrl, ...pagesOfItems(db, media) })
   if (openWeb) {
     const web = await openWeb(app)
-    await pageRoutes(app, { web, events, guard, replays, reads, publicUrl, tally: tallies.pages })
+    await app.register(pageRoutes, { web, events, guard, replays, reads, publicUrl, tally: tallies.pages })
   }
   return app
 }

@@ -217,7 +217,7 @@ describe('somebody asks for a link', () => {
     answerProblems(app)
     await app.register(cookie)
     await app.register(rateLimit, { global: false })
-    const guard = createGuard(identifier({ db: site.db, clock }))
+    const guard = createGuard(app, identifier({ db: site.db, clock }))
     accountRoutes(app, {
       db: site.db,
       clock,

@@ -1,20 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { ApiKey, NewApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
-import { Problem } from '#contracts/problem.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
+import { getActor } from '#server/kernel/guard.ts'
 import { hashSecret, newId, newSecret } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { AccountParts } from './parts.ts'
 import { deleteKey, insertKey, listKeys } from './store-keys.ts'
 
 /** What programs sign in with, for owners. */
-export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: AccountParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function keyRoutes(app: Api, { db, clock, guard }: AccountParts): void {
   const onRequest = guard.requires('accounts.edit')
   const tags = ['accounts']
 
@@ -25,7 +23,7 @@ export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: Accoun
       schema: {
         tags,
         summary: 'The keys of programs, the newest first',
-        response: { 200: z.array(ApiKey), default: Problem },
+        response: { 200: z.array(ApiKey) },
       },
     },
     () => listKeys(db),
@@ -39,12 +37,12 @@ export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: Accoun
         tags,
         summary: 'Make a key; its secret is shown this once',
         body: NewApiKey,
-        response: { 201: NewApiKeyReply, default: Problem },
+        response: { 201: NewApiKeyReply },
       },
     },
     async (request, reply) => {
       const { name, scopes } = request.body
-      const by = guard.actor(request)
+      const by = getActor(request)
       const secret = `capstan_${newSecret()}`
       const key: ApiKey = {
         id: newId(),
@@ -77,7 +75,7 @@ export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: Accoun
         tags,
         summary: 'End a key; programs that use it are refused at once',
         params: z.object({ id: z.string().max(100) }),
-        response: { 204: z.null(), default: Problem },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
@@ -86,7 +84,7 @@ export function keyRoutes(fastify: FastifyInstance, { db, clock, guard }: Accoun
         const name = await deleteKey(transaction, id)
         if (name === undefined) throw notFound('Key')
         const subject = { subject: 'key', subjectId: id, subjectName: name } as const
-        await recordChange(transaction, guard.actor(request), {
+        await recordChange(transaction, getActor(request), {
           at: timestamp(clock()),
           action: 'ended',
           ...subject,

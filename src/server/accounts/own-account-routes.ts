@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
   OwnAccount,
@@ -9,7 +8,8 @@ import {
   SecondFactorProof,
   SecondFactorSecret,
 } from '#contracts/own-account.ts'
-import { Problem } from '#contracts/problem.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { getSession } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { changePassword, ownAccount, turnOffOwnSecondFactor, turnOnSecondFactor } from './own-account.ts'
 import { ownSessionRoutes } from './own-session-routes.ts'
@@ -17,22 +17,21 @@ import type { AccountParts } from './parts.ts'
 import { newTotpSecret, totpAddress } from './second-factor.ts'
 
 /** What everybody who is signed in may do with the own account. */
-export function ownAccountRoutes(fastify: FastifyInstance, parts: AccountParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function ownAccountRoutes(app: Api, parts: AccountParts): void {
   const { db, guard, publicUrl } = parts
   const onRequest = guard.requiresSession()
   const tags = ['own account']
-  const done = { 204: z.null(), default: Problem }
-  const own = (request: FastifyRequest) => ({ session: guard.session(request), address: request.ip })
+  const done = { 204: z.null() }
+  const own = (request: FastifyRequest) => ({ session: getSession(request), address: request.ip })
 
   app.get(
     '/api/account',
     {
       onRequest,
-      schema: { tags, summary: 'One’s own account', response: { 200: OwnAccount, default: Problem } },
+      schema: { tags, summary: 'One’s own account', response: { 200: OwnAccount } },
     },
     async (request) => {
-      const { user } = guard.session(request)
+      const { user } = getSession(request)
       const { secondFactor } = await ownAccount(db, user)
       return {
         ...user,
@@ -66,11 +65,11 @@ export function ownAccountRoutes(fastify: FastifyInstance, parts: AccountParts):
       schema: {
         tags,
         summary: 'A key for an authenticator app; nothing changes until a code proves that the app has it',
-        response: { 200: SecondFactorSecret, default: Problem },
+        response: { 200: SecondFactorSecret },
       },
     },
     async (request) => {
-      const { user } = guard.session(request)
+      const { user } = getSession(request)
       const secret = newTotpSecret()
       const { host } = new URL(originOf(request, publicUrl))
       return { secret, address: totpAddress(secret, host.replace(':', ' '), user.email) }
@@ -85,7 +84,7 @@ export function ownAccountRoutes(fastify: FastifyInstance, parts: AccountParts):
         tags,
         summary: 'Turn the second factor on; the recovery codes are shown this once',
         body: SecondFactorProof,
-        response: { 200: RecoveryCodes, default: Problem },
+        response: { 200: RecoveryCodes },
       },
     },
     async (request) => ({
@@ -105,5 +104,5 @@ export function ownAccountRoutes(fastify: FastifyInstance, parts: AccountParts):
     },
   )
 
-  ownSessionRoutes(fastify, parts)
+  ownSessionRoutes(app, parts)
 }

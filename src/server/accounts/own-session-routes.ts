@@ -1,13 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import type { User } from '#contracts/account.ts'
 import { OwnSession } from '#contracts/own-account.ts'
-import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
+import { getSession } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { browserName } from './browser-name.ts'
 import type { AccountParts } from './parts.ts'
@@ -15,11 +14,10 @@ import { isLive } from './rules.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './store-sessions.ts'
 
 /** Where one's own account is signed in. */
-export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }: AccountParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function ownSessionRoutes(app: Api, { db, clock, guard }: AccountParts): void {
   const onRequest = guard.requiresSession()
   const tags = ['own account']
-  const done = { 204: z.null(), default: Problem }
+  const done = { 204: z.null() }
   const record = (transaction: Db, { id, username }: User, detail: string) => {
     const subject = { subject: 'account', subjectId: id, subjectName: username } as const
     const at = timestamp(clock())
@@ -37,11 +35,11 @@ export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }:
       schema: {
         tags,
         summary: 'Where one is signed in, the latest first',
-        response: { 200: z.array(OwnSession), default: Problem },
+        response: { 200: z.array(OwnSession) },
       },
     },
     async (request) => {
-      const { id, user } = guard.session(request)
+      const { id, user } = getSession(request)
       const sessions = await listSessions(db, user.id)
       return sessions
         .filter((session) => isLive(session, clock()))
@@ -57,7 +55,7 @@ export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }:
     '/api/account/sessions',
     { onRequest, schema: { tags, summary: 'End all sessions but this one', response: done } },
     async (request, reply) => {
-      const { id, user } = guard.session(request)
+      const { id, user } = getSession(request)
       await inTransaction(db, async (transaction) => {
         const ended = await deleteOtherSessions(transaction, user.id, id)
         if (ended > 0) await record(transaction, user, 'everywhere else')
@@ -78,7 +76,7 @@ export function ownSessionRoutes(fastify: FastifyInstance, { db, clock, guard }:
       },
     },
     async (request, reply) => {
-      const { user } = guard.session(request)
+      const { user } = getSession(request)
       await inTransaction(db, async (transaction) => {
         if (!(await deleteSession(transaction, user.id, request.params.id))) throw notFound('Session')
         await record(transaction, user, 'in another browser')

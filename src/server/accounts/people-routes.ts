@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { InviteBody, Person, PersonChange, PersonLink } from '#contracts/account.ts'
-import { Problem } from '#contracts/problem.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { getActor } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { linkAddress } from './links.ts'
 import type { AccountParts } from './parts.ts'
@@ -12,8 +12,7 @@ import { listPeople } from './store.ts'
 const Id = z.object({ id: z.string().max(100) })
 
 /** Who may sign in, for owners. No key has this permission, so it is always a person who asks. */
-export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function peopleRoutes(app: Api, parts: AccountParts): void {
   const { db, guard, publicUrl } = parts
   const onRequest = guard.requires('accounts.edit')
   const tags = ['accounts']
@@ -31,7 +30,7 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
     '/api/accounts',
     {
       onRequest,
-      schema: { tags, summary: 'Everybody', response: { 200: z.array(Person), default: Problem } },
+      schema: { tags, summary: 'Everybody', response: { 200: z.array(Person) } },
     },
     () => listPeople(db),
   )
@@ -44,11 +43,11 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
         tags,
         summary: 'Invite somebody; the link is shown this once and is good for 7 days',
         body: InviteBody,
-        response: { 201: PersonLink, default: Problem },
+        response: { 201: PersonLink },
       },
     },
     async (request, reply) => {
-      const given = await withLink(request, () => invite(parts, guard.actor(request), request.body))
+      const given = await withLink(request, () => invite(parts, getActor(request), request.body))
       return reply.code(201).send(given)
     },
   )
@@ -62,11 +61,11 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
         summary:
           'A new invitation (7 days) or a way to a new password (24 hours); earlier links stop working',
         params: Id,
-        response: { 201: PersonLink, default: Problem },
+        response: { 201: PersonLink },
       },
     },
     async (request, reply) => {
-      const given = await withLink(request, () => renewLink(parts, guard.actor(request), request.params.id))
+      const given = await withLink(request, () => renewLink(parts, getActor(request), request.params.id))
       return reply.code(201).send(given)
     },
   )
@@ -80,10 +79,10 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
         summary: 'Change role or name; it counts at once. The last owner stays one',
         params: Id,
         body: PersonChange,
-        response: { 200: Person, default: Problem },
+        response: { 200: Person },
       },
     },
-    (request) => changePerson(parts, guard.actor(request), request.params.id, request.body),
+    (request) => changePerson(parts, getActor(request), request.params.id, request.body),
   )
 
   app.delete(
@@ -94,11 +93,11 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
         tags,
         summary: 'Remove somebody, and end their sessions. The last owner stays',
         params: Id,
-        response: { 204: z.null(), default: Problem },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
-      await removePerson(parts, guard.actor(request), request.params.id)
+      await removePerson(parts, getActor(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
@@ -111,9 +110,9 @@ export function peopleRoutes(fastify: FastifyInstance, parts: AccountParts): voi
         tags,
         summary: "Turn off somebody's second factor",
         params: Id,
-        response: { 200: Person, default: Problem },
+        response: { 200: Person },
       },
     },
-    (request) => turnOffSecondFactor(parts, guard.actor(request), request.params.id),
+    (request) => turnOffSecondFactor(parts, getActor(request), request.params.id),
   )
 }

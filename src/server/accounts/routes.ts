@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Api } from '#server/kernel/api.ts'
 import { keyRoutes } from './key-routes.ts'
 import { ownAccountRoutes } from './own-account-routes.ts'
 import type { AccountParts } from './parts.ts'
@@ -7,7 +7,7 @@ import { signInRoutes } from './sign-in-routes.ts'
 import { welcomeRoutes } from './welcome-routes.ts'
 
 /** Who may sign in, how, and what programs sign in with. */
-export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
+export async function accountRoutes(app: Api, parts: AccountParts): Promise<void> {
   signInRoutes(app, parts)
   welcomeRoutes(app, parts)
   ownAccountRoutes(app, parts)

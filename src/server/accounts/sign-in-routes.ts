@@ -1,11 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LoginBody, LoginReply, User } from '#contracts/account.ts'
-import { Problem } from '#contracts/problem.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
+import { getActor, getSession } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import type { AccountParts } from './parts.ts'
 import { checkedLogin, sessionCookie } from './rules.ts'
@@ -15,8 +15,7 @@ import { deleteSession } from './store-sessions.ts'
 const AGENT_LENGTH = 200
 
 /** Signing in and out (rows AUTH-4 to AUTH-8). */
-export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function signInRoutes(app: Api, parts: AccountParts): void {
   const { db, clock, guard } = parts
   const tags = ['sign-in']
 
@@ -27,7 +26,7 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
         tags,
         summary: "Sign in; 401 of type 'code-needed' asks for the code of the second factor as well",
         body: LoginBody,
-        response: { 200: LoginReply, default: Problem },
+        response: { 200: LoginReply },
       },
     },
     async (request, reply) => {
@@ -42,13 +41,13 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
     '/api/auth/logout',
     {
       onRequest: guard.requiresSession(),
-      schema: { tags, summary: 'End this session', response: { 204: z.null(), default: Problem } },
+      schema: { tags, summary: 'End this session', response: { 204: z.null() } },
     },
     async (request, reply) => {
-      const { id, user } = guard.session(request)
+      const { id, user } = getSession(request)
       await inTransaction(db, async (transaction) => {
         await deleteSession(transaction, user.id, id)
-        await recordChange(transaction, guard.actor(request), {
+        await recordChange(transaction, getActor(request), {
           at: timestamp(clock()),
           action: 'signed out',
           subject: 'account',
@@ -65,9 +64,9 @@ export function signInRoutes(fastify: FastifyInstance, parts: AccountParts): voi
     '/api/auth/me',
     {
       onRequest: guard.requiresSession(),
-      schema: { tags, summary: 'Who is signed in', response: { 200: User, default: Problem } },
+      schema: { tags, summary: 'Who is signed in', response: { 200: User } },
     },
-    async (request) => guard.session(request).user,
+    async (request) => getSession(request).user,
   )
 }
 

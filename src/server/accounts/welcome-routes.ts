@@ -1,8 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ForgotBody, LinkBody, LinkReply, LoginReply, Sentence, WelcomeBody } from '#contracts/account.ts'
-import { Problem } from '#contracts/problem.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { MAIL_SENT, NO_MAIL } from './links.ts'
 import type { AccountParts } from './parts.ts'
@@ -16,8 +14,7 @@ const LINK_LIMIT = { max: 30, timeWindow: '10 minutes' }
 const FORGOT_MS = 300
 
 /** Choosing a password by a link: after an invitation, or when it was forgotten. */
-export function welcomeRoutes(fastify: FastifyInstance, parts: AccountParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function welcomeRoutes(app: Api, parts: AccountParts): void {
   const { publicUrl, sendMail } = parts
   const tags = ['sign-in']
   const config = { rateLimit: LINK_LIMIT }
@@ -30,7 +27,7 @@ export function welcomeRoutes(fastify: FastifyInstance, parts: AccountParts): vo
         tags,
         summary: 'Whom a link is for',
         body: LinkBody,
-        response: { 200: LinkReply, default: Problem },
+        response: { 200: LinkReply },
       },
     },
     async (request) => {
@@ -48,7 +45,7 @@ export function welcomeRoutes(fastify: FastifyInstance, parts: AccountParts): vo
         tags,
         summary: 'Choose a password by a link, and sign in',
         body: WelcomeBody,
-        response: { 200: LoginReply, default: Problem },
+        response: { 200: LoginReply },
       },
     },
     async (request, reply) => {
@@ -67,7 +64,7 @@ export function welcomeRoutes(fastify: FastifyInstance, parts: AccountParts): vo
         tags,
         summary: 'Have a link sent to choose a new password',
         body: ForgotBody,
-        response: { 200: Sentence, default: Problem },
+        response: { 200: Sentence },
       },
     },
     async (request) => {

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
   Facets,
@@ -10,9 +8,9 @@ import {
   SuggestionsQuery,
   SummariesQuery,
 } from '#contracts/finding.ts'
-import { Problem } from '#contracts/problem.ts'
 import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { ItemParams, type ListingParts, type ReadingParts } from './reading-routes.ts'
@@ -28,8 +26,7 @@ const LEAST_LETTERS = 2
 const tags = ['finding']
 
 /** What helps a buyer to find: suggestions, filters, what belongs together (decision 0107). */
-export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function findingRoutes(app: Api, parts: ListingParts): void {
   const { db } = parts
 
   app.get(
@@ -39,7 +36,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
         tags,
         summary: 'What somebody who types this may be about to search for',
         querystring: SuggestionsQuery,
-        response: { 200: Suggestions, default: Problem },
+        response: { 200: Suggestions },
       },
       config: { kept: {} },
     },
@@ -62,7 +59,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
         tags,
         summary: 'What a list can be narrowed down by',
         querystring: FacetsQuery,
-        response: { 200: Facets, default: Problem },
+        response: { 200: Facets },
       },
       config: { kept: {} },
     },
@@ -77,7 +74,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
     },
   )
 
-  relatedRoute(fastify, parts)
+  relatedRoute(app, parts)
   app.get(
     '/api/summaries',
     {
@@ -85,7 +82,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
         tags,
         summary: 'These items in short, in this order; those that are gone are left out',
         querystring: SummariesQuery,
-        response: { 200: z.array(ItemSummary), default: Problem },
+        response: { 200: z.array(ItemSummary) },
       },
       config: { kept: {} },
     },
@@ -95,7 +92,7 @@ export function findingRoutes(fastify: FastifyInstance, parts: ListingParts): vo
 }
 
 /** What stands beside an item; its page reads it too. */
-function relatedRoute(fastify: FastifyInstance, parts: ListingParts): void {
+function relatedRoute(app: Api, parts: ListingParts): void {
   const path = '/api/related/:id'
   const read = async (id: string, origin: string): Promise<Related> => {
     const item = await itemOf(parts.db, id)
@@ -113,14 +110,14 @@ function relatedRoute(fastify: FastifyInstance, parts: ListingParts): void {
     body: Related,
     answer: async ({ params: { id }, origin }) => ({ body: await read(id, origin) }),
   })
-  fastify.withTypeProvider<ZodTypeProvider>().get(
+  app.get(
     path,
     {
       schema: {
         tags,
         summary: 'What stands beside an item',
         params: ItemParams,
-        response: { 200: Related, default: Problem },
+        response: { 200: Related },
       },
       config: { kept: {} },
     },

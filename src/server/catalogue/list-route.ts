@@ -1,12 +1,11 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Kind, ListQuery } from '#contracts/item.ts'
-import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { acceptedEncoding } from '#server/kernel/encoded-body.ts'
 import { networkOf, originOf } from '#server/kernel/http.ts'
 import { type ListingParts, REPLIES, wireAll } from './reading-routes.ts'
@@ -26,8 +25,7 @@ export interface ListParts extends ListingParts {
 }
 
 /** The list of one kind (row API-2). */
-export function listRoute(fastify: FastifyInstance, parts: ListParts, kind: Kind): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function listRoute(app: Api, parts: ListParts, kind: Kind): void {
   const { path } = RESOURCES[kind]
   const body = z.array(REPLIES[kind])
   const noteSearch = ({ url, ip }: { url: string; ip: string }, total: unknown) => {
@@ -53,7 +51,7 @@ export function listRoute(fastify: FastifyInstance, parts: ListParts, kind: Kind
         summary:
           'The list; whole without parameters. X-Total-Count: how many match, where a search counts up to 10000; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
         querystring: ListQuery,
-        response: { 200: body, default: Problem },
+        response: { 200: body },
       },
       config: { kept: { mayReplay: ({ url }) => searchIn(url) === undefined } },
       onResponse: async (request, reply) => noteSearch(request, reply.getHeader('x-total-count')),

@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
-import type { Guard } from '#server/kernel/guard.ts'
+import { type Guard, getActor } from '#server/kernel/guard.ts'
 import { systemTimer, type Timer } from '#server/kernel/timer.ts'
 import { createSearchMisses, type SearchMisses } from './search-misses.ts'
 import { clearMisses, recordMisses } from './store-misses.ts'
@@ -21,16 +20,15 @@ interface MissesParts {
 const Cleared = z.object({ cleared: z.number().int() })
 
 /** Searches that found nothing: noted while visitors search, listed by the dashboard, cleared by staff. */
-export function missesRoutes(fastify: FastifyInstance, parts: MissesParts): SearchMisses {
+export function missesRoutes(app: Api, parts: MissesParts): SearchMisses {
   const { db, clock, guard, timer = systemTimer } = parts
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
   const misses = createSearchMisses({
     clock,
     timer,
     write: (terms) => recordMisses(db, terms, timestamp(clock())),
-    failed: (error) => fastify.log.error(error, 'Searches that found nothing could not be stored.'),
+    failed: (error) => app.log.error(error, 'Searches that found nothing could not be stored.'),
   })
-  fastify.addHook('onClose', () => misses.flush())
+  app.addHook('onClose', () => misses.flush())
 
   const clear = (request: FastifyRequest, term?: string) =>
     inTransaction(db, async (transaction) => {
@@ -42,12 +40,12 @@ export function missesRoutes(fastify: FastifyInstance, parts: MissesParts): Sear
         subjectId: term ?? '',
         subjectName: term ?? 'all searches without result',
       } as const
-      if (cleared > 0) await recordChange(transaction, guard.actor(request), change)
+      if (cleared > 0) await recordChange(transaction, getActor(request), change)
       return { cleared }
     })
   const onRequest = guard.requires('catalogue.edit')
   const tags = ['finding']
-  const response = { 200: Cleared, default: Problem }
+  const response = { 200: Cleared }
 
   app.delete(
     '/api/search-misses/:term',

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Kind } from '#contracts/item.ts'
 import {
@@ -11,7 +10,8 @@ import {
   OfficeItem,
   OfficeItemsQuery,
 } from '#contracts/office-item.ts'
-import { Problem } from '#contracts/problem.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { getActor } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { changeMany, removeItem, restoreRevision } from './bulk-changes.ts'
@@ -32,14 +32,13 @@ const DESCRIPTION_LETTERS = 200
 type OfficeParts = CatalogueParts & ListingParts
 
 /** The staff's view of everything: the one list, changes of many, history, archive. */
-export function officeRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
-  listRoutes(fastify, parts)
-  changeRoutes(fastify, parts)
-  historyRoutes(fastify, parts)
+export function officeRoutes(app: Api, parts: OfficeParts): void {
+  listRoutes(app, parts)
+  changeRoutes(app, parts)
+  historyRoutes(app, parts)
 }
 
-function listRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function listRoutes(app: Api, parts: OfficeParts): void {
   const { db } = parts
   const onRequest = parts.guard.requires('office.read')
 
@@ -51,7 +50,7 @@ function listRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
         tags,
         summary: 'Every kind in one list, drafts too; X-Total-Count: how many match',
         querystring: OfficeItemsQuery,
-        response: { 200: z.array(OfficeItem), default: Problem },
+        response: { 200: z.array(OfficeItem) },
       },
     },
     async (request, reply) => {
@@ -69,7 +68,7 @@ function listRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
         tags,
         summary: `The ids of all that match, at most ${MOST_LISTED_AT_ONCE}`,
         querystring: OfficeItemsQuery,
-        response: { 200: z.array(z.string()), default: Problem },
+        response: { 200: z.array(z.string()) },
       },
     },
     async (request) => listIdsForStaff(await parts.lists.db(), request.query, MOST_LISTED_AT_ONCE),
@@ -83,7 +82,7 @@ function listRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
         tags,
         summary: 'Names of specifications in use, the most frequent first',
         querystring: z.object({ kind: Kind }),
-        response: { 200: z.array(z.string()), default: Problem },
+        response: { 200: z.array(z.string()) },
       },
     },
     async (request) => specificationNames(db, request.query.kind),
@@ -97,15 +96,14 @@ function listRoutes(fastify: FastifyInstance, parts: OfficeParts): void {
         tags,
         summary: 'Categories in use',
         querystring: KindQuery,
-        response: { 200: z.array(z.string()), default: Problem },
+        response: { 200: z.array(z.string()) },
       },
     },
     async (request) => categoryNames(db, request.query.kind),
   )
 }
 
-function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function changeRoutes(app: Api, parts: CatalogueParts): void {
   const onRequest = parts.guard.requires('catalogue.edit')
 
   app.post(
@@ -116,10 +114,10 @@ function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         tags,
         summary: 'Make one change to many items, all or none; answers those that it changed',
         body: ItemsChange,
-        response: { 200: ItemsChangeReply, default: Problem },
+        response: { 200: ItemsChangeReply },
       },
     },
-    async (request) => changeMany(parts, parts.guard.actor(request), request.body),
+    async (request) => changeMany(parts, getActor(request), request.body),
   )
 
   app.get(
@@ -130,7 +128,7 @@ function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         tags,
         summary: 'Where an item is used',
         params: Params,
-        response: { 200: ItemUses, default: Problem },
+        response: { 200: ItemUses },
       },
     },
     async (request) => usesOf(parts.db, await anyItem(parts.db, request.params.id)),
@@ -144,19 +142,17 @@ function changeRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         tags,
         summary: 'Delete an archived item for good',
         params: Params,
-        response: { 204: z.null(), default: Problem },
+        response: { 204: z.null() },
       },
     },
     async (request, reply) => {
-      await removeItem(parts, parts.guard.actor(request), request.params.id)
+      await removeItem(parts, getActor(request), request.params.id)
       return reply.code(204).send(null)
     },
   )
 }
 
-function historyRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+function historyRoutes(app: Api, parts: CatalogueParts): void {
   app.get(
     '/api/items/:id/history',
     {
@@ -165,7 +161,7 @@ function historyRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         tags,
         summary: 'Kept revisions, the newest first, each with what it changed',
         params: Params,
-        response: { 200: ItemHistory, default: Problem },
+        response: { 200: ItemHistory },
       },
     },
     async (request) => {
@@ -185,11 +181,11 @@ function historyRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         summary: 'Make an item what it was at an earlier revision; that is a revision of its own',
         params: Params,
         body: z.object({ revision: z.number().int().min(1) }),
-        response: { 200: OfficeItem, default: Problem },
+        response: { 200: OfficeItem },
       },
     },
     async (request) => {
-      const actor = parts.guard.actor(request)
+      const actor = getActor(request)
       const restored = await restoreRevision(parts, actor, request.params.id, request.body.revision)
       const [line] = await toOfficeItems(parts, request, [restored])
       if (!line) throw notFound('Item')

@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Kind, Machine, type Picture, Service, SparePart } from '#contracts/item.ts'
-import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
@@ -30,8 +29,7 @@ export const REPLIES = { machine: Machine, spare: SparePart, service: Service }
 export const ItemParams = z.object({ id: z.string().max(200) })
 
 /** Everybody's calls about single items of one kind, and its featured ones (rows API-1, API-3). */
-export function readingRoutes(fastify: FastifyInstance, parts: ListingParts, kind: Kind): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function readingRoutes(app: Api, parts: ListingParts, kind: Kind): void {
   const { path } = RESOURCES[kind]
   const list = z.array(REPLIES[kind])
   const readFeatured = async (origin: string) =>
@@ -56,7 +54,7 @@ export function readingRoutes(fastify: FastifyInstance, parts: ListingParts, kin
       schema: {
         tags: [path],
         summary: 'What the landing page shows',
-        response: { 200: list, default: Problem },
+        response: { 200: list },
       },
       config: { kept: {} },
     },
@@ -70,7 +68,7 @@ export function readingRoutes(fastify: FastifyInstance, parts: ListingParts, kin
         tags: [path],
         summary: 'One item by id or slug',
         params: ItemParams,
-        response: { 200: REPLIES[kind], default: Problem },
+        response: { 200: REPLIES[kind] },
       },
       config: { kept: {} },
     },
@@ -90,7 +88,7 @@ async function draftForStaff(
   kind: Kind,
   key: string,
 ): Promise<StoredItem> {
-  const actor = await guard.visitor(request)
+  const actor = await guard.optionalActor(request)
   return presentItem(db, kind, key, actor?.permissions.includes('office.read') ? EDITABLE : [])
 }
 

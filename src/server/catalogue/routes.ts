@@ -1,10 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { FeaturedBody, ItemFields, type Kind, Service, ServiceBody } from '#contracts/item.ts'
-import { Problem } from '#contracts/problem.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
-import type { Guard } from '#server/kernel/guard.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { type Guard, getActor } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { invalid } from '#server/kernel/problem.ts'
@@ -42,24 +41,23 @@ export interface CatalogueParts extends ChangeParts, ReadingParts {
 }
 
 /** The catalogue's part of the API (rows API-1 to API-8): the same for the three kinds, but for names and forms. */
-export function catalogueRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
+export async function catalogueRoutes(app: Api, parts: CatalogueParts): Promise<void> {
   const reading = { ...parts, lists: openLists(parts) }
-  findingRoutes(fastify, reading)
-  officeRoutes(fastify, reading)
-  const { note } = missesRoutes(fastify, parts)
+  findingRoutes(app, reading)
+  officeRoutes(app, reading)
+  const { note } = missesRoutes(app, parts)
   for (const kind of ['machine', 'spare', 'service'] as const) {
-    readingRoutes(fastify, reading, kind)
-    listRoute(fastify, { ...reading, noteSearch: note }, kind)
-    featuredRoute(fastify, parts, kind)
+    readingRoutes(app, reading, kind)
+    listRoute(app, { ...reading, noteSearch: note }, kind)
+    featuredRoute(app, parts, kind)
   }
-  formRoutes(fastify, parts, 'machine')
-  formRoutes(fastify, parts, 'spare')
-  serviceRoutes(fastify, parts)
+  formRoutes(app, parts, 'machine')
+  formRoutes(app, parts, 'spare')
+  serviceRoutes(app, parts)
 }
 
 /** PUT with JSON changes the featured flag; a machine or part takes its whole form at the same address (decision 0008). */
-function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Kind): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function featuredRoute(app: Api, parts: CatalogueParts, kind: Kind): void {
   const { path } = RESOURCES[kind]
   app.put(
     `${path}/:id`,
@@ -72,7 +70,7 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
             ? 'Set the featured flag'
             : 'Set the featured flag (JSON) or change the whole item (form)',
         params: ItemParams,
-        response: { 200: REPLIES[kind], default: Problem },
+        response: { 200: REPLIES[kind] },
       },
       config:
         kind === 'service' ? { body: FeaturedBody } : { body: FeaturedBody, form: ItemFields, files: true },
@@ -81,14 +79,13 @@ function featuredRoute(fastify: FastifyInstance, parts: CatalogueParts, kind: Ki
       const { id } = request.params
       if (kind !== 'service' && request.isMultipart()) return changeByForm(parts, request, kind, id)
       const { featured } = FeaturedBody.parse(request.body)
-      const item = await flagItem(parts, parts.guard.actor(request), { kind, key: id }, featured)
+      const item = await flagItem(parts, getActor(request), { kind, key: id }, featured)
       return wire(parts, originOf(request, parts.publicUrl), kind, item)
     },
   )
 }
 
-function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'machine' | 'spare'): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function formRoutes(app: Api, parts: CatalogueParts, kind: 'machine' | 'spare'): void {
   const { path } = RESOURCES[kind]
   const form = {
     config: { form: ItemFields, files: true },
@@ -104,7 +101,7 @@ function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'mach
         tags: [path],
         summary: 'Create',
         consumes,
-        response: { 201: REPLIES[kind], default: Problem },
+        response: { 201: REPLIES[kind] },
       },
     },
     async (request, reply) => reply.code(201).send(await createByForm(parts, request, kind)),
@@ -119,7 +116,7 @@ function formRoutes(fastify: FastifyInstance, parts: CatalogueParts, kind: 'mach
         summary: 'Change',
         consumes,
         params: ItemParams,
-        response: { 200: REPLIES[kind], default: Problem },
+        response: { 200: REPLIES[kind] },
       },
     },
     async (request) => changeByForm(parts, request, kind, request.params.id),
@@ -133,7 +130,7 @@ function createByForm<K extends 'machine' | 'spare'>(
 ) {
   return withForm(request, parts.tmpDir, async ({ fields, files }) => {
     const read = ItemFields.parse({ name: '', description: '', ...fields })
-    const item = await createItem(parts, parts.guard.actor(request), kind, files, (_, added) => ({
+    const item = await createItem(parts, getActor(request), kind, files, (_, added) => ({
       ...draftFromFields(kind, read),
       images: arrangedImages([], added, undefined),
     }))
@@ -152,7 +149,7 @@ function changeByForm<K extends 'machine' | 'spare'>(
     checkNewFiles(wanted ?? [], files.length)
     const { revision } = ItemFields.pick({ revision: true }).parse(fields)
     const target = { kind, key: id, revision: revision === undefined ? undefined : Number(revision) }
-    const item = await changeItem(parts, parts.guard.actor(request), target, files, (before, added) => {
+    const item = await changeItem(parts, getActor(request), target, files, (before, added) => {
       const read = ItemFields.parse({ name: before.name, description: before.description, ...fields })
       const places = wanted && toStored(parts, request, wanted, before.images)
       return {
@@ -164,18 +161,17 @@ function changeByForm<K extends 'machine' | 'spare'>(
   })
 }
 
-function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function serviceRoutes(app: Api, parts: CatalogueParts): void {
   const { path } = RESOURCES.service
   const onRequest = parts.guard.requires('catalogue.edit')
   const schema = { tags: [path], body: ServiceBody }
 
   app.post(
     path,
-    { onRequest, schema: { ...schema, summary: 'Create', response: { 201: Service, default: Problem } } },
+    { onRequest, schema: { ...schema, summary: 'Create', response: { 201: Service } } },
     async (request, reply) => {
       const images = await serviceImages(parts, request, request.body.images)
-      const item = await createItem(parts, parts.guard.actor(request), 'service', [], () =>
+      const item = await createItem(parts, getActor(request), 'service', [], () =>
         draftFromService(request.body, images),
       )
       return reply.code(201).send(await wire(parts, originOf(request, parts.publicUrl), 'service', item))
@@ -189,14 +185,14 @@ function serviceRoutes(fastify: FastifyInstance, parts: CatalogueParts): void {
         ...schema,
         summary: 'Change',
         params: ItemParams,
-        response: { 200: Service, default: Problem },
+        response: { 200: Service },
       },
     },
     async (request) => {
       const images = await serviceImages(parts, request, request.body.images)
       const change = (before: ItemDraft) => draftFromService(request.body, images, before)
       const target = { kind: 'service', key: request.params.id, revision: request.body.revision } as const
-      const item = await changeItem(parts, parts.guard.actor(request), target, [], change)
+      const item = await changeItem(parts, getActor(request), target, [], change)
       return wire(parts, originOf(request, parts.publicUrl), 'service', item)
     },
   )

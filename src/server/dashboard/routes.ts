@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { Dashboard } from '#contracts/dashboard.ts'
 import { officeDay } from '#contracts/office-day.ts'
-import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { byService, byStatus, monthsUntil } from './rules.ts'
@@ -20,11 +18,10 @@ import {
 const YEAR_DAYS = 365
 
 /** How the firm stands, from everything that is stored; it only reads, and only here do all rooms' tables meet. */
-export function dashboardRoutes(
-  fastify: FastifyInstance,
+export async function dashboardRoutes(
+  app: Api,
   { db, clock, guard }: { db: Db; clock: Clock; guard: Guard },
-): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+): Promise<void> {
   app.get(
     '/api/dashboard',
     {
@@ -32,7 +29,7 @@ export function dashboardRoutes(
       schema: {
         tags: ['dashboard'],
         summary: 'The figures of the last 12 months, and what is to be done',
-        response: { 200: Dashboard, default: Problem },
+        response: { 200: Dashboard },
       },
     },
     async () => readDashboard(db, clock()),

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Customer, CustomerDetails, CustomerQuery } from '#contracts/customer.ts'
-import { Problem } from '#contracts/problem.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { EnquiryParts } from './routes.ts'
 import { findCustomer, listCustomers } from './store-customers.ts'
@@ -11,10 +9,9 @@ const TAGS = ['customers']
 
 /** The people behind the enquiries (decision 0014). */
 export function customerRoutes(
-  fastify: FastifyInstance,
+  app: Api,
   { db, guard, listStaff }: Pick<EnquiryParts, 'db' | 'guard' | 'listStaff'>,
 ): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
   const onRequest = guard.requires('enquiries.read')
 
   app.get(
@@ -25,7 +22,7 @@ export function customerRoutes(
         tags: TAGS,
         summary: 'People, those first who came last; X-Total-Count says how many match',
         querystring: CustomerQuery,
-        response: { 200: z.array(Customer), default: Problem },
+        response: { 200: z.array(Customer) },
       },
     },
     async (request, reply) => {
@@ -43,7 +40,7 @@ export function customerRoutes(
         tags: TAGS,
         summary: 'A person with their enquiries and what became of them',
         params: z.object({ id: z.string().max(100) }),
-        response: { 200: CustomerDetails, default: Problem },
+        response: { 200: CustomerDetails },
       },
     },
     async (request) => {

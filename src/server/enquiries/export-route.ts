@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryFilter } from '#contracts/enquiry-work.ts'
 import { officeDay } from '#contracts/office-day.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
+import { getActor } from '#server/kernel/guard.ts'
 import { csvEnquiry, csvHead } from './csv.ts'
 import type { EnquiryParts } from './routes.ts'
 import { countEnquiries, eachEnquiry, type Filter } from './store-lists.ts'
@@ -16,8 +16,7 @@ import { recordExport } from './store-work.ts'
 const PAGE_ROWS = 250
 
 /** The enquiries as a file for a spreadsheet. */
-export function exportRoute(fastify: FastifyInstance, { db, clock, guard, listStaff }: EnquiryParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryParts): void {
   app.get(
     '/api/enquiries.csv',
     {
@@ -37,7 +36,7 @@ export function exportRoute(fastify: FastifyInstance, { db, clock, guard, listSt
       const staff = await listStaff()
       await recordExport(
         db,
-        { by: guard.actor(request), at },
+        { by: getActor(request), at },
         toldFilter(filter, await countEnquiries(db, filter)),
       )
       reply

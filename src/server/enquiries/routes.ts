@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Enquiry, EnquiryBody, EnquiryReply, type StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryQuery } from '#contracts/enquiry-work.ts'
 import { officeDay } from '#contracts/office-day.ts'
-import { Problem } from '#contracts/problem.ts'
 import { FORM_ADDRESS } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -33,16 +31,15 @@ export interface EnquiryParts {
 }
 
 /** Enquiries from the contact form (decision 0012), and the staff's work on them (decision 0014). */
-export function enquiryRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
-  publicRoutes(fastify, parts)
-  listRoutes(fastify, parts)
-  workRoutes(fastify, parts)
-  customerRoutes(fastify, parts)
-  exportRoute(fastify, parts)
+export async function enquiryRoutes(app: Api, parts: EnquiryParts): Promise<void> {
+  publicRoutes(app, parts)
+  listRoutes(app, parts)
+  workRoutes(app, parts)
+  customerRoutes(app, parts)
+  exportRoute(app, parts)
 }
 
-function publicRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function publicRoutes(app: Api, parts: EnquiryParts): void {
   app.post(
     '/api/enquiries',
     {
@@ -50,7 +47,7 @@ function publicRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
         tags: TAGS,
         summary: 'Send an enquiry',
         body: EnquiryBody,
-        response: { 201: EnquiryReply, default: Problem },
+        response: { 201: EnquiryReply },
       },
       config: { rateLimit: FORM_LIMIT },
     },
@@ -60,7 +57,7 @@ function publicRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
     },
   )
 
-  fastify.register(async (scope) => plainFormRoute(scope, parts))
+  app.register(async (scope: Api) => plainFormRoute(scope, parts))
 }
 
 /** Stores what a visitor wrote and the notice for the staff, both or neither. Answers its id. */
@@ -80,8 +77,7 @@ async function receive(
   })
 }
 
-function listRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+function listRoutes(app: Api, parts: EnquiryParts): void {
   app.get(
     '/api/enquiries',
     {
@@ -90,7 +86,7 @@ function listRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
         tags: TAGS,
         summary: 'Newest first; X-Total-Count says how many match',
         querystring: EnquiryQuery,
-        response: { 200: z.array(Enquiry), default: Problem },
+        response: { 200: z.array(Enquiry) },
       },
     },
     async (request, reply) => {
@@ -104,7 +100,7 @@ function listRoutes(fastify: FastifyInstance, parts: EnquiryParts): void {
 }
 
 /** A browser without JavaScript sends the form itself and is led back to the page. Only this route reads such forms. */
-function plainFormRoute(scope: FastifyInstance, parts: EnquiryParts): void {
+function plainFormRoute(scope: Api, parts: EnquiryParts): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },

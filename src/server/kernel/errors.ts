@@ -1,7 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
-import type { Problem } from '#contracts/problem.ts'
+import { Problem } from '#contracts/problem.ts'
 import { invalid, Refusal, tooLarge, unsupported } from './problem.ts'
 import { faultOf } from './store-fault.ts'
 
@@ -13,6 +13,14 @@ export function answerProblems(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     sendProblem(new Refusal(404, 'not-found', 'There is nothing at this address.'), request, reply),
   )
+}
+
+/**
+ * An `onRoute` hook that adds the error response to the schema of every documented route, for serialization and the API
+ * description.
+ */
+export function addProblemResponse({ schema }: RouteOptions): void {
+  if (schema && !schema.hide) schema.response = { ...(schema.response as object), default: Problem }
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {

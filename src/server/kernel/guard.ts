@@ -1,49 +1,50 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contracts/account.ts'
 import type { Permission } from '#contracts/permission.ts'
 import { forbidden, unauthenticated } from './problem.ts'
 
-/** Whoever acts beyond what a visitor may: a person by a session, or a program by an API key. */
+/** Who a request acts for beyond a visitor's rights: an account with a session, or a program with an API key. */
 export interface Actor {
   /** Undefined for a program. */
   accountId: string | undefined
-  /** As it stands in the log. */
+  /** The name that the audit log records. */
   name: string
   permissions: readonly Permission[]
   /** Undefined for a program. */
   session: { id: string; user: User } | undefined
 }
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
-/** What a route asks before it reads the body. Wired by the app, so that no room knows where sessions come from. */
-export interface Guard {
-  /** An `onRequest` hook: 401 without a live session or key, 403 unless it carries this permission. */
-  requires(permission: Permission): Hook
-  /** An `onRequest` hook for what concerns one's own account: 401 without a live session; keys have none. */
-  requiresSession(): Hook
-  /** Who passed one of the hooks on this request. Throws the 401 when nobody did. */
-  actor(request: FastifyRequest): Actor
-  /** The session that passed. Throws the 401 when there is none. */
-  session(request: FastifyRequest): NonNullable<Actor['session']>
-  /** Who sends a request that everybody may send; undefined for a visitor. */
-  visitor(request: FastifyRequest): Promise<Actor | undefined>
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the guard's hooks; null on routes that have none. */
+    actor: Actor | null
+  }
 }
 
-/** `identify` answers who is behind a request's cookie or key, or undefined. */
-export function createGuard(identify: (request: FastifyRequest) => Promise<Actor | undefined>): Guard {
-  const passed = new WeakMap<FastifyRequest, Actor>()
+type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** The checks that routes run before they read the body. The app wires them, so that no module depends on accounts. */
+export interface Guard {
+  /** Returns an `onRequest` hook that throws 401 without a valid session or API key, and 403 without this permission. */
+  requires(permission: Permission): Hook
+  /** Returns an `onRequest` hook that throws 401 without a valid session. API keys have no session. */
+  requiresSession(): Hook
+  /** Returns the actor of a request to a public route, or undefined for a visitor. */
+  optionalActor(request: FastifyRequest): Promise<Actor | undefined>
+}
+
+/** `authenticate` returns the actor of a request's cookie or API key, or undefined. */
+export function createGuard(
+  app: Pick<FastifyInstance, 'decorateRequest'>,
+  authenticate: (request: FastifyRequest) => Promise<Actor | undefined>,
+): Guard {
+  app.decorateRequest('actor', null)
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
-    // What staff read is for nobody's cache.
+    // Responses to staff must not be stored by shared caches.
     reply.header('cache-control', 'no-store')
-    const actor = await identify(request)
+    const actor = await authenticate(request)
     if (!actor) throw unauthenticated()
-    passed.set(request, actor)
-    return actor
-  }
-  const actorOf = (request: FastifyRequest): Actor => {
-    const actor = passed.get(request)
-    if (!actor) throw unauthenticated()
+    request.actor = actor
     return actor
   }
   return {
@@ -55,12 +56,19 @@ export function createGuard(identify: (request: FastifyRequest) => Promise<Actor
       const actor = await admit(request, reply)
       if (!actor.session) throw unauthenticated()
     },
-    actor: actorOf,
-    session: (request) => {
-      const { session } = actorOf(request)
-      if (!session) throw unauthenticated()
-      return session
-    },
-    visitor: identify,
+    optionalActor: authenticate,
   }
+}
+
+/** Returns the actor of a request that passed a hook of the guard. Throws 401 when there is none. */
+export function getActor({ actor }: FastifyRequest): Actor {
+  if (!actor) throw unauthenticated()
+  return actor
+}
+
+/** Returns the session of a request that passed a hook of the guard. Throws 401 when there is none. */
+export function getSession(request: FastifyRequest): NonNullable<Actor['session']> {
+  const { session } = getActor(request)
+  if (!session) throw unauthenticated()
+  return session
 }

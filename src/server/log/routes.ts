@@ -1,15 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LogEntry, LogQuery } from '#contracts/log.ts'
-import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { listLog, listPeople } from './store.ts'
 
 /** Who changed what, and when. The rooms write it themselves, with each change (database/log.ts). */
-export function logRoutes(fastify: FastifyInstance, { db, guard }: { db: Db; guard: Guard }): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export async function logRoutes(app: Api, { db, guard }: { db: Db; guard: Guard }): Promise<void> {
   app.get(
     '/api/log',
     {
@@ -18,7 +15,7 @@ export function logRoutes(fastify: FastifyInstance, { db, guard }: { db: Db; gua
         tags: ['log'],
         summary: 'What was changed, the newest first; X-Total-Count says how many match',
         querystring: LogQuery,
-        response: { 200: z.array(LogEntry), default: Problem },
+        response: { 200: z.array(LogEntry) },
       },
     },
     async (request, reply) => {
@@ -35,7 +32,7 @@ export function logRoutes(fastify: FastifyInstance, { db, guard }: { db: Db; gua
       schema: {
         tags: ['log'],
         summary: 'Everybody whom the log names, for choosing one',
-        response: { 200: z.array(z.string()), default: Problem },
+        response: { 200: z.array(z.string()) },
       },
     },
     () => listPeople(db),

@@ -1,17 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { MailState } from '#contracts/mail.ts'
-import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { mailTrouble } from './store.ts'
 
 /** Whether mail arrives, for those who wait for it. */
-export function mailRoutes(
-  fastify: FastifyInstance,
+export async function mailRoutes(
+  app: Api,
   { db, guard, configured }: { db: Db; guard: Guard; configured: boolean },
-): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+): Promise<void> {
   app.get(
     '/api/mail/state',
     {
@@ -19,7 +16,7 @@ export function mailRoutes(
       schema: {
         tags: ['mail'],
         summary: 'Whether mail has been failing',
-        response: { 200: MailState, default: Problem },
+        response: { 200: MailState },
       },
     },
     async () => ({ configured, ...(await mailTrouble(db)) }),

@@ -1,12 +1,10 @@
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { LIMITS } from '#contracts/limits.ts'
-import { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
@@ -21,12 +19,10 @@ const PictureFile = z.object({
   file: z.string().regex(/^(?:\d{1,5}\.(?:webp|avif)|social\.jpg)$/),
 })
 
-export function mediaRoutes(
-  fastify: FastifyInstance,
+export async function mediaRoutes(
+  app: Api,
   parts: { db: Db; media: Media; blobs: Blobs; guard: Guard; tmpDir: string; publicUrl: string | undefined },
-): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
-
+): Promise<void> {
   app.get('/media/:id/:file', { schema: { hide: true } }, async (request, reply) => {
     const picture = PictureFile.safeParse(request.params)
     if (!picture.success) throw notFound('Picture')
@@ -58,7 +54,7 @@ export function mediaRoutes(
         tags: ['pictures'],
         summary: `Store up to ${LIMITS.images} pictures; answers their addresses`,
         consumes: ['multipart/form-data'],
-        response: { 201: UploadReply, default: Problem },
+        response: { 201: UploadReply },
       },
       config: { form: z.object({}), files: true },
     },

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import type { Problem } from '#contracts/problem.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { type Need, openReadiness } from './readiness.ts'
 
 declare module 'fastify' {
@@ -23,7 +23,7 @@ export interface HealthParts {
 }
 
 /** For whoever watches the site: whether the process answers, and whether it can do its work (decision 0127). */
-export function healthRoutes(app: FastifyInstance, parts: HealthParts): void {
+export async function healthRoutes(app: Api, parts: HealthParts): Promise<void> {
   const failingNow = openReadiness(needsOf(parts), (failing, error) => {
     if (failing.length === 0) app.log.info('ready again')
     else app.log.warn({ failing: failing.map(({ name }) => name), err: error }, 'not ready')

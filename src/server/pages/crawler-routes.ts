@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { Api } from '#server/kernel/api.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
@@ -16,7 +16,7 @@ export interface CrawlerParts {
 }
 
 /** What search engines ask for first. */
-export function crawlerRoutes(app: FastifyInstance, parts: CrawlerParts): void {
+export async function crawlerRoutes(app: Api, parts: CrawlerParts): Promise<void> {
   const hide = { schema: { hide: true } }
 
   app.get('/robots.txt', hide, async (request, reply) => {

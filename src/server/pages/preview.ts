@@ -33,7 +33,7 @@ export async function previewOf(
   const isDraft = parameter === DRAFT
   const { cookie } = request.headers
   if (parameter === null || !cookie || (!isDraft && !ITEM_PAGE.test(asked.pathname))) return undefined
-  const actor = await guard.visitor(request)
+  const actor = await guard.optionalActor(request)
   if (!actor?.session || !actor.permissions.includes(isDraft ? 'settings.edit' : 'office.read'))
     return undefined
   return { parameter, headers: { ...PREVIEW_CALL, cookie }, framed: isDraft }

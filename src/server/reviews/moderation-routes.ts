@@ -1,14 +1,12 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Problem } from '#contracts/problem.ts'
 import { Review, ReviewDecision, ReviewPage, ReviewQuery } from '#contracts/review.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import type { Guard } from '#server/kernel/guard.ts'
+import { type Guard, getActor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { decisionWord, isSeen, reviewName } from './rules.ts'
 import { countReviews, deleteReview, findReview, listReviews, setReviewStatus } from './store.ts'
@@ -23,8 +21,7 @@ export interface ModerationParts {
 const ReviewParams = z.object({ id: z.string().max(100) })
 
 /** Staff read every review and decide which are published; the customer's words stay as they are. */
-export function moderationRoutes(fastify: FastifyInstance, parts: ModerationParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function moderationRoutes(app: Api, parts: ModerationParts): void {
   const { db, clock, events, guard } = parts
   const onRequest = guard.requires('reviews.edit')
   const tags = ['reviews']
@@ -37,7 +34,7 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
         tags,
         summary: 'Reviews of every status, the newest first; X-Total-Count: how many match',
         querystring: ReviewQuery,
-        response: { 200: ReviewPage, default: Problem },
+        response: { 200: ReviewPage },
       },
     },
     async (request, reply) => {
@@ -56,7 +53,7 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
         summary: 'Publish or decline a review, or put it back among the new ones',
         params: ReviewParams,
         body: ReviewDecision,
-        response: { 200: Review, default: Problem },
+        response: { 200: Review },
       },
     },
     async (request) => {
@@ -65,7 +62,7 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
         const review = await presentReview(transaction, request.params.id)
         if (review.status === status) return review
         await setReviewStatus(transaction, review.id, status)
-        await recordChange(transaction, guard.actor(request), {
+        await recordChange(transaction, getActor(request), {
           at: timestamp(clock()),
           action: decisionWord(review.status, status),
           ...subjectOf(review),
@@ -85,14 +82,14 @@ export function moderationRoutes(fastify: FastifyInstance, parts: ModerationPart
         tags,
         summary: 'Delete a review for good',
         params: ReviewParams,
-        response: { 200: z.object({ message: z.string() }), default: Problem },
+        response: { 200: z.object({ message: z.string() }) },
       },
     },
     async (request) => {
       const review = await inTransaction(db, async (transaction) => {
         const present = await presentReview(transaction, request.params.id)
         await deleteReview(transaction, present.id)
-        await recordChange(transaction, guard.actor(request), {
+        await recordChange(transaction, getActor(request), {
           at: timestamp(clock()),
           action: 'deleted',
           ...subjectOf(present),

@@ -1,8 +1,6 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Problem } from '#contracts/problem.ts'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { type ModerationParts, moderationRoutes } from './moderation-routes.ts'
@@ -16,8 +14,7 @@ interface ReviewParts extends ModerationParts {
 }
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
-export function reviewRoutes(fastify: FastifyInstance, parts: ReviewParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export async function reviewRoutes(app: Api, parts: ReviewParts): Promise<void> {
   const path = '/api/reviews'
   const list = z.array(PublishedReview)
   const read = async () => ({ body: await listPublishedReviews(parts.db, MOST_SHOWN) })
@@ -28,7 +25,7 @@ export function reviewRoutes(fastify: FastifyInstance, parts: ReviewParts): void
       schema: {
         tags: ['reviews'],
         summary: 'Published reviews, the newest first',
-        response: { 200: list, default: Problem },
+        response: { 200: list },
       },
       config: { kept: {} },
     },
@@ -42,7 +39,7 @@ export function reviewRoutes(fastify: FastifyInstance, parts: ReviewParts): void
         tags: ['reviews'],
         summary: 'Send a review for moderation',
         body: ReviewBody,
-        response: { 201: ReviewReply, default: Problem },
+        response: { 201: ReviewReply },
       },
       config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
     },
@@ -51,5 +48,5 @@ export function reviewRoutes(fastify: FastifyInstance, parts: ReviewParts): void
       return reply.code(201).send({ id, message: 'Thank you for your review!' })
     },
   )
-  moderationRoutes(fastify, parts)
+  moderationRoutes(app, parts)
 }

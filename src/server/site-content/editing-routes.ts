@@ -1,15 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Problem } from '#contracts/problem.ts'
 import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
 import { changedSections } from '#contracts/site-content-check.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Api } from '#server/kernel/api.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import type { Actor, Guard } from '#server/kernel/guard.ts'
+import { type Actor, type Guard, getActor } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
 import { type ContentMedia, requirePictures, withAddresses, withMediaIds } from './pictures.ts'
 import { SETTINGS, staleContent } from './rules.ts'
@@ -32,8 +31,7 @@ export interface EditingParts {
 }
 
 /** How staff edit the site content: one document, one revision, and a draft for each account. */
-export function editingRoutes(fastify: FastifyInstance, parts: EditingParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export function editingRoutes(app: Api, parts: EditingParts): void {
   const onRequest = parts.guard.requires('settings.edit')
   const tags = ['site']
 
@@ -44,7 +42,7 @@ export function editingRoutes(fastify: FastifyInstance, parts: EditingParts): vo
       schema: {
         tags,
         summary: 'What the site says, with its revision and your unsaved changes',
-        response: { 200: EditedSiteContent, default: Problem },
+        response: { 200: EditedSiteContent },
       },
     },
     async (request) => readEdited(parts, request),
@@ -58,7 +56,7 @@ export function editingRoutes(fastify: FastifyInstance, parts: EditingParts): vo
         tags,
         summary: 'Change what the site says; 409 when somebody saved since `revision`',
         body: SiteContentBody,
-        response: { 200: EditedSiteContent, default: Problem },
+        response: { 200: EditedSiteContent },
       },
     },
     async (request) => {
@@ -75,13 +73,13 @@ export function editingRoutes(fastify: FastifyInstance, parts: EditingParts): vo
         tags,
         summary: 'Keep your unsaved changes; /?preview=draft shows them to you alone',
         body: z.object({ content: SiteContentDraft }),
-        response: { 200: z.object({ updatedAt: z.string() }), default: Problem },
+        response: { 200: z.object({ updatedAt: z.string() }) },
       },
     },
     async (request) => {
       const content = withMediaIds(parts.media, request.body.content, originOf(request, parts.publicUrl))
       const at = timestamp(parts.clock())
-      await writeDraft(parts.db, accountOf(parts.guard.actor(request)), { content, at })
+      await writeDraft(parts.db, accountOf(getActor(request)), { content, at })
       return { updatedAt: at }
     },
   )
@@ -93,11 +91,11 @@ export function editingRoutes(fastify: FastifyInstance, parts: EditingParts): vo
       schema: {
         tags,
         summary: 'Give up your unsaved changes',
-        response: { 200: z.object({ message: z.string() }), default: Problem },
+        response: { 200: z.object({ message: z.string() }) },
       },
     },
     async (request) => {
-      await deleteDraft(parts.db, accountOf(parts.guard.actor(request)))
+      await deleteDraft(parts.db, accountOf(getActor(request)))
       return { message: 'Your unsaved changes are gone.' }
     },
   )
@@ -111,7 +109,7 @@ async function readEdited(parts: EditingParts, request: FastifyRequest): Promise
   const origin = originOf(request, parts.publicUrl)
   const [stored, draft, lastChange] = await Promise.all([
     readSiteContent(db),
-    findDraft(db, accountOf(parts.guard.actor(request))),
+    findDraft(db, accountOf(getActor(request))),
     findLastChange(db),
   ])
   return {
@@ -124,11 +122,11 @@ async function readEdited(parts: EditingParts, request: FastifyRequest): Promise
 
 /** Stores the document, all or nothing, unless somebody was faster. Throws 400 and 409. */
 async function save(
-  { db, clock, events, guard, media, publicUrl }: EditingParts,
+  { db, clock, events, media, publicUrl }: EditingParts,
   request: FastifyRequest,
   body: SiteContentBody,
 ): Promise<void> {
-  const actor = guard.actor(request)
+  const actor = getActor(request)
   const origin = originOf(request, publicUrl)
   const content = withMediaIds(media, body.content, origin)
   await requirePictures(media, content, origin)

@@ -1,8 +1,7 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { Problem } from '#contracts/problem.ts'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { isPreviewCall, originOf } from '#server/kernel/http.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
@@ -20,8 +19,7 @@ interface SiteContentParts extends EditingParts {
 }
 
 /** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
-export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentParts): void {
-  const app = fastify.withTypeProvider<ZodTypeProvider>()
+export async function siteContentRoutes(app: Api, parts: SiteContentParts): Promise<void> {
   const current = rememberedContent(parts)
   let lastRead: SiteContent | undefined
 
@@ -42,7 +40,7 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
     path,
     body: SiteContent,
     answer: async ({ origin }) => {
-      const { content, isStopgap } = await read(fastify.log)
+      const { content, isStopgap } = await read(app.log)
       return { body: await withAddresses(parts.media, content, origin), isStopgap }
     },
   })
@@ -52,7 +50,7 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
       schema: {
         tags: ['site'],
         summary: 'What the site says',
-        response: { 200: SiteContent, default: Problem },
+        response: { 200: SiteContent },
       },
       config: { kept: {} },
     },
@@ -62,7 +60,7 @@ export function siteContentRoutes(fastify: FastifyInstance, parts: SiteContentPa
       return withAddresses(parts.media, shown, originOf(request, parts.publicUrl))
     },
   )
-  editingRoutes(fastify, parts)
+  editingRoutes(app, parts)
 }
 
 /** Reads the saved content once, and again after every change. What cannot be read is asked for again the next time. */
@@ -87,7 +85,7 @@ async function draftFor(
   saved: SiteContent,
 ): Promise<SiteContent> {
   reply.header('cache-control', 'no-store')
-  const actor = await guard.visitor(request)
+  const actor = await guard.optionalActor(request)
   if (!actor?.accountId || !actor.permissions.includes('settings.edit')) return saved
   const draft = await findDraft(db, actor.accountId)
   return draft ? previewContent(saved, draft.content) : saved
