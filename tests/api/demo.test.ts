@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDemo, removeDemo } from '#server/demo.ts'
@@ -77,8 +78,36 @@ describe('a new owner looks at the demo', () => {
       expect((await fetch(address, { method: 'HEAD' })).status, address).toBe(200)
   })
 
-  test('and every machine has its four views', async () => {
-    for (const machine of await list('/api/products')) expect(machine.images, machine.name).toHaveLength(4)
+  test('[DET-3] and every machine has a front and a side view, five of them all four, none shared', async () => {
+    const machines = await list('/api/products')
+    for (const machine of machines) expect([2, 4], machine.name).toContain(machine.images.length)
+    expect(machines.filter((machine) => machine.images.length === 4)).toHaveLength(5)
+    const views = machines.flatMap((machine) => machine.images)
+    expect(new Set(views).size).toBe(views.length)
+  })
+
+  test('and every service has a picture that no other service has', async () => {
+    const pictures = (await list('/api/services')).map((service) => service.images[0])
+    expect(pictures).not.toContain(undefined)
+    expect(new Set(pictures).size).toBe(10)
+  })
+
+  test('and every picture of the folder is shown, in the catalogue or on the landing page', async () => {
+    const files = await readdir(join(DEMO, 'pictures'))
+    const { media } = await stored(site)
+    expect(media).toHaveLength(files.length)
+  })
+
+  test('and parts with the same picture are of one category, and nine in ten have one', async () => {
+    const categoriesByPicture = new Map<string, Set<string>>()
+    const parts = await list('/api/spareparts')
+    for (const { images, category } of parts) {
+      for (const image of images)
+        categoriesByPicture.set(image, (categoriesByPicture.get(image) ?? new Set()).add(category))
+    }
+    for (const [image, categories] of categoriesByPicture) expect([...categories], image).toHaveLength(1)
+    expect(categoriesByPicture.size).toBe(32)
+    expect(parts.filter((part) => part.images.length > 0).length).toBeGreaterThanOrEqual(90)
   })
 
   test('[FRM-3] and every machine and part keeps the rule of two specifications', async () => {

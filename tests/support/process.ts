@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const PROJECT = join(import.meta.dirname, '../..')
 /** Where `npm start` keeps it too. */
 const COMPILED = join(PROJECT, 'node_modules/.cache/capstan')
-const START_TIMEOUT_MS = 60_000
+const START_TIMEOUT_MS = 120_000
 
 export interface SiteProcess {
   url: string
