@@ -4,7 +4,7 @@ const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/support/demo-site.ts',
+  globalSetup: './tests/support/demo-data.ts',
   fullyParallel: true,
   workers: 2,
   // Bounds for a machine that does other things as well; none of them is what a test proves.

@@ -29,7 +29,7 @@ const FRONT_ENDS = {
     assetsDir: 'assets',
     groups: [FRAMEWORK, SHARED],
     input: {
-      start: 'src/web/site/start.ts',
+      start: 'src/web/site/deferred-scripts.ts',
       site: 'src/web/site/entry-client.tsx',
       style: 'src/web/styles/site.css',
     },

@@ -1,14 +1,14 @@
-import { askJson } from './asking.ts'
-import { type Compared, compareWithBare } from './compare.ts'
+import { type Comparison, compareWithBaseline } from './compare.ts'
+import { getJson } from './http-client.ts'
 
 export type ApiCall = 'machines' | 'spares' | 'item' | 'media'
 
 /** What the API answers most, and one picture of 640 px. */
-export async function measureApi(url: string, seconds: number): Promise<Record<ApiCall, Compared>> {
-  const [machine] = (await askJson(url, '/api/products?limit=1')) as { id: string; imageUrl: string }[]
+export async function measureApi(url: string, seconds: number): Promise<Record<ApiCall, Comparison>> {
+  const [machine] = (await getJson(url, '/api/products?limit=1')) as { id: string; imageUrl: string }[]
   if (!machine) throw new Error('The catalogue is empty.')
   const picture = new URL(machine.imageUrl).pathname.replace(/\d+\.webp$/, '640.webp')
-  return compareWithBare(
+  return compareWithBaseline(
     url,
     {
       machines: '/api/products?limit=24',

@@ -1,15 +1,15 @@
 /** What was measured; `ratio`: to a bare server that sends the same bytes. */
-export interface Figure {
+export interface Metric {
   value: number
   ratio?: number
 }
-export type Figures = Record<string, Figure>
+export type Metrics = Record<string, Metric>
 
 type Unit = 'kB' | 'MB' | 'ms' | '/s' | 'points' | 'files' | 'shift' | 'of 1'
 type Budget = { atMost: number } | { atLeast: number } | { below: number } | { atLeastOfBare: number }
 
 /** A line of the table. `fullOnly`: a quick run leaves it out. */
-interface Line {
+interface BudgetLine {
   id: string
   name: string
   unit: Unit
@@ -18,7 +18,7 @@ interface Line {
 }
 
 /** Everything that is promised, and what belongs beside it. */
-const LINES: Line[] = [
+const BUDGET_LINES: BudgetLine[] = [
   { id: 'js-landing', name: 'Client program, landing', unit: 'kB', budget: { atMost: 95 } },
   { id: 'js-catalogue', name: 'Client program, catalogue', unit: 'kB', budget: { atMost: 95 } },
   { id: 'js-details', name: 'Client program, details', unit: 'kB', budget: { atMost: 95 } },
@@ -116,44 +116,44 @@ export interface Row {
 }
 
 /** Every line with its figure and whether it keeps its budget. A figure that should be there and is not breaks it. */
-export function judge(figures: Figures, full: boolean): Row[] {
-  return LINES.map((line) => {
-    const figure = figures[line.id]
+export function evaluateBudgets(metrics: Metrics, full: boolean): Row[] {
+  return BUDGET_LINES.map((line) => {
+    const metric = metrics[line.id]
     return {
       name: line.name,
-      budget: line.budget ? wording(line.budget, line.unit) : '',
-      measured: figure ? written(figure.value, line.unit) : '-',
-      ratio: figure?.ratio === undefined ? '' : figure.ratio.toFixed(2),
-      verdict: verdict(line, figure, full),
+      budget: line.budget ? formatBudget(line.budget, line.unit) : '',
+      measured: metric ? formatValue(metric.value, line.unit) : '-',
+      ratio: metric?.ratio === undefined ? '' : metric.ratio.toFixed(2),
+      verdict: getVerdict(line, metric, full),
     }
   })
 }
 
 /** What the program ends with: 1 where a budget is broken. */
-export const exitCodeOf = (rows: Row[]): number => Number(rows.some((row) => row.verdict === 'BROKEN'))
+export const getExitCode = (rows: Row[]): number => Number(rows.some((row) => row.verdict === 'BROKEN'))
 
-function verdict({ budget, fullOnly }: Line, figure: Figure | undefined, full: boolean): Verdict {
-  if (!figure && fullOnly && !full) return 'not measured'
-  if (!budget) return figure ? '' : 'not measured'
-  return figure && keeps(figure, budget) ? 'ok' : 'BROKEN'
+function getVerdict({ budget, fullOnly }: BudgetLine, metric: Metric | undefined, full: boolean): Verdict {
+  if (!metric && fullOnly && !full) return 'not measured'
+  if (!budget) return metric ? '' : 'not measured'
+  return metric && isWithinBudget(metric, budget) ? 'ok' : 'BROKEN'
 }
 
 /** False for what is no number. */
-function keeps({ value, ratio = Number.NaN }: Figure, budget: Budget): boolean {
+function isWithinBudget({ value, ratio = Number.NaN }: Metric, budget: Budget): boolean {
   if ('atMost' in budget) return value <= budget.atMost
   if ('atLeast' in budget) return value >= budget.atLeast
   if ('below' in budget) return value < budget.below
   return ratio >= budget.atLeastOfBare
 }
 
-function wording(budget: Budget, unit: Unit): string {
-  if ('atMost' in budget) return `≤ ${written(budget.atMost, unit)}`
-  if ('atLeast' in budget) return `≥ ${written(budget.atLeast, unit)}`
-  if ('below' in budget) return `< ${unit === 'shift' ? budget.below : written(budget.below, unit)}`
+function formatBudget(budget: Budget, unit: Unit): string {
+  if ('atMost' in budget) return `≤ ${formatValue(budget.atMost, unit)}`
+  if ('atLeast' in budget) return `≥ ${formatValue(budget.atLeast, unit)}`
+  if ('below' in budget) return `< ${unit === 'shift' ? budget.below : formatValue(budget.below, unit)}`
   return `≥ ${budget.atLeastOfBare} of bare`
 }
 
-function written(value: number, unit: Unit): string {
+function formatValue(value: number, unit: Unit): string {
   if (unit === 'points' || unit === 'files') return String(value)
   if (unit === 'of 1') return value === 1 ? 'yes' : 'no'
   if (unit === 'shift') return value.toFixed(3)

@@ -1,20 +1,20 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { visit } from './asking.ts'
-import type { Captured } from './bare.ts'
-import { keepTrack, stop } from './children.ts'
-import { load } from './load.ts'
+import type { CapturedResponse } from './baseline-server.ts'
+import { stopChild, trackChild } from './child-processes.ts'
+import { createHttpClient } from './http-client.ts'
+import { runLoad } from './load.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
 /** What Node adds to every answer by itself. */
-const ADDED_BY_NODE = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+const NODE_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
 /** An answer's rate, and that of a bare node:http server which sends the same bytes. */
-export interface Compared {
+export interface Comparison {
   perSecond: number
-  barePerSecond: number
+  baselinePerSecond: number
   /** The middle of the rounds' own ratios: what slows a whole round down slows both. */
   ratio: number
   /** Of every round; far apart on a machine that does other things as well. */
@@ -23,53 +23,63 @@ export interface Compared {
 }
 
 /** Loads every address of the site and of a bare server in turn, three rounds of so many seconds each. */
-export async function compareWithBare<Name extends string>(
+export async function compareWithBaseline<Name extends string>(
   url: string,
   paths: Record<Name, string>,
   seconds: number,
-): Promise<Record<Name, Compared>> {
+): Promise<Record<Name, Comparison>> {
   const names = Object.keys(paths) as Name[]
-  const captured = await Promise.all(names.map((name) => capture(url, paths[name])))
-  const bare = await startBare(captured)
-  const compared: [Name, Compared][] = []
-  for (const name of names) compared.push([name, await compare(url, bare.url, paths[name], seconds)])
-  await bare.stop()
-  return Object.fromEntries(compared) as Record<Name, Compared>
+  const captured = await Promise.all(names.map((name) => captureResponse(url, paths[name])))
+  const baseline = await startBaselineServer(captured)
+  const compared: [Name, Comparison][] = []
+  for (const name of names) compared.push([name, await comparePath(url, baseline.url, paths[name], seconds)])
+  await baseline.stop()
+  return Object.fromEntries(compared) as Record<Name, Comparison>
 }
 
-async function compare(site: string, bare: string, path: string, seconds: number): Promise<Compared> {
+async function comparePath(
+  site: string,
+  baselineUrl: string,
+  path: string,
+  seconds: number,
+): Promise<Comparison> {
   const rounds = []
   for (let round = 0; round < ROUNDS; round++) {
-    const own = await load(site + path, seconds)
-    rounds.push({ own, bare: await load(bare + path, seconds) })
+    const own = await runLoad(site + path, seconds)
+    rounds.push({ own, bare: await runLoad(baselineUrl + path, seconds) })
   }
   const ratios = rounds.map((round) => round.own.perSecond / round.bare.perSecond)
   return {
     perSecond: median(rounds.map((round) => round.own.perSecond)),
-    barePerSecond: median(rounds.map((round) => round.bare.perSecond)),
+    baselinePerSecond: median(rounds.map((round) => round.bare.perSecond)),
     ratio: median(ratios),
     ratios,
     p99Ms: median(rounds.map((round) => round.own.p99Ms)),
   }
 }
 
-async function capture(url: string, path: string): Promise<Captured> {
-  const visitor = visit(url)
+async function captureResponse(url: string, path: string): Promise<CapturedResponse> {
+  const client = createHttpClient(url)
   // Whoever is the first to ask for a page gets more bytes than those after.
-  await visitor.ask(path)
-  const { headers, body } = await visitor.ask(path)
-  visitor.leave()
-  const kept = Object.entries(headers).filter(([name]) => !ADDED_BY_NODE.includes(name))
+  await client.get(path)
+  const { headers, body } = await client.get(path)
+  client.close()
+  const siteHeaders = Object.entries(headers).filter(([name]) => !NODE_HEADERS.includes(name))
   return {
     path,
-    headers: { ...(Object.fromEntries(kept) as Record<string, string>), 'content-length': `${body.length}` },
+    headers: {
+      ...(Object.fromEntries(siteHeaders) as Record<string, string>),
+      'content-length': `${body.length}`,
+    },
     bodyBase64: body.toString('base64'),
   }
 }
 
-async function startBare(captured: Captured[]): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = keepTrack(fork(join(import.meta.dirname, 'bare.ts')))
+async function startBaselineServer(
+  captured: CapturedResponse[],
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = trackChild(fork(join(import.meta.dirname, 'baseline-server.ts')))
   child.send(captured)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return { url: `http://127.0.0.1:${port}`, stop: () => stop(child) }
+  return { url: `http://127.0.0.1:${port}`, stop: () => stopChild(child) }
 }

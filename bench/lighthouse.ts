@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
-import { type PublicPage, publicPages } from './pages.ts'
+import { getPublicPages, type PublicPage } from './pages.ts'
 import { median } from './statistics.ts'
 
 const FOLDER = join(import.meta.dirname, 'lighthouse')
 const CLI = join(FOLDER, 'node_modules/lighthouse/cli/index.js')
 const REPORT_BYTES = 64_000_000
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-const TIMES = {
+const TIMING_AUDITS = {
   firstPaintMs: 'first-contentful-paint',
   largestPaintMs: 'largest-contentful-paint',
   blockedMs: 'total-blocking-time',
@@ -19,15 +19,15 @@ const TIMES = {
 
 type Score = (typeof CATEGORIES)[number]
 /** Scores of 0 to 100, and what the first of them is made of. */
-export type LighthouseFigures = Record<Score | keyof typeof TIMES, number>
+export type LighthouseMetrics = Record<Score | keyof typeof TIMING_AUDITS, number>
 
 /** The middle of so many runs of every public page, as a phone on a slow network (Lighthouse's own simulation). */
 export async function measureLighthouse(
   url: string,
   runs: number,
-): Promise<Record<PublicPage, LighthouseFigures>> {
+): Promise<Record<PublicPage, LighthouseMetrics>> {
   installLighthouse()
-  const pages = await publicPages(url)
+  const pages = await getPublicPages(url)
   return {
     landing: await measurePage(url + pages.landing, runs),
     catalogue: await measurePage(url + pages.catalogue, runs),
@@ -43,16 +43,16 @@ function installLighthouse(): void {
   if (status !== 0) throw new Error('Lighthouse could not be installed; it comes from the npm registry.')
 }
 
-async function measurePage(address: string, runs: number): Promise<LighthouseFigures> {
-  const measured: LighthouseFigures[] = []
+async function measurePage(address: string, runs: number): Promise<LighthouseMetrics> {
+  const measured: LighthouseMetrics[] = []
   for (let run = 0; run < runs; run++) measured.push(await runLighthouse(address))
-  const names = Object.keys(measured[0]!) as (keyof LighthouseFigures)[]
-  const middle = names.map((name) => [name, median(measured.map((figures) => figures[name]))])
-  return Object.fromEntries(middle) as LighthouseFigures
+  const names = Object.keys(measured[0]!) as (keyof LighthouseMetrics)[]
+  const medians = names.map((name) => [name, median(measured.map((metrics) => metrics[name]))])
+  return Object.fromEntries(medians) as LighthouseMetrics
 }
 
 /** Now and then Chromium loses the trace of a run, and Lighthouse asks to be run again. */
-async function runLighthouse(address: string, attempts = 3): Promise<LighthouseFigures> {
+async function runLighthouse(address: string, attempts = 3): Promise<LighthouseMetrics> {
   try {
     return await runOnce(address)
   } catch (error) {
@@ -61,7 +61,7 @@ async function runLighthouse(address: string, attempts = 3): Promise<LighthouseF
   }
 }
 
-async function runOnce(address: string): Promise<LighthouseFigures> {
+async function runOnce(address: string): Promise<LighthouseMetrics> {
   const args = [
     address,
     '--quiet',
@@ -84,12 +84,12 @@ interface Report {
 }
 
 /** Throws when the page could not be measured. */
-function readReport({ categories, audits, runtimeError }: Report): LighthouseFigures {
+function readReport({ categories, audits, runtimeError }: Report): LighthouseMetrics {
   if (runtimeError) throw new Error(`Lighthouse measured nothing: ${runtimeError.message}`)
   const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? Number.NaN) * 100)])
-  const times = Object.entries(TIMES).map(([name, audit]) => [
+  const times = Object.entries(TIMING_AUDITS).map(([name, audit]) => [
     name,
     audits[audit]?.numericValue ?? Number.NaN,
   ])
-  return Object.fromEntries([...scores, ...times]) as LighthouseFigures
+  return Object.fromEntries([...scores, ...times]) as LighthouseMetrics
 }

@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { ACCEPT_ENCODING } from './asking.ts'
+import { ACCEPT_ENCODING } from './http-client.ts'
 
 const CONNECTIONS = 32
 
 /** What wrk measured. */
-export interface Load {
+export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
 }
 
 /** Asks for one address over 32 connections for so long. Throws when any request failed or was refused. */
-export async function load(url: string, seconds: number): Promise<Load> {
+export async function runLoad(url: string, seconds: number): Promise<LoadResult> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency']
   const { stdout } = await promisify(execFile)('wrk', [
     ...args,
@@ -20,28 +20,28 @@ export async function load(url: string, seconds: number): Promise<Load> {
     `accept-encoding: ${ACCEPT_ENCODING}`,
     url,
   ])
-  return readWrk(stdout)
+  return parseWrk(stdout)
 }
 
 /** Reads what `wrk --latency` prints. Throws when it tells of a failed or refused request. */
-export function readWrk(output: string): Load {
-  const trouble = /^\s*(?:Socket errors|Non-2xx).*$/m.exec(output)?.[0].trim()
-  if (trouble) throw new Error(`A load run does not count: ${trouble}`)
+export function parseWrk(output: string): LoadResult {
+  const failures = /^\s*(?:Socket errors|Non-2xx).*$/m.exec(output)?.[0].trim()
+  if (failures) throw new Error(`A load run does not count: ${failures}`)
   return {
-    perSecond: Number(found(output, /Requests\/sec:\s+([\d.]+)/)),
-    p50Ms: millis(found(output, /^\s+50%\s+(\S+)/m)),
-    p99Ms: millis(found(output, /^\s+99%\s+(\S+)/m)),
+    perSecond: Number(matchOrThrow(output, /Requests\/sec:\s+([\d.]+)/)),
+    p50Ms: toMilliseconds(matchOrThrow(output, /^\s+50%\s+(\S+)/m)),
+    p99Ms: toMilliseconds(matchOrThrow(output, /^\s+99%\s+(\S+)/m)),
   }
 }
 
-function found(output: string, pattern: RegExp): string {
+function matchOrThrow(output: string, pattern: RegExp): string {
   const text = pattern.exec(output)?.[1]
   if (text === undefined) throw new Error(`wrk printed something else than figures:\n${output}`)
   return text
 }
 
 /** '950.00us', '4.19ms' or '1.02s' in milliseconds. */
-function millis(text: string): number {
+function toMilliseconds(text: string): number {
   const inOneMs = text.endsWith('us') ? 1000 : text.endsWith('ms') ? 1 : 0.001
   return Number.parseFloat(text) / inOneMs
 }

@@ -1,12 +1,12 @@
-import { askJson, visit } from './asking.ts'
-import { type Compared, compareWithBare } from './compare.ts'
+import { type Comparison, compareWithBaseline } from './compare.ts'
+import { createHttpClient, getJson } from './http-client.ts'
 import { median } from './statistics.ts'
 
 export type PublicPage = 'landing' | 'catalogue' | 'details'
 
 /** The three public pages that the budgets are about; details of the first machine of the list. */
-export async function publicPages(url: string): Promise<Record<PublicPage, string>> {
-  const [machine] = (await askJson(url, '/api/products?limit=1')) as { slug: string }[]
+export async function getPublicPages(url: string): Promise<Record<PublicPage, string>> {
+  const [machine] = (await getJson(url, '/api/products?limit=1')) as { slug: string }[]
   if (!machine) throw new Error('The catalogue is empty.')
   return { landing: '/', catalogue: '/products', details: `/product/${machine.slug}` }
 }
@@ -15,12 +15,12 @@ export async function publicPages(url: string): Promise<Record<PublicPage, strin
 export async function measureCachedPages(
   url: string,
   seconds: number,
-): Promise<Record<PublicPage, Compared>> {
-  return compareWithBare(url, await publicPages(url), seconds)
+): Promise<Record<PublicPage, Comparison>> {
+  return compareWithBaseline(url, await getPublicPages(url), seconds)
 }
 
 /** How often something is done. */
-export interface Repeats {
+export interface RepeatOptions {
   /** At first, without being measured. */
   warmUp: number
   times: number
@@ -34,12 +34,12 @@ export interface Repeats {
 export async function measureUncached(
   url: string,
   path: string,
-  { warmUp, times }: Repeats,
+  { warmUp, times }: RepeatOptions,
 ): Promise<number> {
-  const visitor = visit(url)
-  const taken: number[] = []
+  const client = createHttpClient(url)
+  const latencies: number[] = []
   for (let time = 0; time < warmUp + times; time++)
-    taken.push((await visitor.ask(path, `bench-${time}.localhost`)).ms)
-  visitor.leave()
-  return median(taken.slice(warmUp))
+    latencies.push((await client.get(path, `bench-${time}.localhost`)).ms)
+  client.close()
+  return median(latencies.slice(warmUp))
 }

@@ -6,19 +6,19 @@ import { startPostgres } from '../tests/support/postgres.ts'
 const PROJECT = join(import.meta.dirname, '..')
 
 /** Uses a PostgreSQL server of its own that holds what stands in this data folder, and removes it whatever happens. */
-export async function onPostgres<Value>(
+export async function withPostgres<Value>(
   dataDir: string,
-  use: (databaseUrl: string) => Promise<Value>,
+  work: (databaseUrl: string) => Promise<Value>,
 ): Promise<Value> {
   const server = await startPostgres({ durable: true })
   try {
     await server.run('create database bench')
-    const databaseUrl = server.urlOf('bench')
-    await promisify(execFile)(process.execPath, ['src/commands/move.ts', '--to', databaseUrl], {
+    const databaseUrl = server.getDatabaseUrl('bench')
+    await promisify(execFile)(process.execPath, ['src/commands/transfer.ts', '--to', databaseUrl], {
       cwd: PROJECT,
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     })
-    return await use(databaseUrl)
+    return await work(databaseUrl)
   } finally {
     await server.remove()
   }

@@ -2,10 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { exitCodeOf, judge, type Row } from './budgets.ts'
-import { figuresOf } from './figures.ts'
-import { FULL, type Measured, measureAll, QUICK } from './measure.ts'
-import { budgetTable, feelTable, growthTable, lighthouseTable, weightTable } from './tables.ts'
+import { evaluateBudgets, getExitCode, type Row } from './budgets.ts'
+import {
+  budgetTable,
+  latencyTable,
+  lighthouseTable,
+  pageWeightTable,
+  scalingTable,
+} from './markdown-tables.ts'
+import { FULL_RUN, type Measurements, measureAll, QUICK_RUN } from './measure.ts'
+import { toMetrics } from './report.ts'
 
 const README = join(import.meta.dirname, 'README.md')
 const RESULTS = join(import.meta.dirname, 'results.json')
@@ -16,21 +22,21 @@ await main()
 /** Measures, prints the tables, writes them where asked, and ends with 1 where a budget is broken. */
 async function main(): Promise<void> {
   const { quick, out, record } = readArguments()
-  const began = Date.now()
-  const conditions = machine()
-  const measured = await measureAll(quick ? QUICK : FULL)
-  const minutes = ((Date.now() - began) / 60_000).toFixed(1)
-  const rows = judge(figuresOf(measured), !quick)
+  const startedAt = Date.now()
+  const conditions = describeMachine()
+  const measured = await measureAll(quick ? QUICK_RUN : FULL_RUN)
+  const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
+  const rows = evaluateBudgets(toMetrics(measured), !quick)
   const kind = quick ? 'A quick' : 'A full'
-  const taken = `${kind} run of ${minutes} minutes on ${new Date(began).toISOString().slice(0, 10)}; ${conditions}, the yardstick ${range(measured.yardsticks)} ms.`
-  const report = [taken, ...tables(rows, measured)].join('\n\n')
+  const summary = `${kind} run of ${minutes} minutes on ${new Date(startedAt).toISOString().slice(0, 10)}; ${conditions}, the yardstick ${formatRange(measured.calibrationsMs)} ms.`
+  const report = [summary, ...createTables(rows, measured)].join('\n\n')
   console.log(`\n${report}\n`)
-  writeFileSync(resolve(out), `${JSON.stringify({ taken, rows, measured }, null, 2)}\n`)
+  writeFileSync(resolve(out), `${JSON.stringify({ taken: summary, rows, measured }, null, 2)}\n`)
   if (record) writeFileSync(README, readFileSync(README, 'utf8').replace(MARKERS, `$1\n${report}\n\n$2`))
   for (const { name, budget, measured: found, ratio } of rows.filter(({ verdict }) => verdict === 'BROKEN'))
     console.error(`Broken: ${name}: ${found}${ratio && ` (${ratio} of bare)`}, budget ${budget}`)
   for (const failure of measured.failures) console.error(`Failed: ${failure}`)
-  process.exitCode = measured.failures.length > 0 ? 1 : exitCodeOf(rows)
+  process.exitCode = measured.failures.length > 0 ? 1 : getExitCode(rows)
 }
 
 /** Ends with a sentence and 2 for an argument that there is not. */
@@ -49,22 +55,25 @@ function readArguments() {
   }
 }
 
-function tables(rows: Row[], { weights, lighthouse, feel, growth }: Measured): string[] {
+function createTables(
+  rows: Row[],
+  { weights, lighthouse, interactionLatency, scaling }: Measurements,
+): string[] {
   return [
     budgetTable(rows),
-    ...(growth.length > 0 ? [growthTable(growth)] : []),
-    ...(weights ? [weightTable(weights)] : []),
+    ...(scaling.length > 0 ? [scalingTable(scaling)] : []),
+    ...(weights ? [pageWeightTable(weights)] : []),
     ...(lighthouse ? [lighthouseTable(lighthouse)] : []),
-    ...(feel ? [feelTable(feel)] : []),
+    ...(interactionLatency ? [latencyTable(interactionLatency)] : []),
   ]
 }
 
-function range(values: number[]): string {
+function formatRange(values: number[]): string {
   return `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`
 }
 
 /** What it ran on, and how busy that was before: figures of a busy machine are too high. */
-function machine(): string {
+function describeMachine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 1e9)
   const [busy = 0] = loadavg()

@@ -1,4 +1,4 @@
-import { partAt, sequence } from './parts-list.ts'
+import { createRandom, generatePart } from './part-generator.ts'
 
 const SEED = 20_240_601
 const DEMO_ITEMS = 125
@@ -15,7 +15,7 @@ const PHRASES = [
   'lead screw nut 6 mm',
 ]
 const WORDS = ['collet', 'bearing', 'chuck', 'bronze', 'spindle', 'wiper', 'nylon', 'gear', 'pump', 'drawbar']
-const MISSPELT = [
+const MISSPELLED = [
   'beering',
   'coletts',
   'chukc',
@@ -25,7 +25,7 @@ const MISSPELT = [
   'levling pad',
   'timming belt',
 ]
-const TURNED = [
+const REORDERED = [
   '25 collet',
   'contact bearing angular',
   'belt timing',
@@ -35,27 +35,27 @@ const TURNED = [
   'steel collet',
   'valve solenoid',
 ]
-const PART_NUMBERS = 80
-const SIZED_PHRASES = 60
+const PART_NUMBER_COUNT = 80
+const SIZED_PHRASE_COUNT = 60
 
 /**
  * So many searches as visitors send them, few of them often and most of them seldom (Zipf): part numbers that are in the
  * catalogue of `items`, phrases, words, slips and words in another order. The same on every machine.
  */
-export function visitorSearches(items: number, count: number): string[] {
-  const random = sequence(SEED)
-  const distinct = shuffled(
-    [...partNumbers(items, random), ...phrasesOfParts(items, random), ...written()],
+export function generateSearches(items: number, count: number): string[] {
+  const random = createRandom(SEED)
+  const distinct = shuffle(
+    [...generatePartNumbers(items, random), ...generatePhrases(items, random), ...listFixedSearches()],
     random,
   )
-  let whole = 0
-  const reached = distinct.map((_, rank) => {
-    whole += 1 / (rank + 1)
-    return whole
+  let totalWeight = 0
+  const cumulativeWeights = distinct.map((_, rank) => {
+    totalWeight += 1 / (rank + 1)
+    return totalWeight
   })
   return Array.from({ length: count }, () => {
-    const drawn = random() * whole
-    return distinct[reached.findIndex((sum) => sum > drawn)] ?? distinct[0]!
+    const drawn = random() * totalWeight
+    return distinct[cumulativeWeights.findIndex((sum) => sum > drawn)] ?? distinct[0]!
   })
 }
 
@@ -63,38 +63,38 @@ export function visitorSearches(items: number, count: number): string[] {
 export const SHORT_SEARCHES = ['c', 'b', '2', 'cl', 'be', 'ty', 'mm', '25', 'st', 'xq']
 
 /** What stands in the field while somebody types. */
-export function typedSearches(): string[] {
-  return [...PHRASES, ...WORDS, ...MISSPELT].flatMap((text) =>
+export function listTypedPrefixes(): string[] {
+  return [...PHRASES, ...WORDS, ...MISSPELLED].flatMap((text) =>
     [2, 4, 6, 9].filter((length) => length <= text.length).map((length) => text.slice(0, length)),
   )
 }
 
-const written = () => [...PHRASES, ...WORDS, ...MISSPELT, ...TURNED]
+const listFixedSearches = () => [...PHRASES, ...WORDS, ...MISSPELLED, ...REORDERED]
 
-function partNumbers(items: number, random: () => number): string[] {
-  return Array.from({ length: PART_NUMBERS }, (_, index) => {
-    const number = somePart(items, random).specifications[0]![1]
+function generatePartNumbers(items: number, random: () => number): string[] {
+  return Array.from({ length: PART_NUMBER_COUNT }, (_, index) => {
+    const number = pickPart(items, random).specifications[0]![1]
     // Every third visitor leaves the dashes out.
     return index % 3 === 0 ? number.replaceAll('-', '') : number
   })
 }
 
 /** 'Bush collet, 25 mm bore, type 2A' is looked for as 'bush collet 25'. */
-function phrasesOfParts(items: number, random: () => number): string[] {
-  return Array.from({ length: SIZED_PHRASES }, () => {
-    const [family = '', size = ''] = somePart(items, random).name.split(', ')
+function generatePhrases(items: number, random: () => number): string[] {
+  return Array.from({ length: SIZED_PHRASE_COUNT }, () => {
+    const [family = '', size = ''] = pickPart(items, random).name.split(', ')
     return `${family} ${Number.parseInt(size, 10)}`.toLowerCase()
   })
 }
 
-function somePart(items: number, random: () => number) {
+function pickPart(items: number, random: () => number) {
   const generated = Math.max(1, items - DEMO_ITEMS)
-  return partAt(DEMO_ITEMS + Math.floor(random() * generated))
+  return generatePart(DEMO_ITEMS + Math.floor(random() * generated))
 }
 
-export function shuffled<Value>(values: Value[], random: () => number): Value[] {
+export function shuffle<Value>(values: Value[], random: () => number): Value[] {
   return values
-    .map((value) => ({ value, place: random() }))
-    .sort((a, b) => a.place - b.place)
+    .map((value) => ({ value, sortKey: random() }))
+    .sort((a, b) => a.sortKey - b.sortKey)
     .map(({ value }) => value)
 }

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { keepTrack, stop } from './children.ts'
+import { stopChild, trackChild } from './child-processes.ts'
 import { median } from './statistics.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 const START_TIMEOUT_MS = 180_000
-const POLL_MS = 5
+const POLL_INTERVAL_MS = 5
 
 /** Who signs in to a site that the benchmark has made. */
 export const OWNER = { email: 'owner@localhost', password: 'correct-horse' }
@@ -22,46 +22,49 @@ export interface Site {
   memoryMb(): number
   /** Megabytes at the highest since `forgetPeak`, or since the start. */
   peakMb(): number
-  forgetPeak(): void
+  resetPeak(): void
   /** How many files, connections among them, the process has open. */
   openFiles(): number
   stop(): Promise<void>
 }
 
 /** Where a site's data are: in a folder, or with their tables on a PostgreSQL server. */
-export interface DataPlace {
+export interface DataLocation {
   dataDir: string
   databaseUrl?: string
 }
 
 /** Uses a site of its own on these data, and stops it whatever happens. */
-export async function withSite<Value>(place: DataPlace, use: (site: Site) => Promise<Value>): Promise<Value> {
-  const site = await startSite(place)
+export async function withSite<Value>(
+  location: DataLocation,
+  work: (site: Site) => Promise<Value>,
+): Promise<Value> {
+  const site = await startSite(location)
   try {
-    return await use(site)
+    return await work(site)
   } finally {
     await site.stop()
   }
 }
 
 /** The middle of so many starts with the data already there. */
-export async function measureStart(place: DataPlace, times: number): Promise<number> {
-  const taken: number[] = []
+export async function measureStart(location: DataLocation, times: number): Promise<number> {
+  const startTimes: number[] = []
   for (let time = 0; time < times; time++) {
-    taken.push(await withSite(place, async ({ startMs }) => startMs))
+    startTimes.push(await withSite(location, async ({ startMs }) => startMs))
   }
-  return median(taken)
+  return median(startTimes)
 }
 
 /** Starts the site on these data and a free port, on the loopback only. Throws with its output when it ends. */
-async function startSite(place: DataPlace): Promise<Site> {
-  const port = await freePort()
+async function startSite(location: DataLocation): Promise<Site> {
+  const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
-  const started = performance.now()
-  const child = keepTrack(
-    spawn('sh', ['-c', startCommand()], {
+  const startedAt = performance.now()
+  const child = trackChild(
+    spawn('sh', ['-c', readStartCommand()], {
       cwd: PROJECT,
-      env: environment(place, port),
+      env: createEnvironment(location, port),
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
@@ -71,27 +74,28 @@ async function startSite(place: DataPlace): Promise<Site> {
       output += data
     })
   }
-  while (!(await answers(url))) {
-    if (child.exitCode === null && performance.now() - started < START_TIMEOUT_MS) await pause(POLL_MS)
+  while (!(await isResponding(url))) {
+    if (child.exitCode === null && performance.now() - startedAt < START_TIMEOUT_MS)
+      await pause(POLL_INTERVAL_MS)
     else throw new Error(`The site did not start:\n${output}`)
   }
-  const startMs = performance.now() - started
-  const pid = servingProcess(child.pid!)
+  const startMs = performance.now() - startedAt
+  const pid = findServingProcess(child.pid!)
   return {
     url,
     startMs,
-    memoryMb: () => memory(pid, 'VmRSS'),
-    peakMb: () => memory(pid, 'VmHWM'),
-    forgetPeak: () => {
-      for (const each of [pid, ...childrenOf(pid)]) writeFileSync(`/proc/${each}/clear_refs`, '5')
+    memoryMb: () => readMemoryMb(pid, 'VmRSS'),
+    peakMb: () => readMemoryMb(pid, 'VmHWM'),
+    resetPeak: () => {
+      for (const each of [pid, ...listChildPids(pid)]) writeFileSync(`/proc/${each}/clear_refs`, '5')
     },
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
-    stop: () => stop(child),
+    stop: () => stopChild(child),
   }
 }
 
 /** What npm runs for `npm start`. */
-function startCommand(): string {
+function readStartCommand(): string {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
   }
@@ -99,7 +103,7 @@ function startCommand(): string {
 }
 
 /** Only what is named here: settings of whoever runs the benchmark must not change what is measured. */
-function environment({ dataDir, databaseUrl }: DataPlace, port: number): Record<string, string> {
+function createEnvironment({ dataDir, databaseUrl }: DataLocation, port: number): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: process.env.HOME ?? '',
@@ -114,7 +118,7 @@ function environment({ dataDir, databaseUrl }: DataPlace, port: number): Record<
   }
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -123,7 +127,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
     const reply = await fetch(url)
     await reply.arrayBuffer()
@@ -134,18 +138,18 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** The set-up hands over to a process of its own where it runs on another Node; that one serves. */
-function servingProcess(pid: number): number {
-  const [child] = childrenOf(pid)
-  return child === undefined ? pid : servingProcess(child)
+function findServingProcess(pid: number): number {
+  const [child] = listChildPids(pid)
+  return child === undefined ? pid : findServingProcess(child)
 }
 
-const childrenOf = (pid: number): number[] =>
+const listChildPids = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
 /** Of the process and of those it has started: pictures are made in one. Peaks are added up, though they may differ in time. */
-function memory(pid: number, what: 'VmRSS' | 'VmHWM'): number {
+function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status) ?? []
   const own = (Number(kilobytes) * 1024) / 1_000_000
-  return childrenOf(pid).reduce((sum, child) => sum + memory(child, what), own)
+  return listChildPids(pid).reduce((sum, child) => sum + readMemoryMb(child, what), own)
 }

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { sequence } from './parts-list.ts'
+import { createRandom } from './part-generator.ts'
 import { OWNER } from './site.ts'
 
 const PHOTOS = 6
@@ -10,12 +10,12 @@ const GRAIN_PX = 4
 const QUALITY = 85
 
 /** Six JPEGs of 12 megapixels, the same on every machine. */
-export async function photographs(): Promise<File[]> {
-  return Promise.all(Array.from({ length: PHOTOS }, (_, seed) => photograph(seed)))
+export async function createPhotos(): Promise<File[]> {
+  return Promise.all(Array.from({ length: PHOTOS }, (_, seed) => createPhoto(seed)))
 }
 
-async function photograph(seed: number): Promise<File> {
-  const random = sequence(seed + 1)
+async function createPhoto(seed: number): Promise<File> {
+  const random = createRandom(seed + 1)
   const [width, height] = [WIDTH / GRAIN_PX, HEIGHT / GRAIN_PX]
   const pixels = Buffer.alloc(width * height * 3)
   for (let at = 0; at < pixels.length; at++) pixels[at] = 96 + ((at / 9000) % 64) + random() * 96
@@ -35,11 +35,12 @@ export async function uploadMachine(url: string, photos: File[]): Promise<number
   form.append('category', 'machine')
   form.append('specifications', JSON.stringify({ 'Bar capacity': '25 mm', 'Swing over bed': '320 mm' }))
   for (const photo of photos) form.append('images', photo)
-  const started = performance.now()
+  const startedAt = performance.now()
   const reply = await fetch(`${url}/api/products`, { method: 'POST', body: form, headers: { cookie } })
-  const answer = await reply.text()
-  if (reply.status !== 201) throw new Error(`The pictures were answered with ${reply.status}: ${answer}`)
-  return performance.now() - started
+  const responseText = await reply.text()
+  if (reply.status !== 201)
+    throw new Error(`The pictures were answered with ${reply.status}: ${responseText}`)
+  return performance.now() - startedAt
 }
 
 /** Signs the owner in; answers its cookie. */

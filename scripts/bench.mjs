@@ -2,8 +2,8 @@
 // for half an hour. See bench/README.md.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { installPackage, mayInstall } from './apt.mjs'
 import { findChromium } from './chromium.mjs'
-import { installPackage, mayInstall } from './debian.mjs'
 import { build, install, node, project, run, withPinnedNode } from './setup.mjs'
 
 const [what, ...more] = process.argv.slice(2)

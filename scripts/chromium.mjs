@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
-import { installPackage, mayInstall } from './debian.mjs'
+import { installPackage, mayInstall } from './apt.mjs'
 
 /** Without windows to draw, it takes a third less of the processor than the whole browser. */
 const WINDOWLESS = '/usr/bin/chromium-headless-shell'

@@ -1,6 +1,6 @@
 // Finds an nginx for the tests with several instances, installing Debian's where that is possible.
 import { existsSync } from 'node:fs'
-import { installPackage, mayInstall } from './debian.mjs'
+import { installPackage, mayInstall } from './apt.mjs'
 
 const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 

@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
+import { addFirstAdmin, type FirstAdmin, seedNewSite } from './server/bootstrap.ts'
 import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
-import { addFirstAdmin, type FirstAdmin, fillNewSite } from './server/first-start.ts'
 import { isDamage } from './server/kernel/store-fault.ts'
-import { openBuiltWeb } from './server/pages/built.ts'
-import { startSummary } from './server/start-summary.ts'
+import { openProductionFrontend } from './server/pages/production-frontend.ts'
+import { getStartupSummary } from './server/startup-summary.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 /** Of who serves; at the start, another process may be preparing the same folder. */
-const LOCK_PATIENCE_MS = 2000
-const DRAIN_MS = 10_000
+const LOCK_TIMEOUT_MS = 2000
+const DRAIN_TIMEOUT_MS = 10_000
 /** A proxy may have just sent a write on a connection that rests: it learns first that there will be no more. */
-const LEAD_MS = 500
+const PRE_CLOSE_DELAY_MS = 500
 /** What was compiled is kept for the next start by then, even if this process is killed. */
-const KEEP_COMPILED_MS = 5000
+const COMPILE_CACHE_FLUSH_DELAY_MS = 5000
 
 try {
   await main()
 } catch (error) {
-  console.error(startFault(error))
+  console.error(getStartupErrorMessage(error))
   process.exit(1)
 }
 
@@ -33,30 +33,35 @@ async function main(): Promise<void> {
   const database = await openDatabase(config)
   const { db } = database
   await deriveIfOutdated(db)
-  await fillNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
-  await database.limitWaiting(LOCK_PATIENCE_MS)
-  const openWeb = process.argv.includes('--dev')
-    ? async (app: FastifyInstance) => (await import('./server/pages/dev.ts')).openDevWeb(PROJECT, app)
-    : () => openBuiltWeb(join(PROJECT, 'dist'))
-  const app = await buildApp({ config, database, openWeb })
+  await seedNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
+  await database.limitWaiting(LOCK_TIMEOUT_MS)
+  const openFrontend = process.argv.includes('--dev')
+    ? async (app: FastifyInstance) =>
+        (await import('./server/pages/vite-frontend.ts')).openViteFrontend(PROJECT, app)
+    : () => openProductionFrontend(join(PROJECT, 'dist'))
+  const app = await buildApp({ config, database, openFrontend })
   await app.listen({ host: config.host, port: config.port })
   stopOnSignal(async () => {
     app.drain()
-    if (config.proxies > 0) await sleep(LEAD_MS)
+    if (config.proxies > 0) await sleep(PRE_CLOSE_DELAY_MS)
     await app.close()
     await database.close()
   })
-  setTimeout(flushCompileCache, KEEP_COMPILED_MS).unref()
+  setTimeout(flushCompileCache, COMPILE_CACHE_FLUSH_DELAY_MS).unref()
   const firstAdmin = await addFirstAdmin(config, db)
   console.log(
-    welcome(config.publicUrl ?? app.listeningOrigin, firstAdmin, await startSummary(config, db, PROJECT)),
+    formatStartupMessage(
+      config.publicUrl ?? app.listeningOrigin,
+      firstAdmin,
+      await getStartupSummary(config, db, PROJECT),
+    ),
   )
 }
 
 /** SIGTERM and Ctrl+C finish the requests under way; a second signal, or ten seconds, end the process at once. */
 function stopOnSignal(close: () => Promise<void>): void {
   const stop = () => {
-    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    setTimeout(() => process.exit(1), DRAIN_TIMEOUT_MS).unref()
     close().then(
       () => process.exit(0),
       (error) => {
@@ -68,7 +73,7 @@ function stopOnSignal(close: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
 }
 
-function welcome(address: string, firstAdmin: FirstAdmin | undefined, summary: string): string {
+function formatStartupMessage(address: string, firstAdmin: FirstAdmin | undefined, summary: string): string {
   const password = firstAdmin?.password
     ? `password  ${firstAdmin.password}  (shown this once)`
     : 'the password from ADMIN_PASSWORD'
@@ -79,7 +84,7 @@ function welcome(address: string, firstAdmin: FirstAdmin | undefined, summary: s
 }
 
 /** Why the site does not start, for whoever started it. */
-function startFault(error: unknown): unknown {
+function getStartupErrorMessage(error: unknown): unknown {
   if (isDamage(error))
     return `The database in DATA_DIR is damaged (${error.message}). Restore a back-up: npm run restore -- FILE --force`
   return error instanceof Error ? error.message : error

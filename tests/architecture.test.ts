@@ -3,117 +3,123 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
-const SERVER_GROUND = ['contracts', 'server/kernel', 'server/database']
-const WEB_GROUND = ['contracts', 'web/ui', 'web/lib', 'web/pictures']
+const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
+const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures']
 
-/** Every room of the house and the rooms it may look into; itself is implied, siblings are not. First match wins. */
-const MAY_IMPORT: [room: RegExp, allowed: string[]][] = [
+/** The layers and modules and what each may import besides itself. The first match applies. */
+const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^main\.ts/, ['server', 'web']],
   [/^commands/, ['server', 'contracts']],
   [/^contracts/, []],
   [/^server\/kernel/, ['contracts']],
   [/^server\/database/, ['contracts', 'server/kernel']],
+  [/^server\/http-cache/, ['contracts', 'server/kernel']],
   [
-    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|log|mail|dashboard|operations|move)/,
-    SERVER_GROUND,
+    /^server\/(backup|catalogue|media|enquiries|accounts|reviews|site-content|pages|audit-log|mail|dashboard|operations|transfer)/,
+    SERVER_BASE_LAYERS,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],
   [/^web\/ui/, []],
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
-  [/^web\/site\/items/, WEB_GROUND],
+  [/^web\/site\/items/, WEB_BASE_LAYERS],
   [
     /^web\/site\/features\/[^/]+/,
-    [...WEB_GROUND, 'web/site/items', 'web/site/catalogue-address.ts', 'web/site/catalogue-lists.ts'],
+    [...WEB_BASE_LAYERS, 'web/site/items', 'web/site/catalogue-url.ts', 'web/site/catalogue-queries.ts'],
   ],
-  [/^web\/site/, [...WEB_GROUND, 'web/site']],
-  [/^web\/admin\/features\/[^/]+/, [...WEB_GROUND, 'web/admin/features/frame', 'web/admin/features/session']],
-  [/^web\/admin/, [...WEB_GROUND, 'web/admin']],
+  [/^web\/site/, [...WEB_BASE_LAYERS, 'web/site']],
+  [
+    /^web\/admin\/features\/[^/]+/,
+    [...WEB_BASE_LAYERS, 'web/admin/features/layout', 'web/admin/features/session'],
+  ],
+  [/^web\/admin/, [...WEB_BASE_LAYERS, 'web/admin']],
 ]
-/** A neighbour that a room may know all the same, with the reason. */
+/** Imports that break a rule, with the reason. */
 const EXCEPTIONS = new Set([
-  // The frame opens the sign-in dialog, in a chunk of its own.
-  'web/site/features/frame/site-frame.tsx → web/site/features/sign-in/sign-in-dialog.tsx',
-  // Likewise the chat.
-  'web/site/features/frame/rack.tsx → web/site/features/chat/chat.tsx',
+  // The layout loads the sign-in dialog lazily, in its own chunk.
+  'web/site/features/layout/site-layout.tsx → web/site/features/sign-in/sign-in-dialog.tsx',
+  // The chat is loaded lazily as well.
+  'web/site/features/layout/floating-actions.tsx → web/site/features/chat/chat.tsx',
 ])
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 
-/** Every import below `src` that leaves its room for one it may not see, and every file that stands in no room. */
-function wrongImports(src: string): string[] {
+/** Returns every import below `src` that its rule forbids, and every file without a rule. */
+function findForbiddenImports(src: string): string[] {
   return globSync('**/*.{ts,tsx}', { cwd: src })
     .filter((path) => !path.includes('.test.'))
     .flatMap((path) => {
-      const rule = MAY_IMPORT.find(([room]) => room.test(path))
-      if (!rule) return [`${path} stands in no room`]
+      const rule = IMPORT_RULES.find(([layer]) => layer.test(path))
+      if (!rule) return [`${path} belongs to no layer`]
       const [self] = path.match(rule[0])!
-      return importsOf(src, path)
-        .filter((to) => ![self, ...rule[1]].some((room) => `${to}/`.startsWith(`${room}/`)))
+      return listImports(src, path)
+        .filter((to) => ![self, ...rule[1]].some((layer) => `${to}/`.startsWith(`${layer}/`)))
         .map((to) => `${path} → ${to}`)
     })
     .filter((wrong) => !EXCEPTIONS.has(wrong))
 }
 
-function importsOf(src: string, path: string): string[] {
+function listImports(src: string, path: string): string[] {
   return [...readFileSync(join(src, path), 'utf8').matchAll(SPECIFIER)]
     .map((hit) => hit[1]!)
     .filter((to) => to.startsWith('.') || to.startsWith('#'))
     .map((to) => (to.startsWith('#') ? to.slice(1) : join(dirname(path), to)))
 }
 
-test('imports follow the one-way street', () => {
-  expect(wrongImports('src')).toEqual([])
+test('Every import in src follows the layer rules', () => {
+  expect(findForbiddenImports('src')).toEqual([])
 })
 
-let planted: string | undefined
+let fixtureDir: string | undefined
 afterEach(() => {
-  if (planted) rmSync(planted, { recursive: true })
-  planted = undefined
+  if (fixtureDir) rmSync(fixtureDir, { recursive: true })
+  fixtureDir = undefined
 })
 
-/** A house of one file. */
-function plant(path: string, text: string): string {
-  planted = mkdtempSync(join(tmpdir(), 'capstan-house-'))
-  mkdirSync(join(planted, dirname(path)), { recursive: true })
-  writeFileSync(join(planted, path), text)
-  return planted
+/** Creates a source folder that contains one file. */
+function createFixture(path: string, text: string): string {
+  fixtureDir = mkdtempSync(join(tmpdir(), 'capstan-architecture-'))
+  mkdirSync(join(fixtureDir, dirname(path)), { recursive: true })
+  writeFileSync(join(fixtureDir, path), text)
+  return fixtureDir
 }
 
 test.each([
-  ['server/catalogue/store.ts', "import { x } from '../media/library.ts'"],
+  ['server/catalogue/store.ts', "import { x } from '../media/media-service.ts'"],
   ['server/kernel/ids.ts', "import type { x } from '#server/database/open.ts'"],
   ['contracts/item.ts', "export * from '#server/config.ts'"],
   ['web/ui/button.tsx', "import { x } from '../lib/api.ts'"],
   ['web/site/features/catalogue/row.tsx', "import { x } from '../product/gallery.tsx'"],
   ['web/site/app.tsx', "const x = await import('../admin/routes.tsx')"],
   ['web/admin/routes.tsx', "import { x } from '#server/app.ts'"],
-])('a wrong import in %s is found', (path, text) => {
-  expect(wrongImports(plant(path, text))).toHaveLength(1)
+])('The layer check reports a forbidden import in %s', (path, text) => {
+  expect(findForbiddenImports(createFixture(path, text))).toHaveLength(1)
 })
 
-test('a file in no room is found', () => {
-  expect(wrongImports(plant('utils/strings.ts', ''))).toEqual(['utils/strings.ts stands in no room'])
+test('The layer check reports a file that belongs to no layer', () => {
+  expect(findForbiddenImports(createFixture('utils/strings.ts', ''))).toEqual([
+    'utils/strings.ts belongs to no layer',
+  ])
 })
 
 const STATIC_IMPORT = /^(?:import\s*|(?:import|export)\b(?! type\b)[\w\s{},*$]*?\bfrom\s*)'([^']+)'/gm
 
-/** The packages that are loaded with `path`, before anybody asks for anything. */
-function packagesLoadedWith(path: string, seen = new Set<string>()): string[] {
+/** Returns the packages that are loaded when `path` is imported, before any request. */
+function listLoadedPackages(path: string, seen = new Set<string>()): string[] {
   if (seen.has(path)) return []
   seen.add(path)
   const found = [...readFileSync(path, 'utf8').matchAll(STATIC_IMPORT)].map((hit) => hit[1]!)
   return found.flatMap((to) => {
-    if (to.startsWith('#')) return packagesLoadedWith(to.replace('#', 'src/'), seen)
-    return to.startsWith('.') ? packagesLoadedWith(join(dirname(path), to), seen) : [to]
+    if (to.startsWith('#')) return listLoadedPackages(to.replace('#', 'src/'), seen)
+    return to.startsWith('.') ? listLoadedPackages(join(dirname(path), to), seen) : [to]
   })
 }
 
-test('the program starts without what an idle site does not need', () => {
-  const loaded = packagesLoadedWith('src/main.ts')
+test('Starting the program does not load packages that an idle site does not need', () => {
+  const loaded = listLoadedPackages('src/main.ts')
   expect(loaded).toContain('fastify')
   expect(loaded).toContain('zod')
-  expect(loaded.filter((name) => HEAVY.has(name))).toEqual([])
+  expect(loaded.filter((name) => HEAVY_PACKAGES.has(name))).toEqual([])
 })
 
-/** For pictures, for back-ups, for mail, for signing in, for development, for who measures. */
-const HEAVY = new Set(['sharp', 'tar', 'nodemailer', '@node-rs/argon2', 'vite', 'prom-client'])
+/** Packages for pictures, backups, e-mail, sign-in, development and metrics. */
+const HEAVY_PACKAGES = new Set(['sharp', 'tar', 'nodemailer', '@node-rs/argon2', 'vite', 'prom-client'])

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { exitCodeOf, type Figures, judge } from '../bench/budgets.ts'
-import { readWrk } from '../bench/load.ts'
-import { partAt } from '../bench/parts-list.ts'
-import { visitorSearches } from '../bench/searches.ts'
+import { evaluateBudgets, getExitCode, type Metrics } from '../bench/budgets.ts'
+import { parseWrk } from '../bench/load.ts'
+import { budgetTable } from '../bench/markdown-tables.ts'
+import { generatePart } from '../bench/part-generator.ts'
+import { generateSearches } from '../bench/searches.ts'
 import { percentile } from '../bench/statistics.ts'
-import { budgetTable } from '../bench/tables.ts'
 
 /** Figures that keep every budget, the limits themselves among them. */
-const GOOD: Figures = Object.fromEntries([
+const PASSING_METRICS: Metrics = Object.fromEntries([
   ...['js-landing', 'js-catalogue', 'js-details', 'js-office'].map((id) => [id, { value: 95 }]),
   ...['css', 'fonts'].map((id) => [id, { value: 15 }]),
   ['font-files', { value: 2 }],
@@ -31,9 +31,9 @@ const GOOD: Figures = Object.fromEntries([
 
 describe('the benchmark', () => {
   test('succeeds where every budget is just kept', () => {
-    const rows = judge(GOOD, true)
+    const rows = evaluateBudgets(PASSING_METRICS, true)
     expect(rows.filter(({ verdict }) => verdict === 'BROKEN')).toEqual([])
-    expect(exitCodeOf(rows)).toBe(0)
+    expect(getExitCode(rows)).toBe(0)
   })
 
   test.each([
@@ -45,26 +45,29 @@ describe('the benchmark', () => {
     ['memory-idle', { value: Number.NaN }],
     ['search-100000', { value: 25.1 }],
   ])('fails when %s is %j', (id, figure) => {
-    const rows = judge({ ...GOOD, [id]: figure }, true)
+    const rows = evaluateBudgets({ ...PASSING_METRICS, [id]: figure }, true)
     expect(rows.filter(({ verdict }) => verdict === 'BROKEN')).toHaveLength(1)
-    expect(exitCodeOf(rows)).toBe(1)
+    expect(getExitCode(rows)).toBe(1)
   })
 
-  test.each(Object.keys(GOOD))('fails when %s is missing', (id) => {
-    const { [id]: _, ...others } = GOOD
-    expect(exitCodeOf(judge(others, true))).toBe(1)
+  test.each(Object.keys(PASSING_METRICS))('fails when %s is missing', (id) => {
+    const { [id]: _, ...others } = PASSING_METRICS
+    expect(getExitCode(evaluateBudgets(others, true))).toBe(1)
   })
 
   test('leaves the large catalogues and what is felt out of a quick run, and nothing else', () => {
     const isLarge = (id: string) => /^felt-|-(?:100000|1000000|postgres)$/.test(id)
-    const small = Object.fromEntries(Object.entries(GOOD).filter(([id]) => !isLarge(id)))
-    expect(exitCodeOf(judge(small, false))).toBe(0)
+    const small = Object.fromEntries(Object.entries(PASSING_METRICS).filter(([id]) => !isLarge(id)))
+    expect(getExitCode(evaluateBudgets(small, false))).toBe(0)
     const { css: _, ...others } = small
-    expect(exitCodeOf(judge(others, false))).toBe(1)
+    expect(getExitCode(evaluateBudgets(others, false))).toBe(1)
   })
 
   test('shows a budget, its figure and the ratio to a bare server', () => {
-    const rows = judge({ ...GOOD, 'cached-landing': { value: 6369.5, ratio: 0.3312 } }, true)
+    const rows = evaluateBudgets(
+      { ...PASSING_METRICS, 'cached-landing': { value: 6369.5, ratio: 0.3312 } },
+      true,
+    )
     expect(rows.find(({ name }) => name === 'Cached landing page')).toEqual({
       name: 'Cached landing page',
       budget: '≥ 0.75 of bare',
@@ -75,7 +78,7 @@ describe('the benchmark', () => {
   })
 
   test('draws no column narrower than Markdown may have it, not even where all is ok', () => {
-    const kept = judge(GOOD, true).filter(({ verdict }) => verdict === 'ok')
+    const kept = evaluateBudgets(PASSING_METRICS, true).filter(({ verdict }) => verdict === 'ok')
     const [, rule] = budgetTable(kept).split('\n')
     expect(rule).toMatch(/^(\| -{2,}[-:] )+\|$/)
   })
@@ -105,7 +108,7 @@ Transfer/sec:    101.78MB
 
 describe('what wrk prints', () => {
   test('is read in requests a second and milliseconds', () => {
-    expect(readWrk(WRK.replace('TROUBLE\n', ''))).toEqual({ perSecond: 6369.5, p50Ms: 0.95, p99Ms: 1020 })
+    expect(parseWrk(WRK.replace('TROUBLE\n', ''))).toEqual({ perSecond: 6369.5, p50Ms: 0.95, p99Ms: 1020 })
   })
 
   test.each([
@@ -113,11 +116,11 @@ describe('what wrk prints', () => {
     '  Socket errors: connect 0, read 0, write 0, timeout 1',
     '  Non-2xx or 3xx responses: 205',
   ])('does not count with %j', (trouble) => {
-    expect(() => readWrk(WRK.replace('TROUBLE', trouble))).toThrow(trouble.trim())
+    expect(() => parseWrk(WRK.replace('TROUBLE', trouble))).toThrow(trouble.trim())
   })
 
   test('must be figures', () => {
-    expect(() => readWrk('unable to connect to 127.0.0.1:3000 Connection refused')).toThrow(
+    expect(() => parseWrk('unable to connect to 127.0.0.1:3000 Connection refused')).toThrow(
       'Connection refused',
     )
   })
@@ -125,16 +128,16 @@ describe('what wrk prints', () => {
 
 describe('what is asked for', () => {
   test('is the same part at the same place of the list, whatever was made before', () => {
-    const part = partAt(123_456)
-    partAt(5)
-    expect(partAt(123_456)).toEqual(part)
+    const part = generatePart(123_456)
+    generatePart(5)
+    expect(generatePart(123_456)).toEqual(part)
     expect(part).toMatchObject({ name: 'Lead screw nut, 6 mm pitch, type 2N9C', pricePaise: 2_834_500 })
-    expect(partAt(123_457)).not.toEqual(part)
+    expect(generatePart(123_457)).not.toEqual(part)
   })
 
   test('is the same list of searches, few of them often and most seldom', () => {
-    const searches = visitorSearches(100_000, 400)
-    expect(visitorSearches(100_000, 400)).toEqual(searches)
+    const searches = generateSearches(100_000, 400)
+    expect(generateSearches(100_000, 400)).toEqual(searches)
     const times = [...Map.groupBy(searches, (search) => search).values()].map(({ length }) => length)
     expect(times.length).toBeGreaterThan(80)
     expect(Math.max(...times)).toBeGreaterThan(30)

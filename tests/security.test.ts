@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 const PROJECT = join(import.meta.dirname, '..')
-const OTHERWISE = /^(?:does not apply|not met|no test), because \S/
-const NAMED = /^`([\w.-]+\.(?:test|spec)\.tsx?)`: (.+)$/
+const EXEMPTION = /^(?:does not apply|not met|no test), because \S/
+const TEST_REFERENCE = /^`([\w.-]+\.(?:test|spec)\.tsx?)`: (.+)$/
 
 /** The rows of the tables in docs/security.md, cell by cell. */
 const rows = readFileSync(join(PROJECT, 'docs/security.md'), 'utf8')
@@ -32,8 +32,8 @@ test('every requirement says how it is met, and by which test or why not', () =>
 })
 
 test.each(proofs)('what proves %s is there: %s', (_requirement, proof = '') => {
-  if (OTHERWISE.test(proof)) return
-  const [, file = '', title = ''] = NAMED.exec(proof) ?? []
+  if (EXEMPTION.test(proof)) return
+  const [, file = '', title = ''] = TEST_REFERENCE.exec(proof) ?? []
   const source = sources.get(file)
   expect(source, `no file ${file}`).toBeDefined()
   const quoted = [`'${title}'`, `"${title}"`, `\`${title}\``, `'${title.replaceAll("'", "\\'")}'`]

@@ -1,7 +1,7 @@
 import { Role, type User } from '#contracts/account.ts'
-import type { LogAction } from '#contracts/log.ts'
+import type { AuditAction } from '#contracts/audit-log.ts'
 import { hashPassword } from '#server/accounts/password.ts'
-import { checkNewPassword, normalEmail } from '#server/accounts/rules.ts'
+import { checkNewPassword, normalizeEmail } from '#server/accounts/rules.ts'
 import {
   findAccountByEmail,
   insertAccount,
@@ -29,19 +29,19 @@ try {
   process.exit(1)
 }
 
-async function main([verb, email, role]: string[]): Promise<void> {
+async function main([command, email, role]: string[]): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config)
   const { db } = database
   try {
-    if (verb === 'list') await list(db)
-    else if (verb === 'add' && email) {
+    if (command === 'list') await list(db)
+    else if (command === 'add' && email) {
       await add(db, {
-        email: checkedEmail(email),
-        role: checkedRole(role),
+        email: parseEmail(email),
+        role: parseRole(role),
         chosen: config.firstAdmin.password,
       })
-    } else if (verb === 'reset' && email) await reset(db, checkedEmail(email), config.firstAdmin.password)
+    } else if (command === 'reset' && email) await reset(db, parseEmail(email), config.firstAdmin.password)
     else throw new Error(USAGE)
   } finally {
     await database.close()
@@ -64,9 +64,9 @@ async function add(
       throw new Error(`${email} has an account already. To change its password: reset`)
     const at = timestamp(systemClock())
     const user = await insertAccount(transaction, { email, role, passwordHash, at })
-    await record(transaction, at, 'created', user, `${email}, as ${role}`)
+    await auditChange(transaction, at, 'created', user, `${email}, as ${role}`)
   })
-  report(email, password, chosen)
+  printResult(email, password, chosen)
 }
 
 async function reset(db: Db, email: string, chosen: string | undefined): Promise<void> {
@@ -80,18 +80,18 @@ async function reset(db: Db, email: string, chosen: string | undefined): Promise
     await replaceSecondFactor(transaction, account.id, undefined)
     const hadFactor = account.secondFactor !== undefined
     const detail = hadFactor ? 'new password, second factor turned off' : 'new password'
-    await record(transaction, timestamp(systemClock()), 'changed', account, detail)
+    await auditChange(transaction, timestamp(systemClock()), 'changed', account, detail)
     return hadFactor
   })
-  report(email, password, chosen)
+  printResult(email, password, chosen)
   if (hadSecondFactor) console.log('The second factor is off. It can be turned on again under Your account.')
 }
 
 /** Whoever sits at the machine has no account that the log could name. */
-function record(
+function auditChange(
   db: Db,
   at: string,
-  action: LogAction,
+  action: AuditAction,
   { id, username }: User,
   detail: string,
 ): Promise<void> {
@@ -99,19 +99,19 @@ function record(
   return recordChange(db, { accountId: undefined, name: 'Console' }, { at, action, ...subject, detail })
 }
 
-function report(email: string, password: string, chosen: string | undefined): void {
+function printResult(email: string, password: string, chosen: string | undefined): void {
   console.log(
     `${email} can sign in with ${chosen ? 'the password from ADMIN_PASSWORD' : `the password ${password}`}`,
   )
 }
 
-function checkedEmail(text: string): string {
-  const email = normalEmail(text)
+function parseEmail(text: string): string {
+  const email = normalizeEmail(text)
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${text} is no e-mail address.`)
   return email
 }
 
-function checkedRole(text: string | undefined): Role {
+function parseRole(text: string | undefined): Role {
   const role = Role.safeParse(text ?? 'owner')
   if (!role.success) throw new Error(`${text} is no role. There are ${Role.options.join(', ')}.`)
   return role.data

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { removeDemo } from '#server/demo.ts'
+import { removeDemoData } from '#server/demo-data.ts'
 
 if (process.argv[2] !== 'remove') {
   console.error(
@@ -9,7 +9,7 @@ if (process.argv[2] !== 'remove') {
   process.exit(1)
 }
 const database = await openDatabase(readConfig())
-const { items, enquiries } = await removeDemo(database.db)
+const { items, enquiries } = await removeDemoData(database.db)
 await database.close()
 console.log(`Removed ${items} demo items and ${enquiries} demo enquiries.`)
 if (items > 0) console.log('Restart the site if it is running, so that its pages show the change.')

@@ -30,34 +30,34 @@ const username = z
   .max(100, 'A name can have at most 100 characters.')
 
 /** Somebody who may sign in, as owners see them. Times are UTC, ISO 8601. */
-export const Person = User.extend({
+export const AccountSummary = User.extend({
   state: z.enum(['invited', 'active']).meta({ description: 'invited: has not chosen a password yet' }),
   secondFactor: z.boolean(),
   seenAt: z.string().nullable(),
 })
-export type Person = z.infer<typeof Person>
+export type AccountSummary = z.infer<typeof AccountSummary>
 
 export const InviteBody = z.object({ email, username, role: Role })
 export type InviteBody = z.infer<typeof InviteBody>
 
 /** A link by which somebody chooses a password, once. Nobody can read it again. */
-export const PersonLink = z.object({ person: Person, link: z.string(), expiresAt: z.string() })
-export type PersonLink = z.infer<typeof PersonLink>
+export const SetPasswordLink = z.object({ account: AccountSummary, link: z.string(), expiresAt: z.string() })
+export type SetPasswordLink = z.infer<typeof SetPasswordLink>
 
-export const PersonChange = z
+export const AccountUpdate = z
   .object({ username: username.optional(), role: Role.optional() })
   .refine(({ username, role }) => username ?? role, 'Please say what is to be changed.')
-export type PersonChange = z.infer<typeof PersonChange>
+export type AccountUpdate = z.infer<typeof AccountUpdate>
 
 const secret = z.string().max(100)
-export const LinkBody = z.object({ secret })
+export const SetPasswordTokenBody = z.object({ secret })
 /** Whom a link is for. */
-export const LinkReply = User.pick({ email: true, username: true }).extend({
+export const SetPasswordTokenReply = User.pick({ email: true, username: true }).extend({
   purpose: z.enum(['invite', 'reset']),
   codeNeeded: z.boolean(),
 })
-export type LinkReply = z.infer<typeof LinkReply>
-export const WelcomeBody = LoginBody.pick({ password: true, code: true }).extend({ secret })
-export type WelcomeBody = z.infer<typeof WelcomeBody>
-export const ForgotBody = z.object({ email })
-export const Sentence = z.object({ message: z.string() })
+export type SetPasswordTokenReply = z.infer<typeof SetPasswordTokenReply>
+export const SetPasswordBody = LoginBody.pick({ password: true, code: true }).extend({ secret })
+export type SetPasswordBody = z.infer<typeof SetPasswordBody>
+export const ForgotPasswordBody = z.object({ email })
+export const MessageReply = z.object({ message: z.string() })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { chatReply } from './chat.ts'
+import { getChatReply } from './chat.ts'
 import { DEFAULT_SITE_CONTENT } from './site-content.ts'
 
-const reply = (question: string) => chatReply(question, DEFAULT_SITE_CONTENT.chat)
+const reply = (question: string) => getChatReply(question, DEFAULT_SITE_CONTENT.chat)
 
 test.each([
   ['What is the PRICE of a CL 25?', ['15,00,000', '45,00,000']],

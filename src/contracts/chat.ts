@@ -8,10 +8,10 @@ export interface ChatMessage {
   timestamp: number
 }
 
-type Figures = SiteContent['chat']
+type ChatFacts = SiteContent['chat']
 
 /** The scripted replies by keyword, in the order they are tried (rows CHAT-5, CHAT-6). */
-const REPLIES: { keywords: string[]; reply: (figures: Figures) => string }[] = [
+const REPLIES: { keywords: string[]; reply: (facts: ChatFacts) => string }[] = [
   {
     keywords: ['price'],
     reply: ({ machinePrices }) =>
@@ -52,8 +52,10 @@ const FALLBACK =
   'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer answers.'
 
 /** What the helper says to `question`: the first keyword in it decides, else what it can be asked. */
-export function chatReply(question: string, figures: Figures): string {
-  const asked = question.toLowerCase()
-  const found = REPLIES.find(({ keywords }) => keywords.some((keyword) => asked.includes(keyword)))
-  return found ? found.reply(figures) : FALLBACK
+export function getChatReply(question: string, facts: ChatFacts): string {
+  const normalizedQuestion = question.toLowerCase()
+  const found = REPLIES.find(({ keywords }) =>
+    keywords.some((keyword) => normalizedQuestion.includes(keyword)),
+  )
+  return found ? found.reply(facts) : FALLBACK
 }

@@ -5,11 +5,11 @@ import { Kind } from './item.ts'
 const count = z.number().int()
 
 /** What an item on offer may lack; the list of all items takes the same words in its address. */
-export const Lacking = z.enum(['picture', 'price', 'specifications'])
-export type Lacking = z.infer<typeof Lacking>
+export const MissingField = z.enum(['picture', 'price', 'specifications'])
+export type MissingField = z.infer<typeof MissingField>
 
 /** A search of visitors that found nothing, folded. */
-const SearchMiss = z.object({
+const ZeroResultSearch = z.object({
   term: z.string(),
   count,
   lastAt: z.string().meta({ description: 'UTC, ISO 8601' }),
@@ -35,13 +35,13 @@ export const Dashboard = z.object({
   statuses: z
     .array(z.object({ status: EnquiryStatus, enquiries: count }))
     .meta({ description: 'Enquiries of the last 12 months by how far they are' }),
-  askedAbout: z
+  mostRequested: z
     .array(z.object({ id: z.string(), kind: Kind, name: z.string(), enquiries: count }))
     .meta({ description: 'The items most asked about in the last 12 months, at most 8' }),
-  searchMisses: z
-    .array(SearchMiss)
+  zeroResultSearches: z
+    .array(ZeroResultSearch)
     .meta({ description: "Visitors' searches that found nothing, the most frequent first, at most 10" }),
-  lacking: z
+  incomplete: z
     .array(
       z.object({
         kind: Kind,
@@ -51,7 +51,7 @@ export const Dashboard = z.object({
       }),
     )
     .meta({ description: 'How many items on offer lack what' }),
-  waiting: z.object({
+  pending: z.object({
     due: count.meta({ description: 'Open enquiries whose next action is due' }),
     unanswered: count.meta({ description: 'New enquiries older than 24 hours' }),
   }),

@@ -4,4 +4,4 @@ export const ENQUIRY_STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost'] as
 export const CLOSED_STATUSES = ['won', 'lost'] as const
 
 /** Characters of one note. */
-export const NOTE_LENGTH = 5000
+export const MAX_NOTE_LENGTH = 5000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ENQUIRY_STATUSES } from './enquiry-status.ts'
 import { SERVICE_OPTIONS } from './service-options.ts'
-import { StorableText } from './storable-text.ts'
+import { TextWithoutNul } from './text-without-nul.ts'
 
 export const ServiceChoice = z.enum(SERVICE_OPTIONS.map((option) => option.value))
 /** Choices that ask for work rather than for a machine; the dashboard counts them as service requests. */
@@ -15,7 +15,7 @@ export const EnquiryStatus = z.enum(ENQUIRY_STATUSES)
 export type EnquiryStatus = z.infer<typeof EnquiryStatus>
 
 const required = (what: string, max: number) =>
-  StorableText.trim().min(1, `Please enter ${what}.`).max(max, `This is longer than ${max} characters.`)
+  TextWithoutNul.trim().min(1, `Please enter ${what}.`).max(max, `This is longer than ${max} characters.`)
 
 /** What the contact form sends: all but the service is required (row CON-1). */
 export const EnquiryBody = z.object({
@@ -28,13 +28,13 @@ export const EnquiryBody = z.object({
   phone: required('your phone number', 40),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
   message: required('your message', 10_000),
-  item: StorableText.max(100).optional().meta({ description: 'Id of the item the visitor came from' }),
+  item: TextWithoutNul.max(100).optional().meta({ description: 'Id of the item the visitor came from' }),
   homepage: z
     .string()
     .max(0, 'Please leave the field for your homepage empty: only programs fill it in.')
     .optional()
     .meta({ description: 'Always empty; nobody sees the field, but programs fill it in' }),
-  requestKey: StorableText.max(100)
+  requestKey: TextWithoutNul.max(100)
     .optional()
     .meta({ description: 'The same key is stored once, however often it is sent' }),
 })

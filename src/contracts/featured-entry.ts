@@ -1,5 +1,5 @@
 import type { Kind } from './item.ts'
-import { readItem } from './item-reader.ts'
+import { parseItem } from './parse-item.ts'
 
 /** One line of the back office's table of everything that can be featured (specification, section 3). */
 export interface FeaturedEntry {
@@ -12,8 +12,8 @@ export interface FeaturedEntry {
 }
 
 /** Reads one item of a list for the table: a machine keeps its own category, if it has one; the others name their kind. */
-export function readFeaturedEntry(type: Kind, raw: unknown): FeaturedEntry {
-  const { id, name, description, featured } = readItem(type, raw)
+export function parseFeaturedEntry(type: Kind, raw: unknown): FeaturedEntry {
+  const { id, name, description, featured } = parseItem(type, raw)
   const own = (raw as { category?: unknown }).category
   const machine = typeof own === 'string' && own ? own : 'Machine'
   const category = { machine, spare: 'Spare Part', service: 'Service' }[type]

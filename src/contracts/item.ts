@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LIMITS, MESSAGES, SHOWN } from './limits.ts'
-import { readSpecificationFilters } from './specification-filter.ts'
+import { DISPLAY_LIMITS, LIMITS, MESSAGES } from './limits.ts'
+import { parseSpecificationFilters } from './specification-filter.ts'
 
 /** The three things the firm sells. */
 export const Kind = z.enum(['machine', 'spare', 'service'])
@@ -24,7 +24,7 @@ export const Picture = z.object({
 })
 export type Picture = z.infer<typeof Picture>
 
-const common = {
+const commonFields = {
   id: z.string(),
   slug: z.string(),
   name: z.string(),
@@ -42,20 +42,20 @@ const common = {
   revision: z.number().int(),
   updatedAt: z.string(),
 }
-export const Machine = z.object({ ...common, specifications: SpecificationMap }).meta({ id: 'Machine' })
+export const Machine = z.object({ ...commonFields, specifications: SpecificationMap }).meta({ id: 'Machine' })
 export type Machine = z.infer<typeof Machine>
-export const SparePart = z.object({ ...common, specs: SpecificationMap }).meta({ id: 'SparePart' })
+export const SparePart = z.object({ ...commonFields, specs: SpecificationMap }).meta({ id: 'SparePart' })
 export type SparePart = z.infer<typeof SparePart>
-export const Service = z.object({ ...common, specification: SpecificationMap }).meta({ id: 'Service' })
+export const Service = z.object({ ...commonFields, specification: SpecificationMap }).meta({ id: 'Service' })
 export type Service = z.infer<typeof Service>
 
 /** Digits of a query parameter, 0 to `most`. */
-const wholeNumber = (most: number) =>
+const integerParam = (max: number) =>
   z
     .string()
     .regex(/^\d{1,11}$/, 'must be a whole number')
     .transform(Number)
-    .pipe(z.number().max(most))
+    .pipe(z.number().max(max))
 
 /** '1,2,3' → the ids, at most 200. */
 export const idList = z
@@ -64,36 +64,36 @@ export const idList = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.string()).max(200, 'At most 200 ids.'))
 
-const yes = z.literal('true', 'must be true or left out').transform(() => true)
+const trueParam = z.literal('true', 'must be true or left out').transform(() => true)
 
 /** What somebody looks for. */
 export const SearchText = z
   .string()
-  .max(SHOWN.searchLength, `A search can have at most ${SHOWN.searchLength} characters.`)
+  .max(DISPLAY_LIMITS.searchLength, `A search can have at most ${DISPLAY_LIMITS.searchLength} characters.`)
   .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
 
 /** Parameters of a list call (decisions 0019, 0107). Without any the whole list is answered. */
 export const ListQuery = z.object({
   search: SearchText.optional(),
-  approximate: yes.optional().meta({
+  approximate: trueParam.optional().meta({
     description: 'Codes without their gaps count too; and when nothing matches, what is close',
   }),
   sort: z.enum(['name', 'price', 'featured']).optional(),
   category: z.string().max(LIMITS.categoryLength).optional(),
-  featured: yes.optional(),
-  priceFrom: wholeNumber(LIMITS.price).optional().meta({ description: 'Rupees' }),
-  priceTo: wholeNumber(LIMITS.price).optional().meta({ description: 'Rupees' }),
+  featured: trueParam.optional(),
+  priceFrom: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
+  priceTo: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
   specifications: z
     .string()
     .max(1000)
-    .refine((text) => readSpecificationFilters(text).length === text.split(',').length, {
+    .refine((text) => parseSpecificationFilters(text).length === text.split(',').length, {
       message: 'must read like bar-capacity.mm:20..40,fits:cl-25',
     })
     .optional()
     .meta({ description: 'Wishes about specifications, as /api/facets names them' }),
   ids: idList.optional().meta({ description: 'Only these, separated by commas' }),
-  limit: wholeNumber(LIMITS.listLimit).optional(),
-  offset: wholeNumber(100_000_000).optional(),
+  limit: integerParam(LIMITS.listLimit).optional(),
+  offset: integerParam(100_000_000).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
 export type Sort = NonNullable<ListQuery['sort']>
@@ -133,10 +133,7 @@ export const ServiceBody = z.object({
   name: z.string(),
   description: z.string(),
   specification: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
-  images: z
-    .array(z.string().max(LIMITS.addressLength))
-    .max(LIMITS.images, MESSAGES.sixServiceImages)
-    .optional(),
+  images: z.array(z.string().max(LIMITS.urlLength)).max(LIMITS.images, MESSAGES.sixServiceImages).optional(),
   featured: z.boolean().optional(),
   draft: z.boolean().optional(),
   revision: z.number().int().optional(),

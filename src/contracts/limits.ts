@@ -5,7 +5,7 @@ export const LIMITS = {
   /** Complete specifications a machine or part needs, and the rows that cannot be removed. */
   minSpecifications: 2,
   /** Empty specification rows a new form starts with. */
-  startSpecificationRows: 4,
+  initialSpecificationRows: 4,
   nameLength: 200,
   descriptionLength: 20_000,
   categoryLength: 100,
@@ -18,15 +18,15 @@ export const LIMITS = {
   /** Rupees; keeps paise inside JavaScript's exact integers. */
   price: 10_000_000_000,
   listLimit: 1000,
-  addressLength: 2000,
+  urlLength: 2000,
   pictureBytes: 15_000_000,
   picturePixels: 50_000_000,
 } as const
 
 /** How much public pages show and ask for: all of these bounds that a visitor's browser loads. */
-export const SHOWN = {
+export const DISPLAY_LIMITS = {
   /** Featured items the landing page shows. */
-  featuredShown: 6,
+  featuredItems: 6,
   /** Specifications a card shows before '+N more specifications'. */
   cardSpecifications: 3,
   /** Characters of a description on a card: 2 lines of roughly 50. */
@@ -34,7 +34,7 @@ export const SHOWN = {
   searchLength: 200,
   pageSize: 24,
   /** What a search finds is counted up to here: so many, or more. */
-  counted: 10_000,
+  maxCount: 10_000,
 } as const
 
 /** The specification's own sentences, to the letter (section 5). */

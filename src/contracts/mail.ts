@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
 /** How the outbox does. */
-export const MailState = z.object({
+export const MailStatus = z.object({
   configured: z.boolean(),
-  waiting: z.number().int().meta({ description: 'Tried at least once without success, and tried again' }),
+  pending: z.number().int().meta({ description: 'Tried at least once without success, and tried again' }),
   failed: z.number().int().meta({ description: 'Given up within the last 30 days' }),
   lastError: z.string().nullable().meta({ description: 'What kind of failure it was, without addresses' }),
 })
-export type MailState = z.infer<typeof MailState>
+export type MailStatus = z.infer<typeof MailStatus>

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { SearchText } from './item.ts'
-import { StorableText } from './storable-text.ts'
+import { TextWithoutNul } from './text-without-nul.ts'
 
 const optional = (max: number) =>
-  StorableText.trim().max(max, `This is longer than ${max} characters.`).default('')
+  TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
 
 /** What the review form sends; nothing in it is required but some text (decision 0013). */
 export const ReviewBody = z.object({
   rating: z.number().int().min(1).max(5).optional(),
-  text: StorableText.trim()
+  text: TextWithoutNul.trim()
     .min(1, 'Please write a few words.')
     .max(5000, 'This is longer than 5000 characters.'),
   name: optional(100),

@@ -8,4 +8,4 @@ export const SERVICE_OPTIONS = [
 ] as const
 
 /** Where the contact form goes in a browser without JavaScript. */
-export const FORM_ADDRESS = '/api/enquiries/form'
+export const CONTACT_FORM_ACTION = '/api/enquiries/form'

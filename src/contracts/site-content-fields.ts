@@ -1,4 +1,4 @@
-interface Common {
+interface BaseField {
   /** Where it stands in the document, or in its list's entry: 'company.name'. '' is the entry itself. */
   path: string
   /** As staff know it: on the screen, in refusals and in the log. */
@@ -6,34 +6,34 @@ interface Common {
   hint?: string
 }
 
-export interface TextField extends Common {
+export interface TextField extends BaseField {
   kind: 'text' | 'paragraph' | 'e-mail' | 'telephone' | 'digits' | 'link' | 'page'
   optional?: true
   /** Characters; 300 for a line and 2000 for a paragraph unless said. */
-  most?: number
+  max?: number
 }
 
-export interface NumberField extends Common {
+export interface NumberField extends BaseField {
   kind: 'number'
-  least: number
-  most: number
-  whole?: true
+  min: number
+  max: number
+  integer?: true
   /** May be left empty, which is null. */
   optional?: true
 }
 
-interface ChoiceField extends Common {
+interface ChoiceField extends BaseField {
   kind: 'choice'
   options: readonly (readonly [value: string, label: string])[]
 }
 
 /** `{ url, alt }`, or null without a picture. */
-interface PictureField extends Common {
+interface PictureField extends BaseField {
   kind: 'picture'
 }
 
 /** A spot in the picture at `picture`, held in `x` and `y` of the list's entry: per cent from the upper left. */
-interface PlaceField extends Common {
+interface HotspotField extends BaseField {
   kind: 'place'
   picture: string
   /** Width by height in which the site shows the picture. */
@@ -46,18 +46,18 @@ interface GroupField {
   fields: readonly SiteField[]
 }
 
-export interface ListField extends Common {
+export interface ListField extends BaseField {
   kind: 'list'
   /** What one entry is called: 'telephone'. */
-  noun: string
+  itemLabel: string
   fields: readonly SiteField[]
   /** The path in an entry of what tells it from the others; two of the same are refused when `unique`. */
-  title: string
+  titlePath: string
   unique?: true
-  least?: number
-  most: number
+  min?: number
+  max: number
   /** A new entry. */
-  blank: unknown
+  emptyItem: unknown
 }
 
 /** One thing that staff edit in the site content. */
@@ -66,7 +66,7 @@ export type SiteField =
   | NumberField
   | ChoiceField
   | PictureField
-  | PlaceField
+  | HotspotField
   | GroupField
   | ListField
 
@@ -75,27 +75,27 @@ export interface SiteSection {
   id: string
   label: string
   /** Where it shows on the site. */
-  about: string
+  description: string
   /** The id of the element of the landing page that shows it. */
   anchor: string
   fields: readonly SiteField[]
 }
 
 /** What stands at a dotted path, indexes included; undefined where the path leads nowhere. */
-export function readAt(document: unknown, path: string): unknown {
+export function getIn(document: unknown, path: string): unknown {
   if (path === '') return document
-  return path.split('.').reduce<unknown>((at, key) => {
-    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, key)) return undefined
-    return (at as Record<string, unknown>)[key]
+  return path.split('.').reduce<unknown>((current, key) => {
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined
+    return (current as Record<string, unknown>)[key]
   }, document)
 }
 
 /** A copy of `document` with `value` at a dotted path; what is not on the way is shared. */
-export function writeAt<Document>(document: Document, path: string, value: unknown): Document {
+export function setIn<Document>(document: Document, path: string, value: unknown): Document {
   if (path === '') return value as Document
   const [key = '', ...rest] = path.split('.')
-  const inner = readAt(document, key)
-  const next = writeAt(inner, rest.join('.'), value)
+  const inner = getIn(document, key)
+  const next = setIn(inner, rest.join('.'), value)
   if (Array.isArray(document)) return document.with(Number(key), next) as Document
   return { ...document, [key]: next }
 }
@@ -105,6 +105,6 @@ export const joinPath = (...parts: (string | number)[]): string =>
   parts.filter((part) => part !== '').join('.')
 
 /** The paths of the document that a section edits. */
-export function pathsOf(fields: readonly SiteField[]): string[] {
-  return fields.flatMap((field) => (field.kind === 'group' ? pathsOf(field.fields) : [field.path]))
+export function listFieldPaths(fields: readonly SiteField[]): string[] {
+  return fields.flatMap((field) => (field.kind === 'group' ? listFieldPaths(field.fields) : [field.path]))
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { Picture } from './item.ts'
-import { isDeeper, siteContentFaults } from './site-content-check.ts'
+import { exceedsDepth, validateSiteContent } from './validate-site-content.ts'
 
 const line = z.string().max(300)
 const paragraph = z.string().max(2000)
 const picture = Picture.extend({ alt: line }).nullable()
 /** Characters of a draft as JSON. */
-const DRAFT_LENGTH = 300_000
+const MAX_DRAFT_LENGTH = 300_000
 /** Lists and objects within one another; the document itself needs 6. */
-const DRAFT_DEPTH = 20
+const MAX_DRAFT_DEPTH = 20
 /** A place in a picture, in per cent of its width and height from the upper left. */
-const place = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
+const hotspotCoordinates = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
 
 /** Every fact and text of the firm that the site shows (decision 0001). Staff edit it; the code holds no company fact. */
 export const SiteContent = z.object({
@@ -35,7 +35,7 @@ export const SiteContent = z.object({
     callouts: z
       .array(
         z.object({
-          ...place,
+          ...hotspotCoordinates,
           name: line,
           figure: line,
           path: line.meta({ description: 'Where it leads on this site' }),
@@ -54,7 +54,7 @@ export const SiteContent = z.object({
     pictureNotes: z.array(z.object({ label: line, text: line })).default([]),
     /** One large picture with numbered parts. */
     assembly: z
-      .object({ picture, parts: z.array(z.object({ ...place, title: line, text: line })) })
+      .object({ picture, parts: z.array(z.object({ ...hotspotCoordinates, title: line, text: line })) })
       .default({ picture: null, parts: [] }),
   }),
   featured: z.object({ title: line, text: paragraph }),
@@ -119,18 +119,21 @@ const sections = z.strictObject(
 )
 /** An unsaved document: what is filled in wrongly, or not yet, is kept as it is. */
 export const SiteContentDraft = sections
-  .refine((draft) => !isDeeper(draft, DRAFT_DEPTH), {
+  .refine((draft) => !exceedsDepth(draft, MAX_DRAFT_DEPTH), {
     error: 'These changes are nested too deeply to be kept.',
     abort: true,
   })
-  .refine((draft) => JSON.stringify(draft).length <= DRAFT_LENGTH, 'These changes are too long to be kept.')
+  .refine(
+    (draft) => JSON.stringify(draft).length <= MAX_DRAFT_LENGTH,
+    'These changes are too long to be kept.',
+  )
   .meta({ description: 'A site content as far as it is filled in' })
 export type SiteContentDraft = z.infer<typeof SiteContentDraft>
 
 /** A document that staff want to publish, made from `revision`. Every field is checked in the words of the screen. */
 export const SiteContentBody = z.object({
   content: SiteContentDraft.superRefine((content, context) => {
-    for (const { field, message } of siteContentFaults(content))
+    for (const { field, message } of validateSiteContent(content))
       context.addIssue({ code: 'custom', message, path: field.split('.') })
   }).pipe(SiteContent),
   revision: z.number().int().min(0),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSpecificationFilters, writeSpecificationFilters } from './specification-filter.ts'
+import { formatSpecificationFilters, parseSpecificationFilters } from './specification-filter.ts'
 
 test.each([
   ['bar-capacity.mm:20..40', [{ key: 'bar-capacity.mm', from: 20, to: 40 }]],
@@ -12,17 +12,17 @@ test.each([
     ],
   ],
 ])('%s is read and written', (text, filters) => {
-  expect(readSpecificationFilters(text)).toEqual(filters)
-  expect(writeSpecificationFilters(filters)).toBe(text)
+  expect(parseSpecificationFilters(text)).toEqual(filters)
+  expect(formatSpecificationFilters(filters)).toBe(text)
 })
 
 test.each(['', ',', 'a', 'a:', ':b', 'a:..', 'A:b', 'a:b c', "a:'", 'a:1...2', 'a:b:c'])(
   '%j says nothing',
   (text) => {
-    expect(readSpecificationFilters(text)).toEqual([])
+    expect(parseSpecificationFilters(text)).toEqual([])
   },
 )
 
 test('no more than twelve wishes', () => {
-  expect(readSpecificationFilters(Array(20).fill('a:b').join(','))).toHaveLength(12)
+  expect(parseSpecificationFilters(Array(20).fill('a:b').join(','))).toHaveLength(12)
 })

@@ -9,31 +9,31 @@ export interface SpecificationFilter {
 }
 
 /** Most wishes one list call takes. */
-const MOST_SPECIFICATION_FILTERS = 12
-const PART = /^([a-z0-9-]+(?:\.[a-z0-9-]+)?):(?:(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?|([a-z0-9-]+))$/
+const MAX_SPECIFICATION_FILTERS = 12
+const FILTER_PATTERN = /^([a-z0-9-]+(?:\.[a-z0-9-]+)?):(?:(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?|([a-z0-9-]+))$/
 
 /** Reads 'bar-capacity.mm:20..40,fits:cl-25'; what it cannot read it leaves out. */
-export function readSpecificationFilters(text: string): SpecificationFilter[] {
+export function parseSpecificationFilters(text: string): SpecificationFilter[] {
   return text
     .split(',')
-    .slice(0, MOST_SPECIFICATION_FILTERS)
+    .slice(0, MAX_SPECIFICATION_FILTERS)
     .flatMap((part): SpecificationFilter[] => {
-      const [whole, key, from, to, value] = PART.exec(part) ?? []
-      if (!whole || !key) return []
+      const [match, key, from, to, value] = FILTER_PATTERN.exec(part) ?? []
+      if (!match || !key) return []
       if (value) return [{ key, value }]
-      const bounds = { ...bound('from', from), ...bound('to', to) }
+      const bounds = { ...toBound('from', from), ...toBound('to', to) }
       return Object.keys(bounds).length > 0 ? [{ key, ...bounds }] : []
     })
 }
 
 /** The text that `readSpecificationFilters` reads. */
-export function writeSpecificationFilters(filters: SpecificationFilter[]): string {
+export function formatSpecificationFilters(filters: SpecificationFilter[]): string {
   return filters
     .map(({ key, from, to, value }) => `${key}:${value ?? `${from ?? ''}..${to ?? ''}`}`)
     .join(',')
 }
 
-function bound<Name extends string>(name: Name, digits: string | undefined): { [N in Name]?: number } {
+function toBound<Name extends string>(name: Name, digits: string | undefined): { [N in Name]?: number } {
   return digits && Number.isFinite(Number(digits))
     ? ({ [name]: Number(digits) } as { [N in Name]: number })
     : {}

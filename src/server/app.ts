@@ -7,9 +7,21 @@ import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { identifier } from './accounts/identify.ts'
+import { createAuthenticator } from '#server/accounts/authenticate.ts'
+import { auditLogRoutes } from '#server/audit-log/routes.ts'
+import {
+  registerAvifJob,
+  registerMediaSweep,
+  registerNightlyBackups,
+  registerOutboxWorker,
+} from '#server/background-jobs.ts'
+import { openBlobStorage } from '#server/media/blob-storage.ts'
+import { type ImageWorker, startImageWorker } from '#server/media/image-worker.ts'
+import { createMediaService, type MediaService } from '#server/media/media-service.ts'
+import type { Frontend } from '#server/pages/frontend.ts'
+import { type SeoDeps, seoRoutes } from '#server/pages/seo-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { sessionCookie } from './accounts/rules.ts'
+import { getSessionCookieName } from './accounts/rules.ts'
 import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import { countPages, listPages } from './catalogue/store-pages.ts'
@@ -18,8 +30,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/db.ts'
 import type { Database } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
-import { countStored } from './enquiries/store-lists.ts'
-import { runAvifJob, runMailJob, runNightlyBackups, sweepPictures } from './jobs.ts'
+import { countAllEnquiries } from './enquiries/store-lists.ts'
 import { type Clock, systemClock, timestamp } from './kernel/clock.ts'
 import { addProblemResponse, answerProblems, sendProblem } from './kernel/errors.ts'
 import { createEvents } from './kernel/events.ts'
@@ -35,18 +46,12 @@ import { Replays } from './kernel/replays.ts'
 import { securityHeaders } from './kernel/security-headers.ts'
 import { newTally, type Tally } from './kernel/tally.ts'
 import { systemTimer, type Timer } from './kernel/timer.ts'
-import { logRoutes } from './log/routes.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countOutbox } from './mail/store.ts'
-import { openBlobs } from './media/blobs.ts'
-import { type Media, openMedia } from './media/library.ts'
 import { mediaRoutes } from './media/routes.ts'
-import { openWorkshop, type Workshop } from './media/workshop.ts'
 import { healthRoutes } from './operations/health-routes.ts'
 import { metricsRoutes } from './operations/metrics-routes.ts'
-import { type CrawlerParts, crawlerRoutes } from './pages/crawler-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
-import type { WebBuild } from './pages/web-build.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 
@@ -57,17 +62,17 @@ declare module 'fastify' {
   }
 }
 
-const JSON_BODY_BYTES = 1_000_000
+const MAX_JSON_BODY_BYTES = 1_000_000
 const REQUEST_TIMEOUT_MS = 120_000
 /** Longer than proxies keep theirs, or they would meet one that is just being closed. */
-const KEEP_ALIVE_MS = 72_000
-const MULTIPART_PARTS = 60
+const KEEP_ALIVE_TIMEOUT_MS = 72_000
+const MAX_MULTIPART_PARTS = 60
 
-export interface AppParts {
+export interface AppDeps {
   config: Config
   database: Database
   /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
-  openWeb?: (app: FastifyInstance) => Promise<WebBuild>
+  openFrontend?: (app: FastifyInstance) => Promise<Frontend>
   clock?: Clock
   timer?: Timer
 }
@@ -76,10 +81,10 @@ export interface AppParts {
 export async function buildApp({
   config,
   database,
-  openWeb,
+  openFrontend,
   clock = systemClock,
   timer = systemTimer,
-}: AppParts): Promise<FastifyInstance> {
+}: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = config
   const { db, reader } = database
   const tmpDir = join(config.dataDir, 'tmp')
@@ -87,17 +92,18 @@ export async function buildApp({
   await removeLeftForms(tmpDir)
 
   const isBehindProxy = config.proxies > 0
-  const replays = new Replays({ isBehindProxy })
-  const protection = securityHeaders(publicUrl)
+  const responseCache = new Replays({ isBehindProxy })
+  const securityHeaderValues = securityHeaders(publicUrl)
   const app = fastify({
-    serverFactory: (handler) => listeningServer(replays, handler),
-    bodyLimit: JSON_BODY_BYTES,
+    serverFactory: (handler) => createHttpServer(responseCache, handler),
+    bodyLimit: MAX_JSON_BODY_BYTES,
     // Whoever has sent a request is answered, also in the moment after which nobody can send another.
     return503OnClosing: false,
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: 500 },
     // Answered before any hook: an address that cannot be read.
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(protection)),
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers(securityHeaderValues)),
     genReqId: requestIds({ isBehindProxy }),
     logController: logController(),
     forceCloseConnections: 'idle',
@@ -110,59 +116,65 @@ export async function buildApp({
   app.addHook('onRoute', addProblemResponse)
   app.addHook('onRequest', answerRequestId)
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(protection)
+    reply.headers(securityHeaderValues)
   })
-  let closing = false
+  let isShuttingDown = false
   const drain = () => {
-    closing = true
-    replays.close()
+    isShuttingDown = true
+    responseCache.close()
   }
   app.decorate('drain', drain)
   app.addHook('preClose', async () => drain())
   // While the server drains, an answered connection is done with; kept alive it would hold up the end.
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close')
+    if (isShuttingDown) reply.header('connection', 'close')
   })
   app.addHook('onRequest', refuseForeignWrites(publicUrl))
   app.addHook('onRequest', refuseNullCharacters)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
   await app.register(cookie)
-  await app.register(multipart, { limits: { parts: MULTIPART_PARTS } })
+  await app.register(multipart, { limits: { parts: MAX_MULTIPART_PARTS } })
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => networkOf(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       tooMany('Too many requests from your address. Please try again a little later.', Math.ceil(ttl / 1000)),
   })
-  const workshop = openWorkshop()
-  app.addHook('onClose', async () => workshop.close())
-  const tallies = { reads: newTally(), pages: newTally() }
+  const imageWorker = startImageWorker()
+  app.addHook('onClose', async () => imageWorker.close())
+  const cacheStats = { reads: newTally(), pages: newTally() }
   if (config.metrics)
-    await measure(app, config, config.metrics, { database, clock, replays, caches: tallies, workshop })
-  await describeApi(app, { cookie: sessionCookie(publicUrl) })
+    await registerMetrics(app, config, config.metrics, {
+      database,
+      clock,
+      responseCache,
+      caches: cacheStats,
+      imageWorker,
+    })
+  await describeApi(app, { cookie: getSessionCookieName(publicUrl) })
 
   const events = createEvents()
-  const keptReads = keepReads(app, { replays, publicUrl, tally: tallies.reads })
-  const reads = new PublicReads(tallies.reads)
+  const routeCache = keepReads(app, { replays: responseCache, publicUrl, tally: cacheStats.reads })
+  const pageData = new PublicReads(cacheStats.reads)
   events.on('content', () => {
     database.noteChange()
-    replays.clear()
-    keptReads.clear()
-    reads.clear()
+    responseCache.clear()
+    routeCache.clear()
+    pageData.clear()
   })
-  const guard = createGuard(app, identifier({ db, clock, publicUrl }))
-  const blobs = await openBlobs(config)
-  const media = openMedia({ db, blobs, clock, workshop, publicUrl: config.media.publicUrl })
+  const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
+  const blobStorage = await openBlobStorage(config)
+  const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
   database.onForeignChange(() => {
-    media.forget()
+    media.invalidate()
     events.emit('content')
   })
-  sweepPictures(app, { db, clock, media })
-  if (config.avif) runAvifJob(app, { db, blobs, clock, workshop, media, events })
+  registerMediaSweep(app, { db, clock, media })
+  if (config.avif) registerAvifJob(app, { db, blobStorage, clock, imageWorker, media, events })
 
-  if (config.backupDir) runNightlyBackups(app, { ...config, backupDir: config.backupDir, clock, timer })
+  if (config.backupDir) registerNightlyBackups(app, { ...config, backupDir: config.backupDir, clock, timer })
 
-  const sendMail = config.mail && runMailJob(app, { db, clock, settings: config.mail })
+  const sendMail = config.mail && registerOutboxWorker(app, { db, clock, settings: config.mail })
 
   await app.register(accountRoutes, {
     db,
@@ -171,7 +183,7 @@ export async function buildApp({
     publicUrl,
     sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
   })
-  await app.register(mediaRoutes, { db, media, blobs, guard, tmpDir, publicUrl })
+  await app.register(mediaRoutes, { db, media, blobStorage, guard, tmpDir, publicUrl })
   await app.register(catalogueRoutes, {
     db,
     reader,
@@ -179,7 +191,7 @@ export async function buildApp({
     timer,
     events,
     guard,
-    reads,
+    reads: pageData,
     media,
     tmpDir,
     publicUrl,
@@ -194,71 +206,79 @@ export async function buildApp({
     listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
     notify:
       sendMail && notifyEmail
-        ? (inside, notice, at) => sendMail(inside, { to: notifyEmail, ...notice }, at)
+        ? (transaction, notice, at) => sendMail(transaction, { to: notifyEmail, ...notice }, at)
         : undefined,
   })
-  await app.register(reviewRoutes, { db, clock, events, guard, reads })
-  await app.register(siteContentRoutes, { db, clock, events, guard, reads, media, publicUrl })
-  await app.register(logRoutes, { db, guard })
+  await app.register(reviewRoutes, { db, clock, events, guard, pageData })
+  await app.register(siteContentRoutes, { db, clock, events, guard, pageData, media, publicUrl })
+  await app.register(auditLogRoutes, { db, guard })
   await app.register(dashboardRoutes, { db, clock, guard })
   await app.register(healthRoutes, {
-    isEnding: () => closing,
+    isShuttingDown: () => isShuttingDown,
     readDatabase: () => listAccounts(db),
     writeDatabase: (patienceMs) => database.probe(patienceMs),
-    storePictures: () => blobs.check(),
+    checkMediaStorage: () => blobStorage.check(),
   })
-  await app.register(crawlerRoutes, { publicUrl, ...pagesOfItems(db, media) })
-  if (openWeb) {
-    const web = await openWeb(app)
-    await app.register(pageRoutes, { web, events, guard, replays, reads, publicUrl, tally: tallies.pages })
+  await app.register(seoRoutes, { publicUrl, ...createSitemapSource(db, media) })
+  if (openFrontend) {
+    const frontend = await openFrontend(app)
+    await app.register(pageRoutes, {
+      frontend,
+      events,
+      guard,
+      responseCache,
+      pageData,
+      publicUrl,
+      cacheStats: cacheStats.pages,
+    })
   }
   return app
 }
 
 /** What was answered before is answered again before the framework hears of it. */
-function listeningServer(replays: Replays, handler: RequestListener): Server {
+function createHttpServer(responseCache: Replays, handler: RequestListener): Server {
   const server = createServer((request, response) => {
-    if (!replays.answer(request, response)) handler(request, response)
+    if (!responseCache.answer(request, response)) handler(request, response)
   })
   server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
   return server
 }
 
 /** Loads what measures only where somebody wants the figures: it takes memory and time at every start. */
-async function measure(
+async function registerMetrics(
   app: FastifyInstance,
   { dataDir }: Config,
   settings: MetricsSettings,
-  parts: {
+  deps: {
     database: Database
     clock: Clock
-    replays: Replays
+    responseCache: Replays
     caches: Record<string, Tally>
-    workshop: Workshop
+    imageWorker: ImageWorker
   },
 ): Promise<void> {
-  const { database, clock, replays, caches, workshop } = parts
+  const { database, clock, responseCache, caches, imageWorker } = deps
   const { db } = database
-  const { openMetrics } = await import('./operations/metrics.ts')
-  const measured = openMetrics(app, {
+  const { createMetrics } = await import('./operations/metrics.ts')
+  const metrics = createMetrics(app, {
     dataDir,
     databaseBytes: database.bytes,
-    replays,
+    responseCache,
     caches,
     countOutbox: async () => {
       const { oldestAt, ...counts } = await countOutbox(db)
       const ageMs = oldestAt ? clock().getTime() - new Date(oldestAt).getTime() : 0
       return { ...counts, oldestAgeSeconds: ageMs / 1000 }
     },
-    countEnquiries: () => countStored(db),
-    picturesUnderWay: () => workshop.underWay,
+    countEnquiries: () => countAllEnquiries(db),
+    countPendingPictures: () => imageWorker.pendingCount,
   })
-  metricsRoutes(app, measured, settings)
+  metricsRoutes(app, metrics, settings)
 }
 
 /** What the sitemap lists: every item under its readable address, with its pictures. */
-function pagesOfItems(db: Db, media: Media): Pick<CrawlerParts, 'countItems' | 'listItems'> {
+function createSitemapSource(db: Db, media: MediaService): Pick<SeoDeps, 'countItems' | 'listItems'> {
   return {
     countItems: () => countPages(db),
     listItems: async (origin, page) => {
@@ -268,8 +288,8 @@ function pagesOfItems(db: Db, media: Media): Pick<CrawlerParts, 'countItems' | '
         origin,
       )
       return items.map(({ slug, updatedAt }, index) => ({
-        address: `${origin}/product/${encodeURIComponent(slug)}`,
-        changedAt: updatedAt,
+        url: `${origin}/product/${encodeURIComponent(slug)}`,
+        lastModified: updatedAt,
         pictures: (pictures[index] ?? []).map(({ url }) => url),
       }))
     },

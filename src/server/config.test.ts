@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { formatS3Url } from '#server/media/s3-address.ts'
 import { readConfig } from './config.ts'
-import { bucketAddress } from './media/bucket-address.ts'
 
 test('without settings the site runs at home, with the demo', () => {
   expect(readConfig({})).toStrictEqual({
@@ -127,7 +127,7 @@ describe('pictures in a bucket', () => {
     ],
   ])('are found by %s', (MEDIA_URL, bucket) => {
     expect(readConfig({ MEDIA_URL }).media.bucket).toStrictEqual(bucket)
-    expect(readConfig({ MEDIA_URL: bucketAddress(bucket) }).media.bucket).toStrictEqual(bucket)
+    expect(readConfig({ MEDIA_URL: formatS3Url(bucket) }).media.bucket).toStrictEqual(bucket)
   })
 
   test('with a key from the usual variables', () => {

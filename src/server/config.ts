@@ -1,14 +1,14 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type BucketSettings, readBucketAddress } from './media/bucket-address.ts'
+import { parseS3Url, type S3Settings } from '#server/media/s3-address.ts'
 
 const origin = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://www.example.in' })
   .transform((text) => new URL(text).origin)
 
-const address = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an e-mail address')
+const emailAddress = z.string().regex(/^[^\s@<>,;]+@[^\s@<>,;]+$/, 'must be an e-mail address')
 
-const postgresAddress = z
+const postgresUrl = z
   .url({
     protocol: /^postgres(?:ql)?$/,
     error: 'must be an address such as postgres://name:password@db.example.in/capstan',
@@ -16,7 +16,7 @@ const postgresAddress = z
   .refine((text) => Boolean(URL.parse(text)?.pathname.slice(1)), 'must name the database')
 
 /** Scheme, host and maybe a path; without a slash at the end. */
-const folderAddress = z
+const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://pictures.example.in' })
   .transform((text) => new URL(text))
   .refine((url) => !url.username && !url.search && !url.hash, 'may hold nothing but scheme, host and path')
@@ -28,10 +28,10 @@ const Environment = z.object({
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('./data'),
   BACKUP_DIR: z.string().optional(),
-  DATABASE_URL: postgresAddress.optional(),
-  DATABASE_READ_URL: postgresAddress.optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   MEDIA_URL: z.string().optional(),
-  MEDIA_PUBLIC_URL: folderAddress.optional(),
+  MEDIA_PUBLIC_URL: baseUrl.optional(),
   AWS_ACCESS_KEY_ID: z.string().optional(),
   AWS_SECRET_ACCESS_KEY: z.string().optional(),
   ADMIN_EMAIL: z
@@ -50,8 +50,8 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://name:password@mail.example.in' })
     .refine((text) => Boolean(URL.parse(text)?.hostname), 'must name the mail server')
     .optional(),
-  NOTIFY_EMAIL: address.optional(),
-  MAIL_FROM: address.optional(),
+  NOTIFY_EMAIL: emailAddress.optional(),
+  MAIL_FROM: emailAddress.optional(),
   METRICS_PORT: z.coerce.number('must be a number').int().min(1).max(65_535).optional(),
   METRICS_TOKEN: z
     .string()
@@ -71,7 +71,7 @@ export interface MailSettings {
 
 export interface MediaSettings {
   /** Holds a secret; not for the log. Undefined: pictures live in the data folder. */
-  bucket: BucketSettings | undefined
+  bucket: S3Settings | undefined
   /** Where visitors fetch pictures, without a slash at the end; undefined: under /media of the site. */
   publicUrl: string | undefined
 }
@@ -114,12 +114,12 @@ export interface Config {
 /** Reads the environment; an empty variable counts as unset. Throws one sentence that names the first wrong variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const read = Environment.safeParse(filled)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const parsed = Environment.safeParse(filled)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
     throw new Error(`The setting ${String(issue?.path[0])} is wrong: it ${issue?.message}`)
   }
-  const env = read.data
+  const env = parsed.data
   if (env.TRUST_PROXY > 0 && !env.PUBLIC_URL) {
     throw new Error('Behind a proxy (TRUST_PROXY) the setting PUBLIC_URL must say where the site stands.')
   }
@@ -129,14 +129,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: env.PUBLIC_URL,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    databaseReadUrl: readAddress(env),
-    backupDir: backupFolder(env),
-    media: mediaSettings(env),
+    databaseReadUrl: getReadReplicaUrl(env),
+    backupDir: getBackupDir(env),
+    media: getMediaSettings(env),
     firstAdmin: { email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     demo: env.DEMO,
     avif: env.AVIF === 'auto',
     proxies: env.TRUST_PROXY,
-    mail: mailSettings(env),
+    mail: getMailSettings(env),
     metrics:
       env.METRICS_PORT || env.METRICS_TOKEN
         ? { port: env.METRICS_PORT, token: env.METRICS_TOKEN }
@@ -145,18 +145,21 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-function readAddress({ DATABASE_URL, DATABASE_READ_URL }: z.infer<typeof Environment>): string | undefined {
+function getReadReplicaUrl({
+  DATABASE_URL,
+  DATABASE_READ_URL,
+}: z.infer<typeof Environment>): string | undefined {
   if (DATABASE_READ_URL && !DATABASE_URL)
     throw new Error('The setting DATABASE_READ_URL names a replica: DATABASE_URL must say of which server.')
   return DATABASE_READ_URL
 }
 
-function backupFolder(env: z.infer<typeof Environment>): string | undefined {
+function getBackupDir(env: z.infer<typeof Environment>): string | undefined {
   const { BACKUP_DIR, DATA_DIR, DATABASE_URL } = env
   if (!BACKUP_DIR) return undefined
   if (DATABASE_URL)
     throw new Error(
-      'The setting BACKUP_DIR is for data in DATA_DIR: on PostgreSQL (DATABASE_URL) its own tools make the back-ups (docs/scale.md).',
+      'The setting BACKUP_DIR is for data in DATA_DIR: on PostgreSQL (DATABASE_URL) its own tools make the back-ups (docs/scaling.md).',
     )
   const folder = resolve(BACKUP_DIR)
   if (`${folder}/`.startsWith(`${resolve(DATA_DIR)}/`)) {
@@ -165,10 +168,10 @@ function backupFolder(env: z.infer<typeof Environment>): string | undefined {
   return folder
 }
 
-function mediaSettings(env: z.infer<typeof Environment>): MediaSettings {
+function getMediaSettings(env: z.infer<typeof Environment>): MediaSettings {
   const keys = { accessKeyId: env.AWS_ACCESS_KEY_ID, secretAccessKey: env.AWS_SECRET_ACCESS_KEY }
   try {
-    const bucket = env.MEDIA_URL === undefined ? undefined : readBucketAddress(env.MEDIA_URL, keys)
+    const bucket = env.MEDIA_URL === undefined ? undefined : parseS3Url(env.MEDIA_URL, keys)
     return { bucket, publicUrl: env.MEDIA_PUBLIC_URL }
   } catch (error) {
     // Without a cause: it would stand beside the address.
@@ -176,7 +179,7 @@ function mediaSettings(env: z.infer<typeof Environment>): MediaSettings {
   }
 }
 
-function mailSettings({
+function getMailSettings({
   SMTP_URL,
   NOTIFY_EMAIL,
   MAIL_FROM = NOTIFY_EMAIL,

@@ -2,9 +2,17 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isOnPostgres } from '../support/engine.ts'
+import {
+  createAccount,
+  createSessionCookie,
+  expectOk,
+  expectProblem,
+  getSessionCookie,
+  login,
+  sendRawRequest,
+} from '../support/api-client.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { accepted, addAccount, cookieFrom, login, newCookie, rawRequest, refused } from './requests.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -14,29 +22,29 @@ afterEach(() => site.close())
 
 const HOUR = 60
 const DAY = 24 * HOUR
-const me = (cookie: string) => site.fetch('/api/auth/me', { headers: { cookie } })
+const getMe = (cookie: string) => site.fetch('/api/auth/me', { headers: { cookie } })
 
 describe('[AUTH-4] somebody signs in', () => {
   test('and learns who they are', async () => {
-    const account = await addAccount(site, 'meera@works.example', 'editor')
+    const account = await createAccount(site, 'meera@works.example', 'editor')
     const reply = await login(site, account)
     const { token, ...rest } = await reply.json()
     expect(reply.status).toBe(200)
     expect(token).toMatch(/^\w{16,}$/)
     const user = { id: expect.any(String), username: 'meera', email: 'meera@works.example', role: 'editor' }
     expect(rest).toStrictEqual({ user, message: 'Login successful! Welcome back.' })
-    expect(await accepted(me(cookieFrom(reply)))).toStrictEqual(rest.user)
+    expect(await expectOk(getMe(getSessionCookie(reply)))).toStrictEqual(rest.user)
   })
 
   test('however they write their e-mail address', async () => {
-    const { password } = await addAccount(site, 'meera@works.example')
+    const { password } = await createAccount(site, 'meera@works.example')
     for (const email of ['Meera@Works.EXAMPLE', '  meera@works.example ']) {
       expect((await login(site, { email, password })).status, email).toBe(200)
     }
   })
 
   test('and the cookie is out of reach of scripts and other sites', async () => {
-    const [cookie] = (await login(site, await addAccount(site, 'a@works.example'))).headers.getSetCookie()
+    const [cookie] = (await login(site, await createAccount(site, 'a@works.example'))).headers.getSetCookie()
     expect(cookie).toMatch(/; HttpOnly(;|$)/)
     expect(cookie).toMatch(/; SameSite=Lax(;|$)/)
     expect(cookie).toMatch(/; Path=\/(;|$)/)
@@ -50,30 +58,30 @@ describe('[AUTH-4] somebody signs in', () => {
     ['http://www.works.example', false],
   ])('and the cookie of a site at %s is Secure: %s, whatever the proxy says', async (PUBLIC_URL, secure) => {
     const shop = await startSite({ TRUST_PROXY: '1', PUBLIC_URL })
-    const body = JSON.stringify(await addAccount(shop, 'a@works.example'))
+    const body = JSON.stringify(await createAccount(shop, 'a@works.example'))
     const headers = { 'content-type': 'application/json', 'x-forwarded-proto': 'https' }
-    const reply = await rawRequest(shop, { method: 'POST', path: '/api/auth/login', headers, body })
+    const reply = await sendRawRequest(shop, { method: 'POST', path: '/api/auth/login', headers, body })
     expect(reply.status).toBe(200)
     expect(/; Secure(;|$)/.test(String(reply.headers['set-cookie']))).toBe(secure)
     await shop.close()
   })
 
   test('twice, and each session is its own', async () => {
-    const account = await addAccount(site, 'a@works.example')
+    const account = await createAccount(site, 'a@works.example')
     const replies = [await login(site, account), await login(site, account)]
-    const [one, two] = replies.map(cookieFrom)
+    const [one, two] = replies.map(getSessionCookie)
     const tokens = await Promise.all(replies.map(async (reply) => (await reply.json()).token))
     expect(one).not.toBe(two)
     expect(new Set(tokens).size).toBe(2)
     expect((await site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie: one! } })).status).toBe(
       204,
     )
-    await refused(me(one!), 401)
-    expect((await me(two!)).status).toBe(200)
+    await expectProblem(getMe(one!), 401)
+    expect((await getMe(two!)).status).toBe(200)
   })
 
   test('and no secret can be read from the database', async () => {
-    const secret = (await newCookie(site)).split('=')[1]!
+    const secret = (await createSessionCookie(site)).split('=')[1]!
     const sessions = await site.db.selectFrom('session').select('secret_hash').execute()
     expect(sessions).toEqual([{ secret_hash: createHash('sha256').update(secret).digest('hex') }])
     if (isOnPostgres) return
@@ -88,57 +96,57 @@ describe('[AUTH-4] somebody signs in', () => {
 
 describe('[API-9] somebody signs out', () => {
   test('and their cookie is worth nothing, and forgotten by the browser', async () => {
-    const cookie = await newCookie(site)
+    const cookie = await createSessionCookie(site)
     const reply = await site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
     expect(reply.status).toBe(204)
     expect(reply.headers.getSetCookie()[0]).toMatch(/^capstan_session=;.*Expires=Thu, 01 Jan 1970/)
-    await refused(me(cookie), 401)
-    await refused(site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } }), 401)
+    await expectProblem(getMe(cookie), 401)
+    await expectProblem(site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } }), 401)
   })
 
   test('and a stranger has nothing to sign out of', async () => {
-    await refused(site.fetch('/api/auth/logout', { method: 'POST' }), 401)
+    await expectProblem(site.fetch('/api/auth/logout', { method: 'POST' }), 401)
   })
 })
 
 describe('[API-9] a session ends by itself', () => {
   test('after eight hours without a request', async () => {
-    const cookie = await newCookie(site)
-    site.advance(8 * HOUR - 1)
-    expect((await me(cookie)).status).toBe(200)
-    site.advance(8 * HOUR - 1)
-    expect((await me(cookie)).status).toBe(200)
-    site.advance(8 * HOUR)
-    await refused(me(cookie), 401)
+    const cookie = await createSessionCookie(site)
+    site.advanceClock(8 * HOUR - 1)
+    expect((await getMe(cookie)).status).toBe(200)
+    site.advanceClock(8 * HOUR - 1)
+    expect((await getMe(cookie)).status).toBe(200)
+    site.advanceClock(8 * HOUR)
+    await expectProblem(getMe(cookie), 401)
   })
 
   test('after eight hours in which only the screen asked by itself', async () => {
-    const cookie = await newCookie(site)
+    const cookie = await createSessionCookie(site)
     const headers = { cookie, 'x-capstan-background': 'true' }
     for (const hours of [4, 3.9]) {
-      site.advance(hours * HOUR)
+      site.advanceClock(hours * HOUR)
       expect((await site.fetch('/api/enquiries/counts', { headers })).status).toBe(200)
     }
-    site.advance(0.2 * HOUR)
-    await refused(me(cookie), 401)
+    site.advanceClock(0.2 * HOUR)
+    await expectProblem(getMe(cookie), 401)
   })
 
   test('after seven days, however busy', async () => {
-    const cookie = await newCookie(site)
+    const cookie = await createSessionCookie(site)
     for (let hours = 7; hours < 7 * 24; hours += 7) {
-      site.advance(7 * HOUR)
-      expect((await me(cookie)).status, `after ${hours} hours`).toBe(200)
+      site.advanceClock(7 * HOUR)
+      expect((await getMe(cookie)).status, `after ${hours} hours`).toBe(200)
     }
-    site.advance(7 * HOUR - 1)
-    expect((await me(cookie)).status).toBe(200)
-    site.advance(1)
-    await refused(me(cookie), 401)
+    site.advanceClock(7 * HOUR - 1)
+    expect((await getMe(cookie)).status).toBe(200)
+    site.advanceClock(1)
+    await expectProblem(getMe(cookie), 401)
   })
 })
 
 describe('[AUTH-6] somebody is not let in', () => {
   test('and cannot tell a wrong password from an unknown address', async () => {
-    const { email } = await addAccount(site, 'meera@works.example')
+    const { email } = await createAccount(site, 'meera@works.example')
     const wrong = await login(site, { email, password: 'wrong' })
     const unknown = await login(site, { email: 'nobody@works.example', password: 'wrong' })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
@@ -151,7 +159,7 @@ describe('[AUTH-6] somebody is not let in', () => {
   test.each(['turret and tailstock ', 'Turret and tailstock', 'turret and tailstoc', ' '.repeat(3)])(
     'with the password %j',
     async (password) => {
-      const { email } = await addAccount(site, 'meera@works.example')
+      const { email } = await createAccount(site, 'meera@works.example')
       expect((await login(site, { email, password })).ok).toBe(false)
     },
   )
@@ -162,8 +170,8 @@ describe('[AUTH-6] somebody is not let in', () => {
     { email: 'a@works.example', password: ' \t ' },
     { email: '   ', password: 'turret and tailstock' },
   ])('[API-8] without both fields: %j', async (body) => {
-    await addAccount(site, 'a@works.example')
-    expect(await refused(login(site, body), 400)).toBe('Please fill in all fields')
+    await createAccount(site, 'a@works.example')
+    expect(await expectProblem(login(site, body), 400)).toBe('Please fill in all fields')
   })
 
   test.each([
@@ -175,53 +183,53 @@ describe('[AUTH-6] somebody is not let in', () => {
     null,
     'x',
   ])('[API-8] with %j', async (body) => {
-    await refused(login(site, body as object), 400)
+    await expectProblem(login(site, body as object), 400)
   })
 
   test('[API-8] with a form', async () => {
     const body = new URLSearchParams({ email: 'a@works.example', password: 'x' })
-    await refused(site.fetch('/api/auth/login', { method: 'POST', body }), 415)
+    await expectProblem(site.fetch('/api/auth/login', { method: 'POST', body }), 415)
   })
 })
 
 describe('[AUTH-6] somebody guesses passwords', () => {
   const guess = async (email: string, times: number) => {
     for (let count = 0; count < times; count++)
-      await refused(login(site, { email, password: `guess ${count}` }), 401)
+      await expectProblem(login(site, { email, password: `guess ${count}` }), 401)
   }
 
   test('and after ten wrong ones has to wait, even with the right one', async () => {
-    const account = await addAccount(site, 'meera@works.example')
+    const account = await createAccount(site, 'meera@works.example')
     await guess(account.email, 10)
     const reply = await login(site, account)
     expect(reply.status).toBe(429)
     const seconds = Number(reply.headers.get('retry-after'))
     expect(seconds).toBeGreaterThan(0)
-    expect(await refused(Promise.resolve(reply), 429)).toMatch(/wait/)
-    site.advance(seconds / 60 + 1)
+    expect(await expectProblem(Promise.resolve(reply), 429)).toMatch(/wait/)
+    site.advanceClock(seconds / 60 + 1)
     expect((await login(site, account)).status).toBe(200)
   })
 
   test('and writing the address differently does not help', async () => {
-    const account = await addAccount(site, 'meera@works.example')
+    const account = await createAccount(site, 'meera@works.example')
     await guess('meera@works.example', 5)
     await guess(' MEERA@works.example', 5)
-    await refused(login(site, account), 429)
+    await expectProblem(login(site, account), 429)
   })
 
   test('and an address that is not known tires just the same', async () => {
     await guess('nobody@works.example', 10)
-    await refused(login(site, { email: 'nobody@works.example', password: 'x' }), 429)
+    await expectProblem(login(site, { email: 'nobody@works.example', password: 'x' }), 429)
   })
 
   test('while a colleague at the same desk gets in', async () => {
-    const colleague = await addAccount(site, 'colleague@works.example')
+    const colleague = await createAccount(site, 'colleague@works.example')
     await guess('meera@works.example', 10)
     expect((await login(site, colleague)).status).toBe(200)
   })
 
   test('and a right one before the tenth starts the count again', async () => {
-    const account = await addAccount(site, 'meera@works.example')
+    const account = await createAccount(site, 'meera@works.example')
     await guess(account.email, 9)
     expect((await login(site, account)).status).toBe(200)
     await guess(account.email, 9)
@@ -230,11 +238,11 @@ describe('[AUTH-6] somebody guesses passwords', () => {
 
   test('and all addresses together tire after fifty', async () => {
     for (let person = 0; person < 5; person++) await guess(`person${person}@works.example`, 10)
-    await refused(login(site, await addAccount(site, 'other@works.example')), 429)
+    await expectProblem(login(site, await createAccount(site, 'other@works.example')), 429)
   })
 
   test('many at once, and no more than ten are looked at', async () => {
-    await addAccount(site, 'meera@works.example')
+    await createAccount(site, 'meera@works.example')
     const guesses = Array.from({ length: 25 }, () =>
       site.fetch('/api/auth/login', jsonBody('POST', { email: 'meera@works.example', password: 'guess' })),
     )

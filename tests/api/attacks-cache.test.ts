@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMachine, type SiteFetch } from '../support/api-client.ts'
+import { sendBytes, sendRawGet } from '../support/raw-http.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { getRaw, sendBytes } from './bytes.ts'
-import { createMachine, type Staff } from './requests.ts'
 
 let site: TestSite
-let owner: Staff
+let owner: SiteFetch
 let cookie: string
 beforeAll(async () => {
   site = await startSite({}, { pages: true })
@@ -26,21 +26,21 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const HOST = 'Host: shop.example'
-let fresh = 0
+let urlCount = 0
 /** Without the moment of its making. */
-const timeless = (text: string) => text.replace(/("\w+At":)\d+/g, '$1 0')
+const removeTimestamps = (text: string) => text.replace(/("\w+At":)\d+/g, '$1 0')
 /** An address of which nothing is kept yet. */
-const freshAddress = (path: string) => {
-  const word = `zq${++fresh}zq`
+const createUncachedUrl = (path: string) => {
+  const marker = `zq${++urlCount}zq`
   return {
-    address: path + word,
-    plain: (text: string) => timeless(text.replaceAll(word, '')),
+    address: path + marker,
+    plain: (text: string) => removeTimestamps(text.replaceAll(marker, '')),
   }
 }
-const PLACES = ['/products?search=', '/api/products?limit=9&search=', '/product/none-']
+const CACHED_PATHS = ['/products?search=', '/api/products?limit=9&search=', '/product/none-']
 /** All that a shared cache and the next visitor see, but for what differs between any two addresses or requests. */
-const seen = (
-  { head, status, text }: Awaited<ReturnType<typeof getRaw>>,
+const toComparable = (
+  { head, status, text }: Awaited<ReturnType<typeof sendRawGet>>,
   plain: (text: string) => string,
 ) => ({
   status,
@@ -86,34 +86,37 @@ describe('what one visitor sends changes nothing for the next:', () => {
     ['X-Timer: 1', 'Surrogate-Capability: abc="ESI/1.0"', 'X-Evil: <esi:include src="/admin"/>'],
   ]
   test.each(HEADERS)('%s', async (...headers) => {
-    for (const path of PLACES) {
-      const clean = freshAddress(path)
-      const due = seen(await getRaw(site, clean.address), clean.plain)
-      const attacked = freshAddress(path)
-      await getRaw(site, attacked.address, [HOST, ...headers])
+    for (const path of CACHED_PATHS) {
+      const clean = createUncachedUrl(path)
+      const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+      const attacked = createUncachedUrl(path)
+      await sendRawGet(site, attacked.address, [HOST, ...headers])
       for (const time of ['first', 'second'])
-        expect(seen(await getRaw(site, attacked.address), attacked.plain), `${path} ${time}`).toEqual(due)
+        expect(
+          toComparable(await sendRawGet(site, attacked.address), attacked.plain),
+          `${path} ${time}`,
+        ).toEqual(due)
     }
   })
 
   test('nor a cookie that opens the office', async () => {
-    for (const path of PLACES) {
-      const clean = freshAddress(path)
-      const due = seen(await getRaw(site, clean.address), clean.plain)
-      const attacked = freshAddress(path)
-      const signedIn = await getRaw(site, attacked.address, [HOST, `Cookie: ${cookie}`])
+    for (const path of CACHED_PATHS) {
+      const clean = createUncachedUrl(path)
+      const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+      const attacked = createUncachedUrl(path)
+      const signedIn = await sendRawGet(site, attacked.address, [HOST, `Cookie: ${cookie}`])
       expect(signedIn.header('set-cookie')).toBeUndefined()
-      expect(seen(await getRaw(site, attacked.address), attacked.plain), path).toEqual(due)
+      expect(toComparable(await sendRawGet(site, attacked.address), attacked.plain), path).toEqual(due)
     }
   })
 
   test.each(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PURGE', 'FOO'])(
     'nor the method %s',
     async (method) => {
-      for (const path of PLACES) {
-        const clean = freshAddress(path)
-        const due = seen(await getRaw(site, clean.address), clean.plain)
-        const attacked = freshAddress(path)
+      for (const path of CACHED_PATHS) {
+        const clean = createUncachedUrl(path)
+        const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+        const attacked = createUncachedUrl(path)
         const lines = [
           `${method} ${attacked.address} HTTP/1.1`,
           HOST,
@@ -123,14 +126,14 @@ describe('what one visitor sends changes nothing for the next:', () => {
           '',
         ]
         await sendBytes(site, lines.join('\r\n'))
-        expect(seen(await getRaw(site, attacked.address), attacked.plain), path).toEqual(due)
+        expect(toComparable(await sendRawGet(site, attacked.address), attacked.plain), path).toEqual(due)
       }
     },
   )
 
   test('nor is another method answered by what was kept for GET', async () => {
     for (const path of ['/api/products', '/products']) {
-      for (let time = 0; time < 2; time++) expect((await getRaw(site, path)).status).toBe(200)
+      for (let time = 0; time < 2; time++) expect((await sendRawGet(site, path)).status).toBe(200)
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
         const lines = [`${method} ${path} HTTP/1.1`, HOST, 'Content-Length: 0', 'Connection: close', '', '']
         expect(
@@ -144,21 +147,21 @@ describe('what one visitor sends changes nothing for the next:', () => {
   })
 
   test('nor a body that comes with a GET', async () => {
-    const attacked = freshAddress('/api/products?limit=9&search=')
-    const clean = freshAddress('/api/products?limit=9&search=')
+    const attacked = createUncachedUrl('/api/products?limit=9&search=')
+    const clean = createUncachedUrl('/api/products?limit=9&search=')
     const body = '{"search":"evil"}'
     const lines = [`GET ${attacked.address} HTTP/1.1`, HOST, 'Content-Type: application/json']
     await sendBytes(
       site,
       [...lines, `Content-Length: ${body.length}`, 'Connection: close', '', body].join('\r\n'),
     )
-    expect(seen(await getRaw(site, attacked.address), attacked.plain)).toEqual(
-      seen(await getRaw(site, clean.address), clean.plain),
+    expect(toComparable(await sendRawGet(site, attacked.address), attacked.plain)).toEqual(
+      toComparable(await sendRawGet(site, clean.address), clean.plain),
     )
   })
 
   test('nor parameters, however they are written', async () => {
-    const due = (await getRaw(site, '/products?search=lathe')).text
+    const due = (await sendRawGet(site, '/products?search=lathe')).text
     for (const query of [
       'search=lathe&utm_source=evil',
       'utm_content=x%26search=evil&search=lathe',
@@ -168,16 +171,16 @@ describe('what one visitor sends changes nothing for the next:', () => {
       'search=lathe&__proto__[x]=evil&constructor=evil',
       'search=lathe#evil',
     ]) {
-      const { text, status } = await getRaw(site, `/products?${query}`)
+      const { text, status } = await sendRawGet(site, `/products?${query}`)
       expect(status, query).toBe(200)
       if (!query.includes(';')) expect(text.includes('evil'), query).toBe(false)
     }
-    expect((await getRaw(site, '/products?search=lathe')).text).toBe(due)
+    expect((await sendRawGet(site, '/products?search=lathe')).text).toBe(due)
   })
 
   test('nor a host called undefined, for who names none', async () => {
     for (const path of ['/products', '/api/products']) {
-      await getRaw(site, path, ['Host: undefined'])
+      await sendRawGet(site, path, ['Host: undefined'])
       const { status, text } = await sendBytes(site, `GET ${path} HTTP/1.0\r\n\r\n`)
       expect(status).toBe(200)
       expect(text).not.toContain('//undefined')
@@ -214,11 +217,11 @@ describe('what only staff may see is found in no cache:', () => {
   ]
   test.each(PRIVATE)('%s under whatever name', async (path) => {
     for (const tail of TAILS) {
-      const { status, text, header } = await getRaw(site, path + tail, [HOST, `Cookie: ${cookie}`])
+      const { status, text, header } = await sendRawGet(site, path + tail, [HOST, `Cookie: ${cookie}`])
       const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
       if (status === 200) expect(header('cache-control'), path + tail).toBe('no-store')
       else expect(isPrivate, path + tail).toBe(false)
-      const stranger = await getRaw(site, path + tail)
+      const stranger = await sendRawGet(site, path + tail)
       expect(stranger.status, path + tail).toBeGreaterThanOrEqual(400)
       expect(stranger.text).not.toMatch(/owner1@test|Private|Secret plans/)
     }
@@ -233,10 +236,10 @@ describe('what only staff may see is found in no cache:', () => {
       '/welcome',
     ]) {
       const [stranger, signedIn] = [
-        await getRaw(site, path),
-        await getRaw(site, path, [HOST, `Cookie: ${cookie}`]),
+        await sendRawGet(site, path),
+        await sendRawGet(site, path, [HOST, `Cookie: ${cookie}`]),
       ]
-      expect(timeless(signedIn.text), path).toBe(timeless(stranger.text))
+      expect(removeTimestamps(signedIn.text), path).toBe(removeTimestamps(stranger.text))
       expect(stranger.header('cache-control'), path).toMatch(/^no-(?:cache|store)$/)
     }
   })
@@ -244,8 +247,8 @@ describe('what only staff may see is found in no cache:', () => {
   test('the public page is the same for them as for everybody', async () => {
     for (const path of ['/', '/products', '/api/products', '/api/site-content', '/robots.txt']) {
       const [stranger, signedIn] = [
-        await getRaw(site, path),
-        await getRaw(site, path, [HOST, `Cookie: ${cookie}`]),
+        await sendRawGet(site, path),
+        await sendRawGet(site, path, [HOST, `Cookie: ${cookie}`]),
       ]
       expect(signedIn.text, path).toBe(stranger.text)
     }
@@ -265,13 +268,13 @@ test('what is refused may be kept by nobody, and what may be kept says by what i
     '/product/none',
   ]
   for (const path of refusals) {
-    const { status, header } = await getRaw(site, path)
+    const { status, header } = await sendRawGet(site, path)
     expect(status, path).toBeGreaterThanOrEqual(400)
     expect(header('cache-control'), path).toBe('no-store')
   }
-  expect((await getRaw(site, '/products', ['Host: a"b'])).header('cache-control')).toBe('no-store')
+  expect((await sendRawGet(site, '/products', ['Host: a"b'])).header('cache-control')).toBe('no-store')
   for (const path of ['/', '/products', '/api/products', '/api/site-content']) {
-    const { header } = await getRaw(site, path)
+    const { header } = await sendRawGet(site, path)
     expect(header('vary'), path).toMatch(/accept-encoding/i)
     expect(header('set-cookie'), path).toBeUndefined()
   }
@@ -279,9 +282,9 @@ test('what is refused may be kept by nobody, and what may be kept says by what i
 
 test('however many addresses somebody makes up, what is kept stays bounded, and nobody gets another’s', async () => {
   const searches = Array.from({ length: 300 }, (_, n) => `/products?search=${'x'.repeat(150)}${n}end`)
-  for (const path of searches) await getRaw(site, path)
-  const again = await getRaw(site, searches[0] ?? '')
+  for (const path of searches) await sendRawGet(site, path)
+  const again = await sendRawGet(site, searches[0] ?? '')
   expect(again.text).toContain(`${'x'.repeat(150)}0end`)
   expect(again.text).not.toContain('1end')
-  expect((await getRaw(site, '/products')).text).not.toContain('xxx')
+  expect((await sendRawGet(site, '/products')).text).not.toContain('xxx')
 })

@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createMachine,
+  createService,
+  expectOk,
+  type Json,
+  SERVICE,
+  type SiteFetch,
+} from '../support/api-client.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, createService, type Json, SERVICE, type Staff } from './requests.ts'
 
 let site: TestSite
-let owner: Staff
+let owner: SiteFetch
 let ids: Record<'machine' | 'service' | 'enquiry' | 'review' | 'account', string>
 let content: Json
 beforeAll(async () => {
@@ -11,7 +18,7 @@ beforeAll(async () => {
   owner = await site.signIn('owner')
   await site.signIn('sales')
   const sent = async (path: string, body: object) => (await site.fetch(path, jsonBody('POST', body))).json()
-  const accounts: Json[] = await accepted(owner('/api/accounts'))
+  const accounts: Json[] = await expectOk(owner('/api/accounts'))
   ids = {
     machine: (await createMachine(owner)).id,
     service: (await createService(owner)).id,
@@ -19,17 +26,17 @@ beforeAll(async () => {
     review: (await sent('/api/reviews', { text: 'Good' })).id,
     account: accounts.find(({ role }) => role === 'sales').id,
   }
-  content = (await accepted(owner('/api/site-content/edited'))).content
+  content = (await expectOk(owner('/api/site-content/edited'))).content
 })
 afterAll(() => site.close())
 
-let visitors = 0
+let visitorCount = 0
 /** A visitor of a network of their own: limits are for another test. */
-const asVisitor = () => `198.51.${(++visitors >> 8) & 255}.${visitors & 255}`
+const createVisitorIp = () => `198.51.${(++visitorCount >> 8) & 255}.${visitorCount & 255}`
 const post = (path: string, body: object) =>
   site.fetch(path, {
     ...jsonBody('POST', body),
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': asVisitor() },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': createVisitorIp() },
   })
 
 const ENQUIRY = { firstName: 'a', lastName: 'b', email: 'a@b.example', phone: '1', message: 'c' }
@@ -63,15 +70,15 @@ function send(call: string, body: string | Uint8Array, type = 'application/json'
   return owner(address, {
     method,
     body: typeof body === 'string' ? body : new Uint8Array(body),
-    headers: { 'content-type': type, 'x-forwarded-for': asVisitor() },
+    headers: { 'content-type': type, 'x-forwarded-for': createVisitorIp() },
   })
 }
 
 /** Refused, or taken for what it says; never a fault of the server's own, and never a change for other objects. */
-async function expectSound(reply: Response, most: number): Promise<void> {
+async function expectSafeResponse(reply: Response, statusBelow: number): Promise<void> {
   const text = await reply.text()
   expect(reply.status, text).toBeGreaterThanOrEqual(200)
-  expect(reply.status, text).toBeLessThan(most)
+  expect(reply.status, text).toBeLessThan(statusBelow)
   expect(Object.keys(Object.prototype)).toEqual([])
   expect(({} as Json).polluted).toBeUndefined()
   expect(Array.prototype.length).toBe(0)
@@ -88,10 +95,10 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
     ]) {
       const reply = await send(call, `{${key}${inner()}`)
       expect(reply.status, key).toBe(400)
-      await expectSound(reply, 500)
+      await expectSafeResponse(reply, 500)
     }
     const deep = inner().replace(/:("[^"]*"|\d+|true)/, ':{"__proto__":{"polluted":1}}')
-    await expectSound(await send(call, `{${deep}`), 500)
+    await expectSafeResponse(await send(call, `{${deep}`), 500)
   })
 
   test('takes neither what is deep nor what is wide for more than it is', async () => {
@@ -101,12 +108,12 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
       const reply = await send(call, text)
       // A change of which every part may be left out changes nothing.
       if (text === deep || !call.startsWith('PATCH /api/enq')) expect(reply.status).toBe(400)
-      await expectSound(reply, 500)
+      await expectSafeResponse(reply, 500)
     }
     for (const more of [`"more":${deep},`, `${wide},`])
-      await expectSound(await send(call, `{${more}${inner()}`), 500)
+      await expectSafeResponse(await send(call, `{${more}${inner()}`), 500)
     const everywhere = inner().replace(/:("[^"]*"|\d+|true)/g, `:${deep.slice(45_000, -45_000)}`)
-    await expectSound(await send(call, `{${everywhere}`), 500)
+    await expectSafeResponse(await send(call, `{${everywhere}`), 500)
   })
 
   test('reads no other type as the one it asks for', async () => {
@@ -124,7 +131,7 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
       '"\\ud800"',
     ]) {
       const text = inner().replace(/:("[^"]*"|\d+|true)/g, `:${value}`)
-      await expectSound(await send(call, `{${text}`), 500)
+      await expectSafeResponse(await send(call, `{${text}`), 500)
     }
     for (const text of [
       '',
@@ -138,9 +145,9 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
       `\ufeff{${inner()}`,
       `{${inner()}{${inner()}`,
     ])
-      await expectSound(await send(call, text), 500)
-    await expectSound(await send(call, Buffer.from(`{"a":"\xff\xfe",${inner()}`, 'latin1')), 500)
-    await expectSound(
+      await expectSafeResponse(await send(call, text), 500)
+    await expectSafeResponse(await send(call, Buffer.from(`{"a":"\xff\xfe",${inner()}`, 'latin1')), 500)
+    await expectSafeResponse(
       await send(call, Buffer.from(`{${inner()}`, 'utf16le'), 'application/json; charset=utf-16le'),
       500,
     )
@@ -215,7 +222,7 @@ describe('names that mean something to a program', () => {
           formBody('PUT', { ...MACHINE_FIELDS, [field]: value }),
         )
         expect(reply.status, `${field} ${value.slice(0, 30)}`).toBe(400)
-        await expectSound(reply, 500)
+        await expectSafeResponse(reply, 500)
       }
     }
   })
@@ -227,10 +234,10 @@ describe('names that mean something to a program', () => {
     const reply = await site.fetch('/api/enquiries/form', {
       method: 'POST',
       body,
-      headers: { 'x-forwarded-for': asVisitor() },
+      headers: { 'x-forwarded-for': createVisitorIp() },
     })
     expect(reply.headers.get('location')).toBe('/?enquiry=sent#contact')
-    await expectSound(reply, 400)
+    await expectSafeResponse(reply, 400)
   })
 })
 
@@ -240,7 +247,7 @@ describe('settings that are not saved', () => {
   test('can be read again, however many pictures they name', async () => {
     const pictures = Array.from({ length: 38_000 }, () => ({ picture: { url: 'a' } }))
     const reply = await save({ ...content, services: { ...content.services, more: pictures } })
-    await expectSound(reply.clone() as Response, 500)
+    await expectSafeResponse(reply.clone() as Response, 500)
     for (const path of ['/api/site-content/edited', '/?preview=draft'])
       expect((await owner(path)).status, path).toBe(200)
     await owner('/api/site-content/draft', { method: 'DELETE' })
@@ -264,14 +271,14 @@ describe('nobody sets what is not theirs to set:', () => {
       revision: 9,
     }
     expect((await post('/api/enquiries', { ...ENQUIRY, message: 'Extra', ...work })).status).toBe(201)
-    const [enquiry] = await accepted(owner('/api/enquiries?search=Extra'))
+    const [enquiry] = await expectOk(owner('/api/enquiries?search=Extra'))
     expect(enquiry).toMatchObject({ status: 'new', owner: null, revision: expect.any(Number) })
     expect([enquiry.id, enquiry.createdAt.slice(0, 4)]).not.toContain('mine')
     expect(enquiry.createdAt).not.toMatch(/^2000/)
     expect(
       (await post('/api/reviews', { text: 'Praise myself', status: 'published', id: 'mine' })).status,
     ).toBe(201)
-    expect(await accepted(site.fetch('/api/reviews'))).toEqual([])
+    expect(await expectOk(site.fetch('/api/reviews'))).toEqual([])
   })
 
   test('an editor neither an item’s id, kind, revision nor its place in the archive', async () => {
@@ -312,7 +319,7 @@ describe('nobody sets what is not theirs to set:', () => {
       totp_secret: null,
       secondFactor: true,
     }
-    await accepted(owner(`/api/accounts/${ids.account}`, jsonBody('PATCH', { username: 'Kala', ...extra })))
+    await expectOk(owner(`/api/accounts/${ids.account}`, jsonBody('PATCH', { username: 'Kala', ...extra })))
     const after = await site.db
       .selectFrom('account')
       .selectAll()
@@ -329,7 +336,7 @@ describe('nobody sets what is not theirs to set:', () => {
         id: ids.account,
       }),
     )
-    expect((await accepted(sales('/api/auth/me'))).role).toBe('sales')
+    expect((await expectOk(sales('/api/auth/me'))).role).toBe('sales')
   })
 
   test('nobody by naming something twice', async () => {

@@ -1,28 +1,28 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { createMachine, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { listMediaFiles, snapshotData } from '../support/db-snapshot.ts'
 import {
-  claimingAvif,
-  claimingPng,
-  claimingWebp,
-  type Format,
-  gif,
-  good,
-  greatestPng,
-  hollowWebp,
-  jpegOfManyPasses,
+  createEmptyWebp,
+  createGif,
+  createHugeClaimAvif,
+  createHugeClaimPng,
+  createHugeClaimWebp,
+  createManyScansJpeg,
+  createMaxSizePng,
+  createPixelBombPng,
+  createProfileBombPng,
+  createTextBombPng,
+  createValidImage,
+  type ImageFormat,
   PAYLOAD,
-  pngWithEndlessProfile,
-  pngWithEndlessRows,
-  pngWithEndlessText,
-  polyglots,
-} from './hostile-pictures.ts'
-import { createMachine, type Json, refused, type Staff } from './requests.ts'
-import { pictureFiles, stored } from './stored.ts'
+  POLYGLOTS,
+} from '../support/malicious-images.ts'
+import { createJpeg, formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('editor')
@@ -37,7 +37,7 @@ const upload = (bytes: Uint8Array | string, name?: string) =>
   staff('/api/upload-images', formBody('POST', {}, [file(bytes, name)]))
 
 /** Stores it; answers what visitors get for it. */
-async function servedOf(bytes: Uint8Array): Promise<{ reply: Response; body: Buffer }> {
+async function uploadAndFetch(bytes: Uint8Array): Promise<{ reply: Response; body: Buffer }> {
   const sent = await upload(bytes)
   const { imageUrls, message } = (await sent.json()) as Json
   expect(sent.status, message).toBe(201)
@@ -47,46 +47,50 @@ async function servedOf(bytes: Uint8Array): Promise<{ reply: Response; body: Buf
 
 describe('a bomb', () => {
   const refusedOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array][] = [
-    ['a PNG that claims 3,600 megapixels', claimingPng],
-    ['a WebP that says as many', claimingWebp],
-    ['an AVIF that claims as many', claimingAvif],
-    ['an AVIF that claims more than it holds', () => claimingAvif(7000)],
-    ['the greatest WebP, with nothing in it', hollowWebp],
-    ['a GIF whose frame is greater than its screen', () => gif(1, 65_535, 1)],
-    ['a JPEG of two thousand passes', jpegOfManyPasses],
+    ['a PNG that claims 3,600 megapixels', createHugeClaimPng],
+    ['a WebP that says as many', createHugeClaimWebp],
+    ['an AVIF that claims as many', createHugeClaimAvif],
+    ['an AVIF that claims more than it holds', () => createHugeClaimAvif(7000)],
+    ['the greatest WebP, with nothing in it', createEmptyWebp],
+    ['a GIF whose frame is greater than its screen', () => createGif(1, 65_535, 1)],
+    ['a JPEG of two thousand passes', createManyScansJpeg],
   ]
   test.each(refusedOnes)('%s is refused, and nothing of it is kept', async (what, bomb) => {
-    const before = await stored(site)
-    const sentence = await refused(upload(await bomb()), 415)
+    const before = await snapshotData(site)
+    const sentence = await expectProblem(upload(await bomb()), 415)
     expect(sentence).toMatch(
       what.includes('claims') && !what.includes('more') ? /50 megapixels/ : /^picture\.jpg /,
     )
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   const harmlessOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array, edge: number][] = [
-    ['a GIF of 100,000 frames becomes its first', () => gif(100_000, 200), 200],
-    ['a PNG with 100 MB of text loses it', pngWithEndlessText, 10],
-    ['a PNG with a profile of 100 MB loses it', pngWithEndlessProfile, 10],
-    ['a PNG with 100 MB of rows too many loses them', pngWithEndlessRows, 10],
-    ['50 megapixels of one colour become a picture of 1,600', greatestPng, 1600],
+    ['a GIF of 100,000 frames becomes its first', () => createGif(100_000, 200), 200],
+    ['a PNG with 100 MB of text loses it', createTextBombPng, 10],
+    ['a PNG with a profile of 100 MB loses it', createProfileBombPng, 10],
+    ['a PNG with 100 MB of rows too many loses them', createPixelBombPng, 10],
+    ['50 megapixels of one colour become a picture of 1,600', createMaxSizePng, 1600],
   ]
   test.each(harmlessOnes)('%s', async (_what, bomb, edge) => {
-    const { body } = await servedOf(await bomb())
+    const { body } = await uploadAndFetch(await bomb())
     const { width, height, pages = 1 } = await sharp(body).metadata()
     expect([width, height, pages]).toEqual([edge, edge, 1])
     expect(body.length).toBeLessThan(50_000)
   })
 
   test('holds nobody else up: lists are read and pictures taken meanwhile', async () => {
-    const bombs = Promise.all([upload(await greatestPng()), upload(gif(100_000, 200)), upload(claimingPng())])
+    const bombs = Promise.all([
+      upload(await createMaxSizePng()),
+      upload(createGif(100_000, 200)),
+      upload(createHugeClaimPng()),
+    ])
     let isOver = false
     const over = bombs.then(() => {
       isOver = true
     })
     expect((await site.fetch('/api/products')).status).toBe(200)
     expect(isOver).toBe(false)
-    const picture = await jpeg(77, 64, 48)
+    const picture = await createJpeg(77, 64, 48)
     expect((await staff('/api/upload-images', formBody('POST', {}, [picture]))).status).toBe(201)
     await over
     expect((await bombs).map(({ status }) => status)).toEqual([201, 201, 415])
@@ -94,10 +98,10 @@ describe('a bomb', () => {
 })
 
 describe('two things at once:', () => {
-  test.each(Object.entries(polyglots))('%s is served as nothing but a picture', async (_what, make) => {
+  test.each(Object.entries(POLYGLOTS))('%s is served as nothing but a picture', async (_what, make) => {
     const bytes = await make()
     expect(bytes.includes('polyglot-7f3a')).toBe(true)
-    const { reply, body } = await servedOf(bytes)
+    const { reply, body } = await uploadAndFetch(bytes)
     expect(reply.headers.get('content-type')).toBe('image/webp')
     expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
     expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'")
@@ -134,27 +138,27 @@ describe('two things at once:', () => {
     'a program': '\x7fELF\x02\x01\x01',
   }
   test.each(Object.entries(others))('%s that calls itself a picture is refused', async (_what, bytes) => {
-    const before = await stored(site)
-    await refused(upload(bytes, 'picture.png'), 415)
-    expect(await stored(site)).toEqual(before)
+    const before = await snapshotData(site)
+    await expectProblem(upload(bytes, 'picture.png'), 415)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as Format[])(
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as ImageFormat[])(
     'a %s cut short is refused',
     async (format) => {
-      const whole = await good(format, 300)
-      const before = await stored(site)
+      const whole = await createValidImage(format, 300)
+      const before = await snapshotData(site)
       for (const part of [0.1, 0.5, 0.9])
-        await refused(upload(whole.subarray(0, Math.floor(whole.length * part))), 415)
-      expect(await stored(site)).toEqual(before)
+        await expectProblem(upload(whole.subarray(0, Math.floor(whole.length * part))), 415)
+      expect(await snapshotData(site)).toEqual(before)
     },
   )
 })
 
 const BOUNDARY = 'hostile-form'
-const part = (disposition: string, body: string, more = '') =>
+const formPart = (disposition: string, body: string, more = '') =>
   `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\n${more}\r\n${body}\r\n`
-const raw = (
+const sendRawForm = (
   path: string,
   method: string,
   parts: string[],
@@ -165,53 +169,55 @@ const raw = (
     headers: { 'content-type': type },
     body: Buffer.from(`${parts.join('')}--${BOUNDARY}--\r\n`, 'latin1'),
   })
-const texts = (fields: Record<string, string> = MACHINE_FIELDS) =>
-  Object.entries(fields).map(([name, value]) => part(`form-data; name="${name}"`, value))
+const textParts = (fields: Record<string, string> = MACHINE_FIELDS) =>
+  Object.entries(fields).map(([name, value]) => formPart(`form-data; name="${name}"`, value))
 
 describe('a form', () => {
   const forms: Record<string, () => string[]> = {
-    'of 500 fields': () => Array.from({ length: 500 }, (_, n) => part(`form-data; name="f${n}"`, 'x')),
+    'of 500 fields': () => Array.from({ length: 500 }, (_, n) => formPart(`form-data; name="f${n}"`, 'x')),
     'of 500 files': () =>
-      Array.from({ length: 500 }, (_, n) => part(`form-data; name="images"; filename="${n}.jpg"`, 'x')),
+      Array.from({ length: 500 }, (_, n) => formPart(`form-data; name="images"; filename="${n}.jpg"`, 'x')),
     'of 500 empty files': () =>
-      Array.from({ length: 500 }, () => part('form-data; name="images"; filename=""', '')),
+      Array.from({ length: 500 }, () => formPart('form-data; name="images"; filename=""', '')),
     'with a field named __proto__': () => [
-      ...texts(),
-      part('form-data; name="__proto__"', '{"draft":"true"}'),
+      ...textParts(),
+      formPart('form-data; name="__proto__"', '{"draft":"true"}'),
     ],
-    'with a field named constructor': () => [...texts(), part('form-data; name="constructor"', 'x')],
-    'with a field named toString': () => [...texts(), part('form-data; name="toString"', 'x')],
+    'with a field named constructor': () => [...textParts(), formPart('form-data; name="constructor"', 'x')],
+    'with a field named toString': () => [...textParts(), formPart('form-data; name="toString"', 'x')],
     'with a file named __proto__': () => [
-      ...texts(),
-      part('form-data; name="__proto__"; filename="a.jpg"', 'x'),
+      ...textParts(),
+      formPart('form-data; name="__proto__"; filename="a.jpg"', 'x'),
     ],
     'with a file under full-width letters': () => [
-      ...texts(),
-      part('form-data; name="\xef\xbd\x89mages"; filename="a.jpg"', 'x'),
+      ...textParts(),
+      formPart('form-data; name="\xef\xbd\x89mages"; filename="a.jpg"', 'x'),
     ],
     'with a file under images[0]': () => [
-      ...texts(),
-      part('form-data; name="images[0]"; filename="a.jpg"', 'x'),
+      ...textParts(),
+      formPart('form-data; name="images[0]"; filename="a.jpg"', 'x'),
     ],
-    'with a part without a name': () => [...texts({ name: 'x' }), part('form-data', 'x')],
+    'with a part without a name': () => [...textParts({ name: 'x' }), formPart('form-data', 'x')],
     'with a form within': () => [
-      part(
+      formPart(
         'form-data; name="name"',
         `--inner\r\n\r\nx\r\n--inner--`,
         'Content-Type: multipart/mixed; boundary=inner\r\n',
       ),
     ],
     'with a field of 300,000 characters': () =>
-      texts({ ...MACHINE_FIELDS, description: 'x'.repeat(300_000) }),
-    'with 5,000 headers in a part': () => [part('form-data; name="name"', 'x', 'X-More: y\r\n'.repeat(5000))],
+      textParts({ ...MACHINE_FIELDS, description: 'x'.repeat(300_000) }),
+    'with 5,000 headers in a part': () => [
+      formPart('form-data; name="name"', 'x', 'X-More: y\r\n'.repeat(5000)),
+    ],
   }
   test.each(Object.entries(forms))('%s is refused, and leaves nothing behind', async (_what, make) => {
-    const before = await stored(site)
-    const reply = await raw('/api/products', 'POST', make())
+    const before = await snapshotData(site)
+    const reply = await sendRawForm('/api/products', 'POST', make())
     const text = await reply.text()
     expect(reply.status, text).toBeGreaterThanOrEqual(400)
     expect(reply.status, text).toBeLessThan(500)
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
     expect(Object.hasOwn(Object.prototype, 'draft')).toBe(false)
   })
 
@@ -223,10 +229,10 @@ describe('a form', () => {
     `multipart/mixed; boundary=${BOUNDARY}`,
     `multipart/form-data; charset=utf-7; boundary=other; boundary=${BOUNDARY}`,
   ])('that says %s of itself is refused, or read as what it is', async (type) => {
-    const before = await stored(site)
-    const reply = await raw('/api/products', 'POST', texts({ name: 'x' }), type)
+    const before = await snapshotData(site)
+    const reply = await sendRawForm('/api/products', 'POST', textParts({ name: 'x' }), type)
     expect(reply.status, await reply.text()).toBeOneOf([400, 415])
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
   })
 })
 
@@ -253,12 +259,14 @@ describe('the name of a file', () => {
   test.each(NAMES)('%j names no file', async (name) => {
     const folders = async () =>
       (await readdir(site.dataDir)).filter((entry) => !entry.startsWith('capstan.sqlite'))
-    const [around, before] = [await folders(), await pictureFiles(site.dataDir)]
-    const picture = await good('jpeg', 30 + NAMES.indexOf(name))
+    const [around, before] = [await folders(), await listMediaFiles(site.dataDir)]
+    const picture = await createValidImage('jpeg', 30 + NAMES.indexOf(name))
     const disposition = `form-data; name="images"; filename="${Buffer.from(name).toString('latin1')}"`
-    const reply = await raw('/api/upload-images', 'POST', [part(disposition, picture.toString('latin1'))])
+    const reply = await sendRawForm('/api/upload-images', 'POST', [
+      formPart(disposition, picture.toString('latin1')),
+    ])
     const { imageUrls, message } = (await reply.json()) as Json
-    const added = (await pictureFiles(site.dataDir)).filter((path) => !before.includes(path))
+    const added = (await listMediaFiles(site.dataDir)).filter((path) => !before.includes(path))
     for (const path of added) expect(path).toMatch(/^[0-9a-f]{32}\/\d+\.webp$/)
     if (reply.status === 201) expect(imageUrls[0]).toMatch(/\/media\/[0-9a-f]{32}\/\d+\.webp$/)
     else expect([reply.status, message, added]).toEqual([400, expect.any(String), []])
@@ -329,16 +337,16 @@ describe('a picture elsewhere', () => {
     `http://evil.example/${'x'.repeat(3000)}`,
   ])('is none at %j', async (address) => {
     const machine = await createMachine(staff)
-    const before = await stored(site)
+    const before = await snapshotData(site)
     const fields = { ...MACHINE_FIELDS, existingImages: JSON.stringify([address]) }
-    await refused(staff(`/api/products/${machine.id}`, formBody('PUT', fields)), 400)
+    await expectProblem(staff(`/api/products/${machine.id}`, formBody('PUT', fields)), 400)
     const service = { name: 'Training', description: 'On site.', images: [address] }
     const body = {
       method: 'POST',
       body: JSON.stringify(service),
       headers: { 'content-type': 'application/json' },
     }
-    await refused(staff('/api/services', body), 400)
-    expect(await stored(site)).toEqual(before)
+    await expectProblem(staff('/api/services', body), 400)
+    expect(await snapshotData(site)).toEqual(before)
   })
 })

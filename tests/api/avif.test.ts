@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { createJpeg, formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite | undefined
 afterEach(() => site?.close())
@@ -9,7 +9,10 @@ afterEach(() => site?.close())
 test('pictures get smaller files in the background, and the pages learn of them', async () => {
   site = await startSite({ AVIF: 'auto' })
   const staff = await site.signIn()
-  const created = await staff('/api/products', formBody('POST', MACHINE_FIELDS, [await jpeg(1, 700, 500)]))
+  const created = await staff(
+    '/api/products',
+    formBody('POST', MACHINE_FIELDS, [await createJpeg(1, 700, 500)]),
+  )
   const { id, pictures } = await created.json()
   expect(pictures[0].avif).toBeUndefined()
 

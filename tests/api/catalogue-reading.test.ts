@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMachine, createService, createSparePart, expectOk, type Json } from '../support/api-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, createService, createSpare, type Json } from './requests.ts'
 
 const CL25 = 'CL 25 Capstan Lathe'
 const CL40 = 'cl 40 capstan lathe'
@@ -23,27 +23,27 @@ beforeAll(async () => {
   site = await startSite()
   const staff = await site.signIn('editor')
   for (const fields of MACHINES) await createMachine(staff, fields)
-  spare = await createSpare(staff, { name: 'Three-Jaw Chuck' })
+  spare = await createSparePart(staff, { name: 'Three-Jaw Chuck' })
   service = await createService(staff, { featured: true })
 })
 afterAll(() => site.close())
 
-const list = async (path: string): Promise<Json[]> => accepted(site.fetch(path))
-const names = async (query: Record<string, string>) =>
-  (await list(`/api/products?${new URLSearchParams(query)}`)).map((item) => item.name)
+const getItems = async (path: string): Promise<Json[]> => expectOk(site.fetch(path))
+const getNames = async (query: Record<string, string>) =>
+  (await getItems(`/api/products?${new URLSearchParams(query)}`)).map((item) => item.name)
 
 test('[API-2] a visitor gets the whole list of each kind without any parameter', async () => {
   const reply = await site.fetch('/api/products')
   expect(((await reply.json()) as Json[]).map((item) => item.name)).toEqual(BY_NAME)
   expect(reply.headers.get('x-total-count')).toBe('5')
-  expect((await list('/api/spareparts')).map((item) => item.id)).toEqual([spare.id])
-  expect((await list('/api/services')).map((item) => item.id)).toEqual([service.id])
+  expect((await getItems('/api/spareparts')).map((item) => item.id)).toEqual([spare.id])
+  expect((await getItems('/api/services')).map((item) => item.id)).toEqual([service.id])
 })
 
 test('[API-1] each landing page list holds the featured items of its kind and no others', async () => {
-  expect((await list('/api/products/featured')).map((item) => item.name)).toEqual([CL40, TC])
-  expect(await list('/api/spareparts/featured')).toEqual([])
-  expect((await list('/api/services/featured')).map((item) => item.id)).toEqual([service.id])
+  expect((await getItems('/api/products/featured')).map((item) => item.name)).toEqual([CL40, TC])
+  expect(await getItems('/api/spareparts/featured')).toEqual([])
+  expect((await getItems('/api/services/featured')).map((item) => item.id)).toEqual([service.id])
 })
 
 test('[API-1, API-2] a site without items answers empty lists', async () => {
@@ -54,18 +54,18 @@ test('[API-1, API-2] a site without items answers empty lists', async () => {
     '/api/spareparts',
     '/api/services',
   ]) {
-    expect(await accepted(empty.fetch(path)), path).toEqual([])
+    expect(await expectOk(empty.fetch(path)), path).toEqual([])
   }
   for (const kind of ['products', 'spareparts', 'services']) {
-    expect(await accepted(empty.fetch(`/api/${kind}/featured`)), kind).toEqual([])
+    expect(await expectOk(empty.fetch(`/api/${kind}/featured`)), kind).toEqual([])
   }
   await empty.close()
 })
 
 test('[API-2] a visitor narrows the machines down to one category', async () => {
-  expect(await names({ category: 'machine' })).toEqual([CL25, CL40, TC, SPA])
-  expect(await names({ category: 'cnc' })).toEqual([VMC])
-  expect(await names({ category: 'ploughs' })).toEqual([])
+  expect(await getNames({ category: 'machine' })).toEqual([CL25, CL40, TC, SPA])
+  expect(await getNames({ category: 'cnc' })).toEqual([VMC])
+  expect(await getNames({ category: 'ploughs' })).toEqual([])
 })
 
 describe('[CAT-3] a visitor searches name and description', () => {
@@ -108,17 +108,17 @@ describe('[CAT-3] a visitor searches name and description', () => {
     ['(((', []],
     ['\\', []],
   ])('for %j and finds exactly what contains it', async (search, found) => {
-    expect(await names({ search })).toEqual(found)
+    expect(await getNames({ search })).toEqual(found)
   })
 
   test('for blanks only, and sees everything', async () => {
-    expect(await names({ search: '   ' })).toEqual(BY_NAME)
+    expect(await getNames({ search: '   ' })).toEqual(BY_NAME)
   })
 
   test('among spare parts and services too', async () => {
-    expect((await list('/api/spareparts?search=JAW')).map((item) => item.id)).toEqual([spare.id])
-    expect(await list('/api/spareparts?search=maintenance')).toEqual([])
-    expect((await list('/api/services?search=visits%20a')).map((item) => item.id)).toEqual([service.id])
+    expect((await getItems('/api/spareparts?search=JAW')).map((item) => item.id)).toEqual([spare.id])
+    expect(await getItems('/api/spareparts?search=maintenance')).toEqual([])
+    expect((await getItems('/api/services?search=visits%20a')).map((item) => item.id)).toEqual([service.id])
   })
 })
 
@@ -130,7 +130,7 @@ describe('[CAT-4] a visitor sorts the machines', () => {
     ['featured first, then by name', { sort: 'featured' }, [CL40, TC, CL25, SPA, VMC]],
     ['price within a search', { sort: 'price', search: 'lathe' }, [SPA, CL25, CL40]],
   ])('by %s', async (_how, query, expected) => {
-    expect(await names(query as Record<string, string>)).toEqual(expected)
+    expect(await getNames(query as Record<string, string>)).toEqual(expected)
   })
 
   test('and a price of nought stands among the missing ones', async () => {
@@ -144,7 +144,7 @@ describe('[CAT-4] a visitor sorts the machines', () => {
     ]) {
       await createMachine(staff, { name: name!, price: price! })
     }
-    const sorted: Json[] = await accepted(shop.fetch('/api/products?sort=price'))
+    const sorted: Json[] = await expectOk(shop.fetch('/api/products?sort=price'))
     expect(sorted.map((item) => item.name)).toEqual(['a', 'b', 'd', 'c'])
     await shop.close()
   })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 import {
-  accepted,
   createMachine,
   createService,
-  createSpare,
+  createSparePart,
+  expectOk,
+  expectProblem,
   type Json,
-  refused,
-  type Staff,
-} from './requests.ts'
-import { stored } from './stored.ts'
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('editor')
@@ -33,7 +33,7 @@ const KINDS = [
     noun: 'spare part',
     list: '/api/spareparts',
     full: (id: string) => `/api/spareparts/${id}/full`,
-    create: createSpare,
+    create: createSparePart,
     field: 'specs',
     category: 'Spare Part',
   },
@@ -41,7 +41,7 @@ const KINDS = [
 
 describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field, category }) => {
   const change = (id: string, fields: Record<string, string>) => staff(full(id), formBody('PUT', fields))
-  const read = (id: string): Promise<Json> => accepted(site.fetch(`${list}/${id}`))
+  const read = (id: string): Promise<Json> => expectOk(site.fetch(`${list}/${id}`))
 
   test('and everyone reads what they entered', async () => {
     const item = await create(staff, {
@@ -118,9 +118,11 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
   test.each(['-1', 'abc', '1e6', '12.345', '15.00.000', 'NaN', 'Infinity', '99999999999', '0x10', '१५'])(
     '[API-8] but not at the price %j',
     async (price) => {
-      const before = await stored(site)
-      expect(await refused(staff(list, formBody('POST', { ...MACHINE_FIELDS, price })), 400)).toMatch(/price/)
-      expect(await stored(site)).toEqual(before)
+      const before = await snapshotData(site)
+      expect(await expectProblem(staff(list, formBody('POST', { ...MACHINE_FIELDS, price })), 400)).toMatch(
+        /price/,
+      )
+      expect(await snapshotData(site)).toEqual(before)
     },
   )
 
@@ -134,7 +136,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     }
     const item = await create(staff, { ...details, category: 'own' })
     const { revision, updatedAt, description, ...rest } = item
-    const changed = await accepted(change(item.id, { description: 'New words.' }))
+    const changed = await expectOk(change(item.id, { description: 'New words.' }))
     expect(changed).toMatchObject({ ...rest, description: 'New words.' })
     expect(await read(item.id)).toEqual(changed)
   })
@@ -149,7 +151,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     }
     const item = await create(staff, { ...details, category: 'own' })
     const empty = { brand: '', price: '', originalPrice: '', features: '', featured: '', category: '' }
-    const changed = await accepted(change(item.id, empty))
+    const changed = await expectOk(change(item.id, empty))
     expect(changed).toMatchObject({ category, features: [], featured: false })
     for (const key of ['brand', 'price', 'originalPrice']) expect(changed, key).not.toHaveProperty(key)
     expect(await read(item.id)).toEqual(changed)
@@ -157,22 +159,22 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
 
   test('and after a new name the old address still leads there', async () => {
     const first = await create(staff, { name: `Old name ${list}` })
-    const second = await accepted(change(first.id, { name: `New name ${list}` }))
+    const second = await expectOk(change(first.id, { name: `New name ${list}` }))
     expect(second.slug).not.toBe(first.slug)
     expect((await read(first.slug)).id).toBe(first.id)
     expect((await read(second.slug)).id).toBe(first.id)
-    const third = await accepted(change(first.id, { name: `Old name ${list}` }))
+    const third = await expectOk(change(first.id, { name: `Old name ${list}` }))
     expect(third.slug).toBe(first.slug)
     expect((await read(second.slug)).id).toBe(first.id)
   })
 
   test('and the search finds it by its new words only', async () => {
     const item = await create(staff, { description: 'Zinnober' })
-    await accepted(change(item.id, { description: 'Umbra' }))
-    expect(await accepted(site.fetch(`${list}?search=zinnober`))).toEqual([])
-    const found: Json[] = await accepted(site.fetch(`${list}?search=UMBRA`))
+    await expectOk(change(item.id, { description: 'Umbra' }))
+    expect(await expectOk(site.fetch(`${list}?search=zinnober`))).toEqual([])
+    const found: Json[] = await expectOk(site.fetch(`${list}?search=UMBRA`))
     expect(found.map(({ id }) => id)).toEqual([item.id])
-    await accepted(change(item.id, { description: 'Done' }))
+    await expectOk(change(item.id, { description: 'Done' }))
   })
 
   test.each([
@@ -185,40 +187,44 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     ['one name twice', { specifications: '{"Swing":"320 mm"," Swing ":"330 mm"}' }, TWO_SPECIFICATIONS],
   ])('[FRM-2, FRM-3, API-8] but not with %s, neither new nor changed', async (_what, fields, message) => {
     const item = await create(staff)
-    const before = await stored(site)
-    expect(await refused(staff(list, formBody('POST', { ...MACHINE_FIELDS, ...fields })), 400)).toBe(message)
-    expect(await refused(change(item.id, fields), 400)).toBe(message)
-    expect(await stored(site)).toEqual(before)
+    const before = await snapshotData(site)
+    expect(await expectProblem(staff(list, formBody('POST', { ...MACHINE_FIELDS, ...fields })), 400)).toBe(
+      message,
+    )
+    expect(await expectProblem(change(item.id, fields), 400)).toBe(message)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('[API-8] and a change to nothing known is refused', async () => {
     const service = await createService(staff)
-    const before = await stored(site)
-    for (const id of ['unknown', service.id]) await refused(change(id, MACHINE_FIELDS), 404)
-    expect(await stored(site)).toEqual(before)
+    const before = await snapshotData(site)
+    for (const id of ['unknown', service.id]) await expectProblem(change(id, MACHINE_FIELDS), 404)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('[API-8] and a new one without specifications at all is refused', async () => {
     const { name, description } = MACHINE_FIELDS
-    expect(await refused(staff(list, formBody('POST', { name, description })), 400)).toBe(TWO_SPECIFICATIONS)
+    expect(await expectProblem(staff(list, formBody('POST', { name, description })), 400)).toBe(
+      TWO_SPECIFICATIONS,
+    )
   })
 })
 
 describe.each([
   { path: '/api/products', create: createMachine },
-  { path: '/api/spareparts', create: createSpare },
+  { path: '/api/spareparts', create: createSparePart },
   { path: '/api/services', create: createService },
 ])('[API-7] PUT $path/{id} with only the flag', ({ path, create }) => {
   const flag = (id: string, body: unknown) => staff(`${path}/${id}`, jsonBody('PUT', body))
-  const read = (id: string): Promise<Json> => accepted(site.fetch(`${path}/${id}`))
+  const read = (id: string): Promise<Json> => expectOk(site.fetch(`${path}/${id}`))
 
   test('changes it and nothing else', async () => {
     const { revision, updatedAt, ...before } = await create(staff)
     for (const featured of [true, false, true]) {
-      expect(await accepted(flag(before.id, { featured }))).toMatchObject({ ...before, featured })
+      expect(await expectOk(flag(before.id, { featured }))).toMatchObject({ ...before, featured })
       expect(await read(before.id)).toMatchObject({ ...before, featured })
     }
-    const listed: Json[] = await accepted(site.fetch(`${path}/featured`))
+    const listed: Json[] = await expectOk(site.fetch(`${path}/featured`))
     expect(listed.map(({ id }) => id)).toContain(before.id)
   })
 
@@ -235,12 +241,12 @@ describe.each([
     null,
   ])('[API-8] refuses %j', async (body) => {
     const { id } = await create(staff)
-    const before = await stored(site)
-    await refused(flag(id, body), 400)
-    expect(await stored(site)).toEqual(before)
+    const before = await snapshotData(site)
+    await expectProblem(flag(id, body), 400)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('[API-8] refuses an id that it does not know', async () => {
-    await refused(flag('unknown', { featured: true }), 404)
+    await expectProblem(flag('unknown', { featured: true }), 404)
   })
 })

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  createAccount,
+  createSessionFetch,
+  enableTotp,
+  listAccountAuditLines,
+  login,
+} from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
-import { failing, whenever } from '../support/engine.ts'
+import { createTrigger, raiseError } from '../support/db-engine.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { addAccount, asSetBy, login, logLines, turnOnSecondFactor } from './requests.ts'
 
 let site: TestSite
 beforeEach(async () => {
@@ -11,13 +17,13 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 /** Beside the running site. */
-const command = (name: string, ...args: string[]) => runCommand(name, args, site.environment)
+const runSiteCommand = (name: string, ...args: string[]) => runCommand(name, args, site.environment)
 
 const signIn = async (email: string, password: string) =>
   (await site.fetch('/api/auth/login', jsonBody('POST', { email, password }))).status
 
 test('an administrator added by command can sign in, and a reset ends the old password and its sessions', async () => {
-  const added = await command('admin', 'add', 'Meena@Works.example')
+  const added = await runSiteCommand('admin', 'add', 'Meena@Works.example')
   expect(added.code).toBe(0)
   const first = /password (\S+)/.exec(added.text)?.[1] ?? ''
   const reply = await site.fetch(
@@ -27,40 +33,40 @@ test('an administrator added by command can sign in, and a reset ends the old pa
   expect(reply.status).toBe(200)
   const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
 
-  const reset = await command('admin', 'reset', 'meena@works.example')
+  const reset = await runSiteCommand('admin', 'reset', 'meena@works.example')
   const second = /password (\S+)/.exec(reset.text)?.[1] ?? ''
   expect(await signIn('meena@works.example', first)).toBe(401)
   expect(await signIn('meena@works.example', second)).toBe(200)
   expect((await site.fetch('/api/auth/me', { headers: { cookie } })).status).toBe(401)
-  expect((await command('admin', 'list')).text).toBe('meena@works.example  owner\n')
+  expect((await runSiteCommand('admin', 'list')).text).toBe('meena@works.example  owner\n')
 })
 
 test('a role can be said, and a reset turns off a second factor whose telephone is lost', async () => {
-  const added = await command('admin', 'add', 'kala@works.example', 'sales')
+  const added = await runSiteCommand('admin', 'add', 'kala@works.example', 'sales')
   const password = /password (\S+)/.exec(added.text)?.[1] ?? ''
   const reply = await login(site, { email: 'kala@works.example', password })
   expect((await reply.clone().json()) as object).toMatchObject({ user: { role: 'sales' } })
-  await turnOnSecondFactor(asSetBy(site, reply), password)
+  await enableTotp(createSessionFetch(site, reply), password)
   expect(await signIn('kala@works.example', password)).toBe(401)
 
-  const reset = await command('admin', 'reset', 'kala@works.example')
+  const reset = await runSiteCommand('admin', 'reset', 'kala@works.example')
   expect(reset.text).toContain('The second factor is off.')
   expect(await signIn('kala@works.example', /password (\S+)/.exec(reset.text)?.[1] ?? '')).toBe(200)
-  expect((await command('admin', 'reset', 'kala@works.example')).text).not.toContain('second factor')
+  expect((await runSiteCommand('admin', 'reset', 'kala@works.example')).text).not.toContain('second factor')
 })
 
 test('the log says what the commands did, and never a password', async () => {
-  const added = await command('admin', 'add', 'kala@works.example', 'sales')
+  const added = await runSiteCommand('admin', 'add', 'kala@works.example', 'sales')
   const first = /password (\S+)/.exec(added.text)?.[1] ?? ''
-  await command('admin', 'add', 'kala@works.example')
-  const kala = asSetBy(site, await login(site, { email: 'kala@works.example', password: first }))
-  await turnOnSecondFactor(kala, first)
-  const reset = await command('admin', 'reset', 'kala@works.example')
-  await command('admin', 'reset', 'kala@works.example')
-  await command('admin', 'reset', 'nobody@works.example')
+  await runSiteCommand('admin', 'add', 'kala@works.example')
+  const kala = createSessionFetch(site, await login(site, { email: 'kala@works.example', password: first }))
+  await enableTotp(kala, first)
+  const reset = await runSiteCommand('admin', 'reset', 'kala@works.example')
+  await runSiteCommand('admin', 'reset', 'kala@works.example')
+  await runSiteCommand('admin', 'reset', 'nobody@works.example')
 
   const owner = await site.signIn('owner')
-  const lines = await logLines(owner)
+  const lines = await listAccountAuditLines(owner)
   expect(lines.filter((line) => line.startsWith('Console: '))).toEqual([
     'Console: changed kala (new password)',
     'Console: changed kala (new password, second factor turned off)',
@@ -71,16 +77,16 @@ test('the log says what the commands did, and never a password', async () => {
 })
 
 test('what cannot be written into the log is not done', async () => {
-  const account = await addAccount(site, 'kala@works.example')
-  const end = await whenever(site.db, 'before insert on log_entry', failing('full'))
+  const account = await createAccount(site, 'kala@works.example')
+  const end = await createTrigger(site.db, 'before insert on log_entry', raiseError('full'))
   for (const args of [
     ['add', 'ravi@works.example'],
     ['reset', account.email],
   ]) {
-    expect((await command('admin', ...args)).code, args[0]).toBe(1)
+    expect((await runSiteCommand('admin', ...args)).code, args[0]).toBe(1)
   }
   await end()
-  expect((await command('admin', 'list')).text).toBe('kala@works.example  owner\n')
+  expect((await runSiteCommand('admin', 'list')).text).toBe('kala@works.example  owner\n')
   expect(await signIn(account.email, account.password)).toBe(200)
 })
 
@@ -91,21 +97,23 @@ test.each([
   [['add'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
 ])('npm run admin -- %j says what is wrong in a sentence', async (args, sentence) => {
-  const { code, text } = await command('admin', ...args)
+  const { code, text } = await runSiteCommand('admin', ...args)
   expect(code).toBe(1)
   expect(text).toContain(sentence)
   expect(text).not.toContain('    at ')
 })
 
 test('an address cannot be added twice', async () => {
-  await command('admin', 'add', 'meena@works.example')
-  expect(await command('admin', 'add', 'MEENA@works.example')).toMatchObject({
+  await runSiteCommand('admin', 'add', 'meena@works.example')
+  expect(await runSiteCommand('admin', 'add', 'MEENA@works.example')).toMatchObject({
     code: 1,
     text: expect.stringContaining('has an account already'),
   })
 })
 
 test('npm run demo says how it is used, and finds nothing to remove on a site without demo', async () => {
-  expect(await command('demo')).toMatchObject({ code: 1, text: expect.stringContaining('remove') })
-  expect((await command('demo', 'remove')).text).toContain('Removed 0 demo items and 0 demo enquiries.')
+  expect(await runSiteCommand('demo')).toMatchObject({ code: 1, text: expect.stringContaining('remove') })
+  expect((await runSiteCommand('demo', 'remove')).text).toContain(
+    'Removed 0 demo items and 0 demo enquiries.',
+  )
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { accepted, type Json, refused, type Staff } from './requests.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 const MEERA = {
   firstName: 'Meera',
   lastName: 'Raghavan',
@@ -17,27 +17,27 @@ const ARUN = {
   phone: '+91 90000 77777',
 }
 
-async function send(body: object): Promise<string> {
+async function sendEnquiry(body: object): Promise<string> {
   const reply = await site.fetch('/api/enquiries', jsonBody('POST', body))
-  site.advance(1)
+  site.advanceClock(1)
   return (await reply.json()).id
 }
-const people = (query = ''): Promise<Json[]> => accepted(staff(`/api/customers${query}`))
+const listCustomers = (query = ''): Promise<Json[]> => expectOk(staff(`/api/customers${query}`))
 
 let first: string
 let second: string
 beforeAll(async () => {
   site = await startSite()
-  first = await send({ ...MEERA, message: 'First valves.' })
-  await send({ ...ARUN, message: 'Ask Meera about this.' })
-  second = await send({ ...MEERA, message: 'Second.' })
+  first = await sendEnquiry({ ...MEERA, message: 'First valves.' })
+  await sendEnquiry({ ...ARUN, message: 'Ask Meera about this.' })
+  second = await sendEnquiry({ ...MEERA, message: 'Second.' })
   staff = await site.signIn('sales')
-  await accepted(staff(`/api/enquiries/${first}`, jsonBody('PATCH', { status: 'won' })))
+  await expectOk(staff(`/api/enquiries/${first}`, jsonBody('PATCH', { status: 'won' })))
 })
 afterAll(() => site.close())
 
 test('staff see people with what they asked and what is open, those first who came last', async () => {
-  const [arun, meera] = (await people()) as [Json, Json]
+  const [arun, meera] = (await listCustomers()) as [Json, Json]
   expect(arun).toMatchObject({ ...ARUN, enquiries: 1, open: 1 })
   expect(meera).toMatchObject({ ...MEERA, enquiries: 2, open: 1 })
   expect(meera.lastEnquiryAt > arun.lastEnquiryAt).toBe(true)
@@ -54,18 +54,18 @@ test.each([
   ['ar', 'Arun'],
   ['pumps', 'Arun'],
 ])('staff find %s, whoever is named in a message', async (search, name) => {
-  const found = await people(`?search=${encodeURIComponent(search)}`)
+  const found = await listCustomers(`?search=${encodeURIComponent(search)}`)
   expect(found.map(({ firstName }) => firstName)).toContain(name)
   if (search.length > 2) expect(found).toHaveLength(1)
 })
 
 test('a person is shown with every enquiry and one timeline, the newest first', async () => {
-  site.advance(1)
+  site.advanceClock(1)
   await staff(`/api/enquiries/${second}/notes`, jsonBody('POST', { text: 'Wants it by March.' }))
-  site.advance(1)
-  await accepted(staff(`/api/enquiries/${second}`, jsonBody('PATCH', { status: 'quoted' })))
-  const [, { id }] = (await people()) as [Json, Json]
-  const person = await accepted(staff(`/api/customers/${id}`))
+  site.advanceClock(1)
+  await expectOk(staff(`/api/enquiries/${second}`, jsonBody('PATCH', { status: 'quoted' })))
+  const [, { id }] = (await listCustomers()) as [Json, Json]
+  const person = await expectOk(staff(`/api/customers/${id}`))
   expect(person).toMatchObject(MEERA)
   expect(person.enquiries.map((enquiry: Json) => enquiry.id)).toEqual([second, first])
   expect(person.timeline.map(({ kind, enquiryId, text }: Json) => [kind, enquiryId, text])).toEqual([
@@ -82,10 +82,10 @@ test('what staff entered is told once', async () => {
   const body = { firstName: 'Kala', email: '', phone: '+91 93333 44444', message: 'By telephone.' }
   const reply = await staff('/api/enquiries/by-staff', jsonBody('POST', body))
   const { customerId } = await reply.json()
-  const { timeline } = await accepted(staff(`/api/customers/${customerId}`))
+  const { timeline } = await expectOk(staff(`/api/customers/${customerId}`))
   expect(timeline).toMatchObject([{ kind: 'change', by: 'sales1', text: 'entered as contacted' }])
 })
 
 test('nobody is there under an unknown id', async () => {
-  expect(await refused(staff('/api/customers/unknown'), 404)).toBe('Customer not found')
+  expect(await expectProblem(staff('/api/customers/unknown'), 404)).toBe('Customer not found')
 })

@@ -3,17 +3,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   countEnquiries,
   countEnquiriesBy,
-  countLacking,
-  countWaiting,
-  readAskedAbout,
-  readFigures,
+  countIncomplete,
+  countPending,
+  getTotals,
+  listMostRequested,
 } from '#server/dashboard/store.ts'
-import { isOnPostgres } from '../support/engine.ts'
-import { jpeg, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, createService, createSpare, type Json, type Staff } from './requests.ts'
+import {
+  createMachine,
+  createService,
+  createSparePart,
+  expectOk,
+  type Json,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
+import { createJpeg, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeEach(async () => {
   site = await startSite()
   staff = await site.signIn('owner')
@@ -21,13 +28,18 @@ beforeEach(async () => {
 afterEach(() => site.close())
 
 const PERSON = { firstName: 'Meera', lastName: 'Raghavan', phone: '+91 98400 12345', message: 'A question.' }
-let people = 0
+let enquiryCount = 0
 /** An enquiry that came at this moment, of somebody new. */
-async function enquiry(
+async function createEnquiry(
   more: { at?: string; status?: string; dueOn?: string; [field: string]: unknown } = {},
 ) {
   const { at, status, dueOn, ...fields } = more
-  const body = { ...PERSON, email: `${++people}@valves.example`, phone: `98400${10000 + people}`, ...fields }
+  const body = {
+    ...PERSON,
+    email: `${++enquiryCount}@valves.example`,
+    phone: `98400${10000 + enquiryCount}`,
+    ...fields,
+  }
   const { id } = await (await site.fetch('/api/enquiries', jsonBody('POST', body))).json()
   const changes = {
     ...(at && { created_at: at }),
@@ -38,14 +50,14 @@ async function enquiry(
     await site.db.updateTable('enquiry').set(changes).where('id', '=', id).execute()
   return id as string
 }
-const dashboard = (): Promise<Json> => accepted(staff('/api/dashboard'))
+const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
 /** The moment these days before now. */
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 /** Today where the office is. */
 const today = (days = 0) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a new site answers with nothing but noughts, and all twelve months', async () => {
-  const { months, services, statuses, lacking, ...rest } = await dashboard()
+  const { months, services, statuses, lacking, ...rest } = await getDashboard()
   expect(rest).toEqual({
     totalProducts: 0,
     newCustomers: 0,
@@ -74,29 +86,29 @@ describe('enquiries by month', () => {
   const midnight = (ofYear: number) => Date.UTC(ofYear, month - 1, 1) - 330 * 60_000
 
   test("begin with India's midnight, not with Greenwich's", async () => {
-    await enquiry({ at: new Date(midnight(year)).toISOString() })
-    await enquiry({ at: new Date(midnight(year) - 1).toISOString() })
-    const { months } = await dashboard()
+    await createEnquiry({ at: new Date(midnight(year)).toISOString() })
+    await createEnquiry({ at: new Date(midnight(year) - 1).toISOString() })
+    const { months } = await getDashboard()
     expect(months.slice(-2).map(({ enquiries }: Json) => enquiries)).toEqual([1, 1])
   })
 
   test('stand beside those of the same month a year before', async () => {
-    await enquiry({ at: new Date(midnight(year - 1)).toISOString() })
-    await enquiry({ at: new Date(midnight(year - 1) + 1).toISOString() })
-    await enquiry()
-    const { months } = await dashboard()
+    await createEnquiry({ at: new Date(midnight(year - 1)).toISOString() })
+    await createEnquiry({ at: new Date(midnight(year - 1) + 1).toISOString() })
+    await createEnquiry()
+    const { months } = await getDashboard()
     expect(months.at(-1)).toMatchObject({ enquiries: 1, yearBefore: 2 })
-    await enquiry({ at: ago(800) })
-    expect(await dashboard()).toMatchObject({ months })
+    await createEnquiry({ at: daysAgo(800) })
+    expect(await getDashboard()).toMatchObject({ months })
   })
 })
 
 test('enquiries of the last 12 months are counted by service and by status', async () => {
-  await enquiry({ service: 'maintenance' })
-  await enquiry({ service: 'maintenance', status: 'won' })
-  await enquiry({ service: '', status: 'quoted' })
-  await enquiry({ service: 'general', at: ago(366) })
-  const { services, statuses } = await dashboard()
+  await createEnquiry({ service: 'maintenance' })
+  await createEnquiry({ service: 'maintenance', status: 'won' })
+  await createEnquiry({ service: '', status: 'quoted' })
+  await createEnquiry({ service: 'general', at: daysAgo(366) })
+  const { services, statuses } = await getDashboard()
   const asked = services.filter(({ enquiries }: Json) => enquiries > 0)
   expect(asked).toEqual([
     { service: 'maintenance', label: 'Maintenance & Support', enquiries: 2 },
@@ -108,12 +120,12 @@ test('enquiries of the last 12 months are counted by service and by status', asy
 test('the eight items most asked about are named, of the last 12 months only', async () => {
   const machine = await createMachine(staff)
   const others = await Promise.all(
-    Array.from({ length: 9 }, (_, index) => createSpare(staff, { name: `Collet ${index}` })),
+    Array.from({ length: 9 }, (_, index) => createSparePart(staff, { name: `Collet ${index}` })),
   )
-  for (const { id } of others) await enquiry({ item: id })
-  for (let count = 0; count < 3; count++) await enquiry({ item: machine.id })
-  for (let count = 0; count < 5; count++) await enquiry({ item: others[0].id, at: ago(400) })
-  const { askedAbout } = await dashboard()
+  for (const { id } of others) await createEnquiry({ item: id })
+  for (let count = 0; count < 3; count++) await createEnquiry({ item: machine.id })
+  for (let count = 0; count < 5; count++) await createEnquiry({ item: others[0].id, at: daysAgo(400) })
+  const { askedAbout } = await getDashboard()
   expect(askedAbout).toHaveLength(8)
   expect(askedAbout[0]).toEqual({ id: machine.id, kind: 'machine', name: machine.name, enquiries: 3 })
   expect(askedAbout.slice(1)).toEqual(
@@ -128,9 +140,9 @@ test('the eight items most asked about are named, of the last 12 months only', a
 
 test('what items on offer lack is counted by kind', async () => {
   const priced = { ...MACHINE_FIELDS, price: '1500000' }
-  await createMachine(staff, priced, [await jpeg(1)])
+  await createMachine(staff, priced, [await createJpeg(1)])
   await createMachine(staff, { name: 'CL 40' })
-  const hidden = await createSpare(staff)
+  const hidden = await createSparePart(staff)
   await createService(staff)
   // Forms refuse so few; what came in another way is counted.
   await site.db
@@ -138,7 +150,7 @@ test('what items on offer lack is counted by kind', async () => {
     .set({ specifications_json: JSON.stringify([['Note "],[" here', 'a "],["b']]) })
     .where('kind', '=', 'service')
     .execute()
-  const lacking = async () => (await dashboard()).lacking
+  const lacking = async () => (await getDashboard()).lacking
   expect(await lacking()).toEqual([
     { kind: 'machine', picture: 1, price: 1, specifications: 0 },
     { kind: 'spare', picture: 1, price: 1, specifications: 0 },
@@ -146,23 +158,23 @@ test('what items on offer lack is counted by kind', async () => {
   ])
   await site.db
     .updateTable('item')
-    .set({ hidden_at: ago(0) })
+    .set({ hidden_at: daysAgo(0) })
     .where('id', '=', hidden.id)
     .execute()
   expect((await lacking())[1]).toEqual({ kind: 'spare', picture: 0, price: 0, specifications: 0 })
-  expect(await dashboard()).toMatchObject({ totalProducts: 3 })
+  expect(await getDashboard()).toMatchObject({ totalProducts: 3 })
 })
 
 test('enquiries wait when they are due today, or new for more than a day', async () => {
-  await enquiry({ dueOn: today() })
-  await enquiry({ dueOn: today(-30), status: 'contacted' })
-  await enquiry({ dueOn: today(1) })
-  await enquiry({ dueOn: today(-1), status: 'won' })
-  await enquiry({ dueOn: today(-1), status: 'lost' })
-  expect((await dashboard()).waiting).toEqual({ due: 2, unanswered: 0 })
-  await enquiry({ at: ago(1.01) })
-  await enquiry({ at: ago(3), status: 'contacted' })
-  expect((await dashboard()).waiting).toEqual({ due: 2, unanswered: 1 })
+  await createEnquiry({ dueOn: today() })
+  await createEnquiry({ dueOn: today(-30), status: 'contacted' })
+  await createEnquiry({ dueOn: today(1) })
+  await createEnquiry({ dueOn: today(-1), status: 'won' })
+  await createEnquiry({ dueOn: today(-1), status: 'lost' })
+  expect((await getDashboard()).waiting).toEqual({ due: 2, unanswered: 0 })
+  await createEnquiry({ at: daysAgo(1.01) })
+  await createEnquiry({ at: daysAgo(3), status: 'contacted' })
+  expect((await getDashboard()).waiting).toEqual({ due: 2, unanswered: 1 })
 })
 
 test('[API-9] a stranger learns none of it', async () => {
@@ -178,15 +190,15 @@ test.skipIf(isOnPostgres)('every figure comes from an index that holds all it ne
     },
     transformResult: async ({ result }) => result,
   })
-  const since = ago(365)
-  await readFigures(watched, since)
-  await countEnquiries(watched, { from: since, to: ago(0) })
+  const since = daysAgo(365)
+  await getTotals(watched, since)
+  await countEnquiries(watched, { from: since, to: daysAgo(0) })
   await countEnquiriesBy(watched, 'service', since)
   await countEnquiriesBy(watched, 'status', since)
-  await readAskedAbout(watched, since)
-  await countLacking(watched)
-  await countWaiting(watched, { day: today(), before: ago(1) })
-  const plans = await Promise.all(asked.map(planOf))
+  await listMostRequested(watched, since)
+  await countIncomplete(watched)
+  await countPending(watched, { day: today(), before: daysAgo(1) })
+  const plans = await Promise.all(asked.map(explainQuery))
   expect(plans).toHaveLength(13)
   for (const step of plans.flat().filter((text) => /^(SCAN|SEARCH) (item|enquiry|customer)\b/.test(text))) {
     expect(step).toMatch(/USING COVERING INDEX|^SEARCH item USING INDEX sqlite_autoindex/)
@@ -194,7 +206,7 @@ test.skipIf(isOnPostgres)('every figure comes from an index that holds all it ne
 })
 
 /** What SQLite is going to do for this query, step by step. */
-async function planOf(node: RootOperationNode): Promise<string[]> {
+async function explainQuery(node: RootOperationNode): Promise<string[]> {
   const { sql, parameters } = site.db.getExecutor().compileQuery(node, createQueryId())
   const { rows } = await site.db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
   return (rows as { detail: string }[]).map(({ detail }) => detail)

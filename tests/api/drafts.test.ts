@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { insertMany, planned } from './many-items.ts'
 import {
-  accepted,
-  changed,
-  changeMany,
+  bulkUpdate,
   createMachine,
   createService,
-  createSpare,
+  createSparePart,
+  expectBulkUpdate,
+  expectOk,
+  expectProblem,
   type Json,
-  refused,
   SERVICE,
-  type Staff,
-} from './requests.ts'
-import { stored } from './stored.ts'
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { createItemPlan, insertItems } from '../support/bulk-items.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite({}, { pages: true })
   staff = await site.signIn('editor')
@@ -38,7 +38,7 @@ const KINDS = [
   {
     kind: 'spare',
     path: '/api/spareparts',
-    create: (fields: Record<string, string>) => createSpare(staff, fields),
+    create: (fields: Record<string, string>) => createSparePart(staff, fields),
     publish: (id: string) => staff(`/api/spareparts/${id}/full`, formBody('PUT', { draft: 'false' })),
   },
   {
@@ -85,7 +85,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
       expect(reply.headers.get('x-total-count')).toBe('0')
       expect(reply.headers.get('x-list-count')).toBe('0')
       // Whoever reads the site while signed in sees what everybody sees.
-      expect(ids(await accepted(staff(path + query)))).not.toContain(draft.id)
+      expect(ids(await expectOk(staff(path + query)))).not.toContain(draft.id)
     },
   )
 
@@ -104,15 +104,15 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
   })
 
   test('is not among the featured', async () => {
-    expect(await accepted(site.fetch(`${path}/featured`))).toEqual([])
+    expect(await expectOk(site.fetch(`${path}/featured`))).toEqual([])
   })
 
   test('is not there for a stranger, by id or by slug', async () => {
     for (const key of [draft.id, draft.slug]) {
-      expect(await refused(site.fetch(`${path}/${key}`), 404)).toBe(
-        await refused(site.fetch(`${path}/no-such-thing`), 404),
+      expect(await expectProblem(site.fetch(`${path}/${key}`), 404)).toBe(
+        await expectProblem(site.fetch(`${path}/no-such-thing`), 404),
       )
-      await refused(site.fetch(`/api/related/${key}`), 404)
+      await expectProblem(site.fetch(`/api/related/${key}`), 404)
     }
   })
 
@@ -130,18 +130,18 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
 
   test('is never suggested, counted or summarised', async () => {
     for (const search of [word, 'QZ 77', 'KMT-ZX-9901', word.slice(1)]) {
-      expect(await accepted(site.fetch(`/api/suggestions?search=${encodeURIComponent(search)}`))).toEqual({
+      expect(await expectOk(site.fetch(`/api/suggestions?search=${encodeURIComponent(search)}`))).toEqual({
         items: [],
         terms: [],
       })
     }
-    expect(await accepted(site.fetch(`/api/facets?kind=${kind}`))).toEqual({
+    expect(await expectOk(site.fetch(`/api/facets?kind=${kind}`))).toEqual({
       categories: [],
       featured: 0,
       prices: null,
       specifications: [],
     })
-    expect(await accepted(site.fetch(`/api/summaries?ids=${draft.id}`))).toEqual([])
+    expect(await expectOk(site.fetch(`/api/summaries?ids=${draft.id}`))).toEqual([])
   })
 
   test('is on no page and in no sitemap', async () => {
@@ -169,52 +169,52 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
   })
 
   test('is published by its form, and goes back by another change', async () => {
-    const published = await accepted(publish(draft.id))
+    const published = await expectOk(publish(draft.id))
     expect(published).not.toHaveProperty('draft')
     expect(published).toMatchObject({ id: draft.id, revision: draft.revision + 1 })
-    expect(await accepted(site.fetch(`${path}/${draft.id}`))).toEqual(published)
-    expect(ids(await accepted(site.fetch(`${path}/featured`)))).toEqual([draft.id])
+    expect(await expectOk(site.fetch(`${path}/${draft.id}`))).toEqual(published)
+    expect(ids(await expectOk(site.fetch(`${path}/featured`)))).toEqual([draft.id])
     expect((await site.fetch(`/product/${published.slug}`)).status).toBe(200)
-    const [offered] = await accepted(site.fetch(`/api/summaries?ids=${draft.id}`))
+    const [offered] = await expectOk(site.fetch(`/api/summaries?ids=${draft.id}`))
     expect(offered.id).toBe(draft.id)
 
-    expect(await changed(staff, [draft.id], { published: false })).toEqual([draft.id])
-    await refused(site.fetch(`${path}/${draft.id}`), 404)
+    expect(await expectBulkUpdate(staff, [draft.id], { published: false })).toEqual([draft.id])
+    await expectProblem(site.fetch(`${path}/${draft.id}`), 404)
     expect((await site.fetch(`/product/${published.slug}`)).status).toBe(404)
-    expect(await changed(staff, [draft.id], { published: true })).toEqual([draft.id])
-    expect(ids(await accepted(site.fetch(path)))).toEqual([draft.id])
-    await changed(staff, [draft.id], { archived: true })
+    expect(await expectBulkUpdate(staff, [draft.id], { published: true })).toEqual([draft.id])
+    expect(ids(await expectOk(site.fetch(path)))).toEqual([draft.id])
+    await expectBulkUpdate(staff, [draft.id], { archived: true })
   })
 
   test('and archived it answers nobody, not even staff', async () => {
     for (const key of [draft.id, draft.slug])
       for (const reader of [site.fetch, staff, await site.signIn('owner')])
-        await refused(reader(`${path}/${key}`), 404)
-    const before = await stored(site)
-    await refused(publish(draft.id), 404)
-    await refused(staff(`${path}/${draft.id}`, jsonBody('PUT', { featured: false })), 404)
-    expect(await stored(site)).toEqual(before)
+        await expectProblem(reader(`${path}/${key}`), 404)
+    const before = await snapshotData(site)
+    await expectProblem(publish(draft.id), 404)
+    await expectProblem(staff(`${path}/${draft.id}`, jsonBody('PUT', { featured: false })), 404)
+    expect(await snapshotData(site)).toEqual(before)
   })
 })
 
 test('a part or machine that is a draft stands beside no other', async () => {
   const machine = await createMachine(staff, { name: 'RX 31 Lathe', category: 'machine' })
   const like = await createMachine(staff, { name: 'RX 32 Lathe', category: 'machine' })
-  const part = await createSpare(staff, {
+  const part = await createSparePart(staff, {
     name: 'Chuck for RX',
     specifications: JSON.stringify({ Fits: 'RX 31', Size: '9 mm' }),
   })
   const related = async (): Promise<Json> => {
-    const reply = await accepted(site.fetch(`/api/related/${machine.id}`))
+    const reply = await expectOk(site.fetch(`/api/related/${machine.id}`))
     return { family: ids(reply.family), parts: ids(reply.parts), filter: reply.partsFilter }
   }
   expect(await related()).toEqual({ family: [like.id], parts: [part.id], filter: 'fits:rx-31' })
-  expect(ids((await accepted(site.fetch(`/api/related/${part.id}`))).machines)).toEqual([machine.id])
-  await changed(staff, [like.id, part.id], { published: false })
+  expect(ids((await expectOk(site.fetch(`/api/related/${part.id}`))).machines)).toEqual([machine.id])
+  await expectBulkUpdate(staff, [like.id, part.id], { published: false })
   expect(await related()).toEqual({ family: [], parts: [], filter: null })
-  await changed(staff, [part.id], { published: true })
-  await changed(staff, [machine.id], { published: false })
-  expect((await accepted(site.fetch(`/api/related/${part.id}`))).machines).toEqual([])
+  await expectBulkUpdate(staff, [part.id], { published: true })
+  await expectBulkUpdate(staff, [machine.id], { published: false })
+  expect((await expectOk(site.fetch(`/api/related/${part.id}`))).machines).toEqual([])
 })
 
 test('words that no item on the site has are no spelling to fall back on', async () => {
@@ -227,53 +227,53 @@ test('words that no item on the site has are no spelling to fall back on', async
 test('an item without the wish to be a draft is on the site at once', async () => {
   const item = await createMachine(staff, { draft: 'false' })
   expect(item).not.toHaveProperty('draft')
-  expect(ids(await accepted(site.fetch('/api/products')))).toContain(item.id)
+  expect(ids(await expectOk(site.fetch('/api/products')))).toContain(item.id)
 })
 
 test('a change that does not speak of it leaves a draft a draft', async () => {
-  const { id } = await createMachine(staff, { draft: 'true' }, [await jpeg(1, 64, 48)])
-  expect(await accepted(staff(`/api/products/${id}`, formBody('PUT', { brand: 'Kovai' })))).toMatchObject({
+  const { id } = await createMachine(staff, { draft: 'true' }, [await createJpeg(1, 64, 48)])
+  expect(await expectOk(staff(`/api/products/${id}`, formBody('PUT', { brand: 'Kovai' })))).toMatchObject({
     draft: true,
     brand: 'Kovai',
   })
-  await accepted(staff(`/api/products/${id}`, jsonBody('PUT', { featured: true })))
-  await refused(site.fetch(`/api/products/${id}`), 404)
+  await expectOk(staff(`/api/products/${id}`, jsonBody('PUT', { featured: true })))
+  await expectProblem(site.fetch(`/api/products/${id}`), 404)
   const service = await createService(staff, { draft: true })
   const again = staff(`/api/services/${service.id}/full`, jsonBody('PUT', { ...SERVICE, featured: true }))
-  expect((await accepted(again)).draft).toBe(true)
+  expect((await expectOk(again)).draft).toBe(true)
 })
 
 test.each(['perhaps', '2', 'draft'])('the wish %j is neither yes nor no', async (draft) => {
   const { id } = await createMachine(staff)
-  const before = await stored(site)
-  expect(await refused(staff(`/api/products/${id}`, formBody('PUT', { draft })), 400)).toMatch(/draft/)
-  expect(await stored(site)).toEqual(before)
+  const before = await snapshotData(site)
+  expect(await expectProblem(staff(`/api/products/${id}`, formBody('PUT', { draft })), 400)).toMatch(/draft/)
+  expect(await snapshotData(site)).toEqual(before)
 })
 
 test('many drafts are published at once', async () => {
   const machine = await createMachine(staff, { draft: 'true' })
   const service = await createService(staff, { draft: true })
   const both = [machine.id, service.id].sort()
-  expect(await changed(staff, both, { published: true })).toEqual(both)
-  expect(await accepted(changeMany(staff, both, { published: true }))).toEqual({ changed: [] })
-  await accepted(site.fetch(`/api/products/${machine.id}`))
-  await accepted(site.fetch(`/api/services/${service.id}`))
+  expect(await expectBulkUpdate(staff, both, { published: true })).toEqual(both)
+  expect(await expectOk(bulkUpdate(staff, both, { published: true }))).toEqual({ changed: [] })
+  await expectOk(site.fetch(`/api/products/${machine.id}`))
+  await expectOk(site.fetch(`/api/services/${service.id}`))
 })
 
 test('the bounds of a long list are those of what is on the site', async () => {
   const own = await startSite()
   const editor = await own.signIn('editor')
   const withBar = (bar: string) =>
-    planned('spare', { name: `Spare ${bar}`, specifications: [['Bar capacity', bar]] })
+    createItemPlan('spare', { name: `Spare ${bar}`, specifications: [['Bar capacity', bar]] })
   const bars = Array.from({ length: 2001 }, (_, n) => withBar(`${20 + (n % 11)} mm`))
-  const [longest = ''] = await insertMany(own, [withBar('999 mm'), ...bars])
+  const [longest = ''] = await insertItems(own, [withBar('999 mm'), ...bars])
   const bounds = async () => {
-    const { specifications } = await accepted(own.fetch('/api/facets?kind=spare'))
+    const { specifications } = await expectOk(own.fetch('/api/facets?kind=spare'))
     const { from, to } = specifications.find(({ key }: Json) => key === 'bar-capacity.mm')
     return [from, to]
   }
   expect(await bounds()).toEqual([20, 999])
-  await changed(editor, [longest], { published: false })
+  await expectBulkUpdate(editor, [longest], { published: false })
   expect(await bounds()).toEqual([20, 30])
   await own.close()
 })

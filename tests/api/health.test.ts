@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '#contracts/problem.ts'
-import { isOnPostgres } from '../support/engine.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -16,10 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-const file = () => join(site.dataDir, 'capstan.sqlite')
+const getDatabaseFile = () => join(site.dataDir, 'capstan.sqlite')
 
 /** What /readyz says once its last answer is forgotten. */
-async function ready(): Promise<{ status: number; text: string; failing: string[]; ms: number }> {
+async function getReadiness(): Promise<{ status: number; text: string; failing: string[]; ms: number }> {
   await sleep(1100)
   const start = performance.now()
   const reply = await site.fetch('/readyz')
@@ -52,14 +52,14 @@ describe('the site is alive, but not ready', () => {
   test.skipIf(isOnPostgres)(
     'while somebody else holds the database, and is ready again afterwards',
     async () => {
-      const other = new DatabaseSync(file())
+      const other = new DatabaseSync(getDatabaseFile())
       other.exec('begin immediate')
       const pages = sleep(1400).then(async () => {
         const start = performance.now()
         await site.fetch('/api/products')
         return performance.now() - start
       })
-      const locked = await ready()
+      const locked = await getReadiness()
       expect([locked.status, locked.failing]).toEqual([503, ['database.write']])
       expect(locked.ms).toBeLessThan(2500)
       // Visitors read on while the check waits.
@@ -67,28 +67,28 @@ describe('the site is alive, but not ready', () => {
       expect((await site.fetch('/healthz')).status).toBe(200)
       other.exec('rollback')
       other.close()
-      expect((await ready()).status).toBe(200)
+      expect((await getReadiness()).status).toBe(200)
     },
   )
 
   test.skipIf(isOnPostgres)('when the database was taken away, and no new one is made', async () => {
-    await rename(file(), `${file()}.away`)
-    const gone = await ready()
+    await rename(getDatabaseFile(), `${getDatabaseFile()}.away`)
+    const gone = await getReadiness()
     expect([gone.status, gone.failing]).toEqual([503, ['database.write']])
-    expect(existsSync(file())).toBe(false)
+    expect(existsSync(getDatabaseFile())).toBe(false)
     expect(gone.text).not.toContain(site.dataDir)
     expect(JSON.parse(gone.text)).toMatchObject({
       status: 503,
       type: 'not-ready',
       message: 'Not ready: the database cannot be written.',
     })
-    await rename(`${file()}.away`, file())
+    await rename(`${getDatabaseFile()}.away`, getDatabaseFile())
   })
 
   test('when the connection it reads through is broken', async () => {
     await site.fetch('/readyz')
     await site.db.destroy()
-    expect((await ready()).failing).toEqual(
+    expect((await getReadiness()).failing).toEqual(
       isOnPostgres ? ['database.read', 'database.write'] : ['database.read'],
     )
     expect((await site.fetch('/healthz')).status).toBe(200)
@@ -98,14 +98,14 @@ describe('the site is alive, but not ready', () => {
     const media = join(site.dataDir, 'media')
     await rm(media, { recursive: true })
     await writeFile(media, 'a file where the folder should be')
-    expect((await ready()).failing).toEqual(['media'])
+    expect((await getReadiness()).failing).toEqual(['media'])
   })
 })
 
 test.skipIf(isOnPostgres)(
   'asking leaves nothing behind, and many who ask at once cost one check',
   async () => {
-    const watcher = new DatabaseSync(file())
+    const watcher = new DatabaseSync(getDatabaseFile())
     const version = () => watcher.prepare('pragma data_version').get()?.data_version
     const schema = () => watcher.prepare('select name, sql from sqlite_master').all()
     const before = { version: version(), schema: schema() }
@@ -114,7 +114,7 @@ test.skipIf(isOnPostgres)(
     await rm(join(site.dataDir, 'media'), { recursive: true })
     const kept = await Promise.all(Array.from({ length: 50 }, () => site.fetch('/readyz')))
     expect(kept.map(({ status }) => status)).toEqual(Array(50).fill(200))
-    expect((await ready()).status).toBe(503)
+    expect((await getReadiness()).status).toBe(503)
     expect({ version: version(), schema: schema() }).toEqual(before)
     expect(await readdir(site.dataDir)).not.toContain('media')
     watcher.close()

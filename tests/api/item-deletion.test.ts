@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
 import {
-  accepted,
-  changed,
-  changeMany,
+  bulkUpdate,
   createMachine,
-  createSpare,
+  createSparePart,
+  expectBulkUpdate,
+  expectOk,
+  expectProblem,
+  getItemAuditLog,
   type Json,
-  logged,
-  refused,
-  type Staff,
-} from './requests.ts'
-import { storedWithHistory } from './stored.ts'
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { snapshotWithHistory } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('editor')
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 describe('an item is deleted for good', () => {
-  const remove = (by: Staff, id: string) => by(`/api/items/${id}`, { method: 'DELETE' })
-  const usesOf = (id: string): Promise<Json> => accepted(staff(`/api/items/${id}/uses`))
+  const remove = (by: SiteFetch, id: string) => by(`/api/items/${id}`, { method: 'DELETE' })
+  const usesOf = (id: string): Promise<Json> => expectOk(staff(`/api/items/${id}/uses`))
   const enquiry = (item: string) =>
     jsonBody('POST', {
       firstName: 'Meera',
@@ -35,46 +35,46 @@ describe('an item is deleted for good', () => {
     })
 
   test('with its history and its old addresses', async () => {
-    const { id, slug } = await createMachine(staff, { name: 'Old Planer' }, [await jpeg(1, 64, 48)])
-    await accepted(staff(`/api/products/${id}`, formBody('PUT', { name: 'New Planer' })))
-    await changed(staff, [id], { archived: true })
+    const { id, slug } = await createMachine(staff, { name: 'Old Planer' }, [await createJpeg(1, 64, 48)])
+    await expectOk(staff(`/api/products/${id}`, formBody('PUT', { name: 'New Planer' })))
+    await expectBulkUpdate(staff, [id], { archived: true })
     const reply = await remove(staff, id)
     expect([reply.status, await reply.text()]).toEqual([204, ''])
-    for (const key of [id, slug, 'new-planer']) await refused(site.fetch(`/api/products/${key}`), 404)
-    const { items, slugs, revisions } = await storedWithHistory(site)
+    for (const key of [id, slug, 'new-planer']) await expectProblem(site.fetch(`/api/products/${key}`), 404)
+    const { items, slugs, revisions } = await snapshotWithHistory(site)
     expect(items.filter((item) => item.id === id)).toEqual([])
     expect(slugs.filter(({ item_id }) => item_id === id)).toEqual([])
     expect(revisions.filter(({ item_id }) => item_id === id)).toEqual([])
     const measures = await site.db.selectFrom('item_spec').select('item_row_id').execute()
     const left = new Set(items.map(({ row_id }) => row_id))
     expect(measures.filter(({ item_row_id }) => !left.has(item_row_id))).toEqual([])
-    expect((await logged(staff, id)).at(-1)).toBe('deleted New Planer')
-    await refused(staff(`/api/items/${id}/history`), 404)
-    await refused(remove(staff, id), 404)
+    expect((await getItemAuditLog(staff, id)).at(-1)).toBe('deleted New Planer')
+    await expectProblem(staff(`/api/items/${id}/history`), 404)
+    await expectProblem(remove(staff, id), 404)
     expect((await createMachine(staff, { name: 'Old Planer' })).slug, 'the address is free').toBe(slug)
   })
 
   test.each([{ draft: 'false' }, { draft: 'true' }])('unless it is still in use: %j', async (fields) => {
     const { id, name: called } = await createMachine(staff, fields)
-    const before = await storedWithHistory(site)
+    const before = await snapshotWithHistory(site)
     const reply = await remove(staff, id)
     expect(reply.status).toBe(409)
     expect(await reply.json()).toMatchObject({
       type: 'not-archived',
       message: `${called} is still in use. Archive it first.`,
     })
-    expect(await storedWithHistory(site)).toEqual(before)
+    expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
   test('by no stranger and no sales staff', async () => {
     const { id } = await createMachine(staff)
-    await changed(staff, [id], { archived: true })
+    await expectBulkUpdate(staff, [id], { archived: true })
     const sales = await site.signIn('sales')
-    const before = await storedWithHistory(site)
-    await refused(remove(site.fetch, id), 401)
-    await refused(remove(sales, id), 403)
-    await refused(sales(`/api/items/${id}/uses`), 403)
-    expect(await storedWithHistory(site)).toEqual(before)
+    const before = await snapshotWithHistory(site)
+    await expectProblem(remove(site.fetch, id), 401)
+    await expectProblem(remove(sales, id), 403)
+    await expectProblem(sales(`/api/items/${id}/uses`), 403)
+    expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
   test('and enquiries about it stay, only without the link', async () => {
@@ -83,7 +83,7 @@ describe('an item is deleted for good', () => {
     for (const { id } of [item, item, other])
       expect((await site.fetch('/api/enquiries', enquiry(id))).status).toBe(201)
     expect(await usesOf(item.id)).toEqual({ enquiries: 2, featured: false, namedBy: [] })
-    await changed(staff, [item.id], { archived: true })
+    await expectBulkUpdate(staff, [item.id], { archived: true })
     const before = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     expect((await remove(staff, item.id)).status).toBe(204)
     const after = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
@@ -95,7 +95,7 @@ describe('an item is deleted for good', () => {
     const machine = await createMachine(staff, { name: 'WX 60 Capstan Lathe', featured: 'true' })
     const longer = await createMachine(staff, { name: 'WX 60 Long-bed Capstan Lathe' })
     const fitting = (fits: string, called: string) =>
-      createSpare(staff, { name: called, specifications: JSON.stringify({ Fits: fits, Size: '1 mm' }) })
+      createSparePart(staff, { name: called, specifications: JSON.stringify({ Fits: fits, Size: '1 mm' }) })
     expect(await usesOf(machine.id)).toEqual({ enquiries: 0, featured: true, namedBy: [] })
     await fitting('CL 25, WX 60', 'Zinc chuck')
     await fitting('WX 60', 'Brass chuck')
@@ -103,21 +103,21 @@ describe('an item is deleted for good', () => {
     await fitting('WX 61', 'Other chuck')
     expect((await usesOf(machine.id)).namedBy).toEqual(['Brass chuck', 'Zinc chuck'])
     expect((await usesOf(longer.id)).namedBy).toEqual(['Long chuck'])
-    const part = await createSpare(staff, { name: 'Hub sleeve' })
+    const part = await createSparePart(staff, { name: 'Hub sleeve' })
     await createMachine(staff, {
       name: 'WX 70',
       specifications: JSON.stringify({ Sleeve: 'Hub sleeve', Swing: '1 m' }),
     })
     expect((await usesOf(part.id)).namedBy).toEqual(['WX 70'])
-    expect(await refused(staff('/api/items/unknown/uses'), 404)).toBe('Item not found')
+    expect(await expectProblem(staff('/api/items/unknown/uses'), 404)).toBe('Item not found')
   })
 
   test('or restored by a colleague at that moment, never both', async () => {
     const { id } = await createMachine(staff)
-    await changed(staff, [id], { archived: true })
+    await expectBulkUpdate(staff, [id], { archived: true })
     const [deleted, brought] = await Promise.all([
       remove(staff, id),
-      changeMany(staff, [id], { archived: false }),
+      bulkUpdate(staff, [id], { archived: false }),
     ])
     const left = await site.db.selectFrom('item').select('state').where('id', '=', id).execute()
     if (deleted.status === 204) expect([brought.status, left]).toEqual([400, []])

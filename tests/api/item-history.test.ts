@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertItem } from '#server/catalogue/store.ts'
-import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { planned } from './many-items.ts'
 import {
-  accepted,
-  changed,
   createMachine,
   createService,
-  createSpare,
-  historyOf,
+  createSparePart,
+  expectBulkUpdate,
+  expectOk,
+  expectProblem,
+  getHistory,
+  getItemAuditLog,
   type Json,
-  logged,
-  refused,
-  restore,
+  restoreRevision,
   SERVICE,
-  type Staff,
-} from './requests.ts'
-import { storedWithHistory } from './stored.ts'
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { createItemPlan } from '../support/bulk-items.ts'
+import { snapshotWithHistory } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
 
 const DAY = 24 * 60
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 let name: string
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('editor')
-  name = (await accepted(staff('/api/auth/me'))).username
+  name = (await expectOk(staff('/api/auth/me'))).username
 })
 afterAll(() => site.close())
 
-const change = (id: string, fields: Record<string, string>, files: File[] = []): Promise<Json> =>
-  accepted(staff(`/api/products/${id}`, formBody('PUT', fields, files)))
-const numbers = ({ revisions }: Json): number[] => revisions.map(({ revision }: Json) => revision)
-const newest = async (id: string): Promise<Json> => (await historyOf(staff, id)).revisions[0]
+const updateMachine = (id: string, fields: Record<string, string>, files: File[] = []): Promise<Json> =>
+  expectOk(staff(`/api/products/${id}`, formBody('PUT', fields, files)))
+const getRevisionNumbers = ({ revisions }: Json): number[] => revisions.map(({ revision }: Json) => revision)
+const getLatestRevision = async (id: string): Promise<Json> => (await getHistory(staff, id)).revisions[0]
 
 describe('the history of an item', () => {
   test('begins with whoever made it', async () => {
     const item = await createMachine(staff)
-    expect(await historyOf(staff, item.id)).toEqual({
+    expect(await getHistory(staff, item.id)).toEqual({
       item: { id: item.id, kind: 'machine', name: item.name, state: 'published', revision: 1 },
       revisions: [{ revision: 1, at: item.updatedAt, by: name, differences: [] }],
     })
@@ -48,22 +48,24 @@ describe('the history of an item', () => {
     const { id, images } = await createMachine(
       staff,
       { price: '1500000', specifications: JSON.stringify({ Swing: '320 mm', Bed: 'hardened' }) },
-      [await jpeg(1, 64, 48)],
+      [await createJpeg(1, 64, 48)],
     )
     const picture = `Picture ${new URL(images[0]).pathname.split('/')[2]!.slice(0, 6)}`
-    await change(id, { price: '12,34,567.50', originalPrice: '1500000' })
-    await change(id, {
+    await updateMachine(id, { price: '12,34,567.50', originalPrice: '1500000' })
+    await updateMachine(id, {
       name: 'CL 26',
       description: 'New words.',
       category: 'Lathes',
       brand: 'Kovai',
       features: '["Turret","Bed"]',
     })
-    await change(id, { specifications: JSON.stringify({ Swing: '330 mm', Bed: 'hardened', Feeds: '6' }) })
-    await change(id, { existingImages: JSON.stringify(['https://cdn.example.com/a.jpg', images[0]]) })
-    await change(id, { featured: 'true', draft: 'true', price: '' })
-    const { revisions } = await historyOf(staff, id)
-    expect(numbers({ revisions })).toEqual([6, 5, 4, 3, 2, 1])
+    await updateMachine(id, {
+      specifications: JSON.stringify({ Swing: '330 mm', Bed: 'hardened', Feeds: '6' }),
+    })
+    await updateMachine(id, { existingImages: JSON.stringify(['https://cdn.example.com/a.jpg', images[0]]) })
+    await updateMachine(id, { featured: 'true', draft: 'true', price: '' })
+    const { revisions } = await getHistory(staff, id)
+    expect(getRevisionNumbers({ revisions })).toEqual([6, 5, 4, 3, 2, 1])
     expect(revisions.map(({ differences }: Json) => differences)).toEqual([
       [
         { field: 'Price', before: '₹12,34,567.50', after: '' },
@@ -98,27 +100,27 @@ describe('the history of an item', () => {
   })
 
   test('names who made each change', async () => {
-    const { id } = await createSpare(staff)
+    const { id } = await createSparePart(staff)
     const owner = await site.signIn('owner')
-    const { username } = await accepted(owner('/api/auth/me'))
-    await accepted(owner(`/api/spareparts/${id}`, jsonBody('PUT', { featured: true })))
-    const { revisions } = await historyOf(staff, id)
+    const { username } = await expectOk(owner('/api/auth/me'))
+    await expectOk(owner(`/api/spareparts/${id}`, jsonBody('PUT', { featured: true })))
+    const { revisions } = await getHistory(staff, id)
     expect(revisions.map(({ by }: Json) => by)).toEqual([username, name])
     expect(revisions[0].differences).toEqual([{ field: 'Featured', before: 'No', after: 'Yes' }])
   })
 
   test('knows a flag that stays as it was for no change', async () => {
     const { id } = await createService(staff)
-    const before = await storedWithHistory(site)
-    await accepted(staff(`/api/services/${id}`, jsonBody('PUT', { featured: false })))
-    expect(await storedWithHistory(site)).toEqual(before)
+    const before = await snapshotWithHistory(site)
+    await expectOk(staff(`/api/services/${id}`, jsonBody('PUT', { featured: false })))
+    expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
   test('holds what was done to many items at once', async () => {
     const { id } = await createService(staff)
-    await changed(staff, [id], { category: 'Visits' })
-    await changed(staff, [id], { archived: true })
-    const { item, revisions } = await historyOf(staff, id)
+    await expectBulkUpdate(staff, [id], { category: 'Visits' })
+    await expectBulkUpdate(staff, [id], { archived: true })
+    const { item, revisions } = await getHistory(staff, id)
     expect(item).toMatchObject({ state: 'archived', revision: 3 })
     expect(revisions.map(({ differences }: Json) => differences)).toEqual([
       [{ field: 'State', before: 'Published', after: 'Archived' }],
@@ -130,25 +132,26 @@ describe('the history of an item', () => {
   test('is for sales staff to read, not to use', async () => {
     const { id } = await createService(staff)
     const sales = await site.signIn('sales')
-    expect(numbers(await historyOf(sales, id))).toEqual([1])
-    const before = await storedWithHistory(site)
-    await refused(restore(sales, id, 1), 403)
-    await refused(restore(site.fetch, id, 1), 401)
-    await refused(site.fetch(`/api/items/${id}/history`), 401)
-    expect(await storedWithHistory(site)).toEqual(before)
+    expect(getRevisionNumbers(await getHistory(sales, id))).toEqual([1])
+    const before = await snapshotWithHistory(site)
+    await expectProblem(restoreRevision(sales, id, 1), 403)
+    await expectProblem(restoreRevision(site.fetch, id, 1), 401)
+    await expectProblem(site.fetch(`/api/items/${id}/history`), 401)
+    expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
   test('of nothing is not found', async () => {
-    expect(await refused(staff('/api/items/unknown/history'), 404)).toBe('Item not found')
+    expect(await expectProblem(staff('/api/items/unknown/history'), 404)).toBe('Item not found')
   })
 
   test('keeps the last 50 revisions', async () => {
     const { id } = await createService(staff)
-    for (let times = 2; times <= 52; times++) await changed(staff, [id], { featured: times % 2 === 0 })
-    const history = await historyOf(staff, id)
-    expect(numbers(history)).toEqual(Array.from({ length: 50 }, (_, n) => 52 - n))
+    for (let times = 2; times <= 52; times++)
+      await expectBulkUpdate(staff, [id], { featured: times % 2 === 0 })
+    const history = await getHistory(staff, id)
+    expect(getRevisionNumbers(history)).toEqual(Array.from({ length: 50 }, (_, n) => 52 - n))
     expect(history.revisions.at(-1).differences, 'nothing is known before it').toEqual([])
-    expect(await refused(restore(staff, id, 2), 404)).toBe('This revision not found')
+    expect(await expectProblem(restoreRevision(staff, id, 2), 404)).toBe('This revision not found')
   })
 })
 
@@ -157,36 +160,38 @@ describe('after two years', () => {
     const own = await startSite()
     const owner = await own.signIn()
     const later = async (days: number) => {
-      own.advance(days * DAY)
+      own.advanceClock(days * DAY)
       return own.signIn()
     }
     const { id } = await createMachine(owner)
-    const put = async (by: Staff, brand: string) =>
-      accepted(by(`/api/products/${id}`, formBody('PUT', { brand })))
+    const put = async (by: SiteFetch, brand: string) =>
+      expectOk(by(`/api/products/${id}`, formBody('PUT', { brand })))
     await put(await later(10), 'two')
     await put(await later(10), 'three')
     const beyond = await later(735)
-    expect(numbers(await historyOf(beyond, id)), 'nothing is forgotten without a change').toEqual([3, 2, 1])
+    expect(getRevisionNumbers(await getHistory(beyond, id)), 'nothing is forgotten without a change').toEqual(
+      [3, 2, 1],
+    )
     await put(beyond, 'four')
     // 730 days ago it was what revision 3 made it; that stays until something newer is as old.
-    expect(numbers(await historyOf(beyond, id))).toEqual([4, 3])
-    await refused(restore(beyond, id, 2), 404)
-    expect((await accepted(restore(beyond, id, 3))).revision).toBe(5)
-    expect((await accepted(own.fetch(`/api/products/${id}`))).brand).toBe('three')
+    expect(getRevisionNumbers(await getHistory(beyond, id))).toEqual([4, 3])
+    await expectProblem(restoreRevision(beyond, id, 2), 404)
+    expect((await expectOk(restoreRevision(beyond, id, 3))).revision).toBe(5)
+    expect((await expectOk(own.fetch(`/api/products/${id}`))).brand).toBe('three')
     const last = await later(731)
     await put(last, 'six')
-    expect(numbers(await historyOf(last, id))).toEqual([6, 5])
+    expect(getRevisionNumbers(await getHistory(last, id))).toEqual([6, 5])
     await own.close()
   })
 
   test('what was not touched for longer can still be brought back after a mishap', async () => {
     const own = await startSite()
     const { id, name: before } = await createMachine(await own.signIn())
-    own.advance(1000 * DAY)
+    own.advanceClock(1000 * DAY)
     const owner = await own.signIn()
-    await accepted(owner(`/api/products/${id}`, formBody('PUT', { name: 'Mishap' })))
-    await accepted(restore(owner, id, 1))
-    expect((await accepted(own.fetch(`/api/products/${id}`))).name).toBe(before)
+    await expectOk(owner(`/api/products/${id}`, formBody('PUT', { name: 'Mishap' })))
+    await expectOk(restoreRevision(owner, id, 1))
+    expect((await expectOk(own.fetch(`/api/products/${id}`))).name).toBe(before)
     await own.close()
   })
 })
@@ -196,9 +201,9 @@ describe('an earlier revision is brought back', () => {
     const first = await createMachine(
       staff,
       { name: 'Restored Lathe', price: '100', brand: 'Kovai', features: '["Turret"]', featured: 'true' },
-      [await jpeg(1, 64, 48), await jpeg(2, 64, 48)],
+      [await createJpeg(1, 64, 48), await createJpeg(2, 64, 48)],
     )
-    await change(first.id, {
+    await updateMachine(first.id, {
       name: 'Renamed Lathe',
       price: '',
       brand: '',
@@ -207,11 +212,11 @@ describe('an earlier revision is brought back', () => {
       existingImages: '[]',
       specifications: JSON.stringify({ Weight: '2 kg', Length: '3 m' }),
     })
-    const line = await accepted(restore(staff, first.id, 1))
+    const line = await expectOk(restoreRevision(staff, first.id, 1))
     expect(line).toMatchObject({ id: first.id, name: 'Restored Lathe', price: 100, revision: 3 })
-    const again = await accepted(site.fetch(`/api/products/${first.id}`))
+    const again = await expectOk(site.fetch(`/api/products/${first.id}`))
     expect(again).toEqual({ ...first, revision: 3, updatedAt: again.updatedAt })
-    expect((await newest(first.id)).differences.map(({ field }: Json) => field)).toEqual([
+    expect((await getLatestRevision(first.id)).differences.map(({ field }: Json) => field)).toEqual([
       'Name',
       'Brand',
       'Price',
@@ -220,16 +225,18 @@ describe('an earlier revision is brought back', () => {
       'Images',
       'Featured',
     ])
-    expect((await logged(staff, first.id)).at(-1)).toBe('restored Restored Lathe: As it was at revision 1')
-    expect((await accepted(site.fetch('/api/products/renamed-lathe'))).id).toBe(first.id)
+    expect((await getItemAuditLog(staff, first.id)).at(-1)).toBe(
+      'restored Restored Lathe: As it was at revision 1',
+    )
+    expect((await expectOk(site.fetch('/api/products/renamed-lathe'))).id).toBe(first.id)
   })
 
   test('of a service, too', async () => {
     const { id } = await createService(staff, { specification: { Visits: 4 } })
     const body = { ...SERVICE, name: 'Other', specification: {} }
-    await accepted(staff(`/api/services/${id}/full`, jsonBody('PUT', body)))
-    await accepted(restore(staff, id, 1))
-    expect(await accepted(site.fetch(`/api/services/${id}`))).toMatchObject({
+    await expectOk(staff(`/api/services/${id}/full`, jsonBody('PUT', body)))
+    await expectOk(restoreRevision(staff, id, 1))
+    expect(await expectOk(site.fetch(`/api/services/${id}`))).toMatchObject({
       name: SERVICE.name,
       specification: { Visits: '4' },
     })
@@ -237,15 +244,15 @@ describe('an earlier revision is brought back', () => {
 
   test('and an archived item is back on the site with it', async () => {
     const { id, name: called } = await createMachine(staff)
-    await change(id, { name: 'Renamed' })
-    await changed(staff, [id], { archived: true })
-    expect(await accepted(restore(staff, id, 1))).toMatchObject({
+    await updateMachine(id, { name: 'Renamed' })
+    await expectBulkUpdate(staff, [id], { archived: true })
+    expect(await expectOk(restoreRevision(staff, id, 1))).toMatchObject({
       state: 'published',
       name: called,
       revision: 4,
     })
-    expect((await accepted(site.fetch(`/api/products/${id}`))).name).toBe(called)
-    expect((await newest(id)).differences).toEqual([
+    expect((await expectOk(site.fetch(`/api/products/${id}`))).name).toBe(called)
+    expect((await getLatestRevision(id)).differences).toEqual([
       { field: 'Name', before: 'Renamed', after: called },
       { field: 'State', before: 'Archived', after: 'Published' },
     ])
@@ -254,52 +261,52 @@ describe('an earlier revision is brought back', () => {
   test('and a draft comes back as a draft, from its archived revision too', async () => {
     const { id } = await createMachine(staff, { draft: 'true' })
     for (const revision of [1, 2]) {
-      await changed(staff, [id], { archived: true })
-      expect((await accepted(restore(staff, id, revision))).state).toBe('draft')
-      await refused(site.fetch(`/api/products/${id}`), 404)
+      await expectBulkUpdate(staff, [id], { archived: true })
+      expect((await expectOk(restoreRevision(staff, id, revision))).state).toBe('draft')
+      await expectProblem(site.fetch(`/api/products/${id}`), 404)
     }
   })
 
   test('and the search finds its words, not those of the revision that it replaced', async () => {
     const { id } = await createMachine(staff, { description: 'Karmesin' })
-    await change(id, { description: 'Indigo' })
-    await accepted(restore(staff, id, 1))
+    await updateMachine(id, { description: 'Indigo' })
+    await expectOk(restoreRevision(staff, id, 1))
     const found = async (word: string) =>
-      (await accepted(site.fetch(`/api/products?search=${word}`))).map((item: Json) => item.id)
+      (await expectOk(site.fetch(`/api/products?search=${word}`))).map((item: Json) => item.id)
     expect([await found('karmesin'), await found('indigo')]).toEqual([[id], []])
   })
 
   test.each([2, 99, 0, -1, 1.5, '1', null, undefined])('but not the revision %j', async (revision) => {
     const { id } = await createMachine(staff)
-    const before = await storedWithHistory(site)
+    const before = await snapshotWithHistory(site)
     const sent = staff(`/api/items/${id}/restoration`, jsonBody('POST', { revision }))
     const known = typeof revision === 'number' && revision >= 1 && Number.isInteger(revision)
-    await refused(sent, known ? 404 : 400)
-    expect(await storedWithHistory(site)).toEqual(before)
+    await expectProblem(sent, known ? 404 : 400)
+    expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
   test('but not of an item that is gone', async () => {
-    expect(await refused(restore(staff, 'unknown', 1), 404)).toBe('Item not found')
+    expect(await expectProblem(restoreRevision(staff, 'unknown', 1), 404)).toBe('Item not found')
   })
 })
 
 test('an item of the demo has no history, and keeps what it was with its first change', async () => {
   const own = await startSite()
-  const { draft } = planned('service', { name: 'Demo Visit' })
+  const { draft } = createItemPlan('service', { name: 'Demo Visit' })
   const at = '2026-01-01T00:00:00.000Z'
   const { id } = await insertItem(own.db, 'service', draft, { at, isDemo: true })
   const owner = await own.signIn()
-  const before = await accepted(own.fetch(`/api/services/${id}`))
-  expect((await historyOf(owner, id)).revisions).toEqual([])
-  await accepted(owner(`/api/services/${id}`, jsonBody('PUT', { featured: !before.featured })))
-  const { revisions } = await historyOf(owner, id)
+  const before = await expectOk(own.fetch(`/api/services/${id}`))
+  expect((await getHistory(owner, id)).revisions).toEqual([])
+  await expectOk(owner(`/api/services/${id}`, jsonBody('PUT', { featured: !before.featured })))
+  const { revisions } = await getHistory(owner, id)
   expect(revisions.map(({ revision, by }: Json) => [revision, by])).toEqual([
     [2, expect.stringMatching(/\w/)],
     [1, ''],
   ])
   expect(revisions[1].at).toBe(at)
-  await accepted(restore(owner, id, 1))
-  const after = await accepted(own.fetch(`/api/services/${id}`))
+  await expectOk(restoreRevision(owner, id, 1))
+  const after = await expectOk(own.fetch(`/api/services/${id}`))
   expect(after).toEqual({ ...before, revision: 3, updatedAt: after.updatedAt })
   await own.close()
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jpeg, startSite, type TestSite } from '../support/site.ts'
 import {
-  accepted,
   createMachine,
   createService,
-  createSpare,
+  createSparePart,
+  expectOk,
+  expectProblem,
   type Json,
-  rawRequest,
-  refused,
-} from './requests.ts'
+  sendRawRequest,
+} from '../support/api-client.ts'
+import { createJpeg, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let machine: Json
@@ -23,8 +23,11 @@ beforeAll(async () => {
     originalPrice: '18,00,000',
     features: '["Hexagon turret"]',
   }
-  machine = await createMachine(staff, { featured: 'true', ...details }, [await jpeg(1), await jpeg(2)])
-  spare = await createSpare(staff, { price: '48,500' }, [await jpeg(3)])
+  machine = await createMachine(staff, { featured: 'true', ...details }, [
+    await createJpeg(1),
+    await createJpeg(2),
+  ])
+  spare = await createSparePart(staff, { price: '48,500' }, [await createJpeg(3)])
   service = await createService(staff, { specification: { Visits: '4 a year' } })
 })
 afterAll(() => site.close())
@@ -46,7 +49,7 @@ const PICTURE = {
 }
 
 test('[API-3] a machine is told with specifications and all its prices', async () => {
-  expect(await accepted(site.fetch(`/api/products/${machine.id}`))).toStrictEqual({
+  expect(await expectOk(site.fetch(`/api/products/${machine.id}`))).toStrictEqual({
     ...SHARED,
     name: 'CL 25 Capstan Lathe',
     category: 'machine',
@@ -63,7 +66,7 @@ test('[API-3] a machine is told with specifications and all its prices', async (
 })
 
 test('[API-3] a spare part is told with specs', async () => {
-  expect(await accepted(site.fetch(`/api/spareparts/${spare.id}`))).toStrictEqual({
+  expect(await expectOk(site.fetch(`/api/spareparts/${spare.id}`))).toStrictEqual({
     ...SHARED,
     name: 'Collet Set',
     category: 'Spare Part',
@@ -78,7 +81,7 @@ test('[API-3] a spare part is told with specs', async () => {
 })
 
 test('[API-3] a service is told with specification, and without a picture its imageUrl is null', async () => {
-  expect(await accepted(site.fetch(`/api/services/${service.id}`))).toStrictEqual({
+  expect(await expectOk(site.fetch(`/api/services/${service.id}`))).toStrictEqual({
     ...SHARED,
     name: 'Annual Maintenance',
     category: 'Service',
@@ -97,8 +100,8 @@ test('[API-2, API-3] a list tells an item just as its own address does', async (
     ['spareparts', spare],
     ['services', service],
   ] as const) {
-    const [listed] = await accepted(site.fetch(`/api/${path}`))
-    expect(listed).toEqual(await accepted(site.fetch(`/api/${path}/${item.id}`)))
+    const [listed] = await expectOk(site.fetch(`/api/${path}`))
+    expect(listed).toEqual(await expectOk(site.fetch(`/api/${path}/${item.id}`)))
   }
 })
 
@@ -116,26 +119,26 @@ test('[API-3] an id answers under exactly one kind', async () => {
 
 test('[API-3] an item also answers to the readable end of its address', async () => {
   expect(machine.slug).toBe('cl-25-capstan-lathe')
-  expect((await accepted(site.fetch('/api/products/cl-25-capstan-lathe'))).id).toBe(machine.id)
+  expect((await expectOk(site.fetch('/api/products/cl-25-capstan-lathe'))).id).toBe(machine.id)
 })
 
 test('[API-3] items of one name are told apart, whatever their kind', async () => {
   const staff = await site.signIn('editor')
   const twin = await createMachine(staff)
-  const part = await createSpare(staff, { name: machine.name })
+  const part = await createSparePart(staff, { name: machine.name })
   expect(new Set([machine.slug, twin.slug, part.slug]).size).toBe(3)
-  expect((await accepted(site.fetch(`/api/products/${twin.slug}`))).id).toBe(twin.id)
-  expect((await accepted(site.fetch(`/api/spareparts/${part.slug}`))).id).toBe(part.id)
+  expect((await expectOk(site.fetch(`/api/products/${twin.slug}`))).id).toBe(twin.id)
+  expect((await expectOk(site.fetch(`/api/spareparts/${part.slug}`))).id).toBe(part.id)
 })
 
 test('[API-3] a machine called Featured can be opened by its readable address too', async () => {
   const item = await createMachine(await site.signIn('editor'), { name: 'Featured' })
-  expect((await accepted(site.fetch(`/api/products/${item.slug}`))).id).toBe(item.id)
+  expect((await expectOk(site.fetch(`/api/products/${item.slug}`))).id).toBe(item.id)
 })
 
 test('[API-3] a machine with a Tamil name can be opened by its readable address', async () => {
   const item = await createMachine(await site.signIn('editor'), { name: 'கடைசல் இயந்திரம்' })
-  expect((await accepted(site.fetch(`/api/products/${item.slug}`))).name).toBe('கடைசல் இயந்திரம்')
+  expect((await expectOk(site.fetch(`/api/products/${item.slug}`))).name).toBe('கடைசல் இயந்திரம்')
 })
 
 test.each([
@@ -143,7 +146,7 @@ test.each([
   ['/api/spareparts', 'Spare part not found'],
   ['/api/services', 'Service not found'],
 ])('[API-8] %s says when there is no such item', async (path, message) => {
-  expect(await refused(site.fetch(`${path}/nothing-here`), 404)).toBe(message)
+  expect(await expectProblem(site.fetch(`${path}/nothing-here`), 404)).toBe(message)
 })
 
 test.each([
@@ -162,7 +165,7 @@ test.each([
 
 describe('[API-10] image addresses', () => {
   const imagesWith = async (headers: Record<string, string>): Promise<string[]> => {
-    const { text } = await rawRequest(site, { path: `/api/products/${machine.id}`, headers })
+    const { text } = await sendRawRequest(site, { path: `/api/products/${machine.id}`, headers })
     return JSON.parse(text).images
   }
 
@@ -184,11 +187,11 @@ describe('[API-10] image addresses', () => {
   test('are built from PUBLIC_URL where it is set, in every reply', async () => {
     const shop = await startSite({ PUBLIC_URL: 'https://www.example.in' })
     const staff = await shop.signIn('editor')
-    const item = await createMachine(staff, { featured: 'true' }, [await jpeg(1)])
+    const item = await createMachine(staff, { featured: 'true' }, [await createJpeg(1)])
     const address = expect.stringMatching(/^https:\/\/www\.example\.in\/media\/[0-9a-f]{32}\/800\.webp$/)
     expect(item.images).toEqual([address])
     for (const path of ['/api/products', '/api/products/featured']) {
-      const [listed] = await accepted(shop.fetch(path))
+      const [listed] = await expectOk(shop.fetch(path))
       expect(listed).toMatchObject({ images: [address], imageUrl: address, pictures: [{ url: address }] })
     }
     expect((await shop.fetch(new URL(item.images[0]).pathname)).status).toBe(200)
@@ -207,7 +210,7 @@ test.each([
   'shop.in#x',
   '[::1',
 ])('[API-8, API-10] the Host header %j is refused', async (host) => {
-  const reply = await rawRequest(site, { path: '/api/products', headers: { host } })
+  const reply = await sendRawRequest(site, { path: '/api/products', headers: { host } })
   expect(reply.status).toBe(400)
   expect(JSON.parse(reply.text).message).toMatch(/Host/)
 })

@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimMail } from '#server/mail/store.ts'
-import { failing, whenever } from '../support/engine.ts'
+import { createMachine, expectOk, type Json } from '../support/api-client.ts'
+import { createTrigger, raiseError } from '../support/db-engine.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, type Json } from './requests.ts'
 
 const ENQUIRY = {
   firstName: 'Meera',
@@ -26,10 +26,10 @@ let server: SMTPServer | undefined
 let received: { from: string; to: string[]; text: string }[]
 let folder: string
 beforeEach(async () => {
-  port = await freePort()
+  port = await findFreePort()
   received = []
   folder = await mkdtemp(join(tmpdir(), 'capstan-mail-'))
-  site = await open()
+  site = await startMailSite()
 })
 afterEach(async () => {
   await site.close()
@@ -37,7 +37,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const open = () =>
+const startMailSite = () =>
   startSite({
     DATA_DIR: folder,
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -70,7 +70,7 @@ async function stopServer(): Promise<void> {
   if (running) await new Promise<void>((resolve) => running.close(resolve))
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer()
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const { port: free } = probe.address() as AddressInfo
@@ -82,33 +82,36 @@ async function send(body: object = {}): Promise<void> {
   const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, ...body }))
   expect(reply.status, await reply.text()).toBe(201)
 }
-const outbox = () => site.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
-const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), 5000)
-const sent = (count: number) =>
+const listOutbox = () => site.db.selectFrom('outbox').selectAll().orderBy('created_at').execute()
+const waitForReceived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), 5000)
+const waitForSent = (count: number) =>
   vi.waitFor(async () => {
-    expect((await outbox()).filter(({ sent_at }) => sent_at)).toHaveLength(count)
+    expect((await listOutbox()).filter(({ sent_at }) => sent_at)).toHaveLength(count)
   }, 5000)
-const tried = (times: number) =>
-  vi.waitFor(async () => expect(Math.max(...(await outbox()).map(({ tries }) => tries))).toBe(times), 5000)
-const state = async (): Promise<Json> => accepted((await site.signIn('sales'))('/api/mail/state'))
-const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(received[0]!.text)?.[1]
+const waitForAttempts = (attempts: number) =>
+  vi.waitFor(
+    async () => expect(Math.max(...(await listOutbox()).map(({ tries }) => tries))).toBe(attempts),
+    5000,
+  )
+const getMailState = async (): Promise<Json> => expectOk((await site.signIn('sales'))('/api/mail/state'))
+const getMailHeader = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(received[0]!.text)?.[1]
 
 test('staff are told of an enquiry at once, with everything in it and a way to answer', async () => {
   await startServer()
   const machine = await createMachine(await site.signIn('owner'))
   await send({ item: machine.id })
-  await arrived(1)
+  await waitForReceived(1)
   const [mail] = received
   expect(mail).toMatchObject({ from: 'sales@example.in', to: ['sales@example.in'] })
-  expect(header('Subject')).toBe(`Enquiry from Meera Raghavan: ${machine.name}`)
-  expect(header('Reply-To')).toBe(ENQUIRY.email)
+  expect(getMailHeader('Subject')).toBe(`Enquiry from Meera Raghavan: ${machine.name}`)
+  expect(getMailHeader('Reply-To')).toBe(ENQUIRY.email)
   // Lines end softly at 76 characters in the mail's own encoding.
   const text = mail!.text.replaceAll('=\r\n', '')
   for (const part of [ENQUIRY.phone, 'spindle bearing', 'under Customers in the back office'])
     expect(text).toContain(part)
-  await sent(1)
-  expect(await outbox()).toMatchObject([{ text: '', next_try_at: null }])
-  expect(await state()).toEqual({ configured: true, waiting: 0, failed: 0, lastError: null })
+  await waitForSent(1)
+  expect(await listOutbox()).toMatchObject([{ text: '', next_try_at: null }])
+  expect(await getMailState()).toEqual({ configured: true, waiting: 0, failed: 0, lastError: null })
 })
 
 test('of one that came without JavaScript as well, and of none that is refused or came before', async () => {
@@ -118,7 +121,7 @@ test('of one that came without JavaScript as well, and of none that is refused o
   await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, email: '' }))
   await send({ requestKey: 'k1', message: 'Once' })
   await send({ requestKey: 'k1', message: 'Once' })
-  await sent(2)
+  await waitForSent(2)
   expect(received).toHaveLength(2)
 })
 
@@ -129,7 +132,7 @@ test('nobody can write headers or addresses into the notice', async () => {
     lastName: 'x\nX-Evil: 1',
     email: 'a,victim@example.org',
   })
-  await arrived(1)
+  await waitForReceived(1)
   const [head] = received[0]!.text.split('\r\n\r\n') as [string]
   expect(received[0]!.to).toEqual(['sales@example.in'])
   expect(head).not.toMatch(/^(Bcc|X-Evil|Reply-To|Cc):/im)
@@ -142,8 +145,8 @@ test('a mail server that is down slows no enquiry; once it is up everything arri
   const start = performance.now()
   await send()
   expect(performance.now() - start).toBeLessThan(1000)
-  await tried(1)
-  expect(await state()).toEqual({
+  await waitForAttempts(1)
+  expect(await getMailState()).toEqual({
     configured: true,
     waiting: 1,
     failed: 0,
@@ -151,13 +154,13 @@ test('a mail server that is down slows no enquiry; once it is up everything arri
   })
   await startServer()
   await send({ message: 'second' })
-  await arrived(1)
+  await waitForReceived(1)
   expect(received[0]!.text).toContain('second')
-  site.advance(2)
+  site.advanceClock(2)
   await send({ message: 'third' })
-  await sent(3)
+  await waitForSent(3)
   expect(received).toHaveLength(3)
-  expect(await state()).toMatchObject({ waiting: 0, lastError: null })
+  expect(await getMailState()).toMatchObject({ waiting: 0, lastError: null })
 })
 
 test('a mail server that hangs slows no enquiry, and the site still ends', async () => {
@@ -174,83 +177,83 @@ test('a mail server that hangs slows no enquiry, and the site still ends', async
 test('what a mail server refuses is tried again for three days, then kept with the reason', async () => {
   await startServer({ refuse: true })
   await send()
-  await tried(1)
-  expect(await outbox()).toMatchObject([
+  await waitForAttempts(1)
+  expect(await listOutbox()).toMatchObject([
     { last_error: 'The mail server refused the mail (550).', sent_at: null },
   ])
-  site.advance(3 * 24 * 60 + 1)
+  site.advanceClock(3 * 24 * 60 + 1)
   await send({ message: 'wakes the job' })
-  await tried(2)
-  const [given] = await outbox()
+  await waitForAttempts(2)
+  const [given] = await listOutbox()
   expect(given).toMatchObject({ tries: 2, next_try_at: null, sent_at: null })
   expect(given!.text).toContain('spindle bearing')
   await vi.waitFor(async () => {
-    expect(await state()).toMatchObject({
+    expect(await getMailState()).toMatchObject({
       waiting: 1,
       failed: 1,
       lastError: expect.stringContaining('(550)'),
     })
   })
-  expect(JSON.stringify(await state())).not.toContain('@')
+  expect(JSON.stringify(await getMailState())).not.toContain('@')
 })
 
 test('mail that waits survives a restart and is sent once', async () => {
   await send()
-  await tried(1)
+  await waitForAttempts(1)
   await site.app.close()
   await site.db.destroy()
   await startServer()
   await rm(site.dataDir, { recursive: true, force: true })
-  site = await open()
-  site.advance(2)
+  site = await startMailSite()
+  site.advanceClock(2)
   await send({ message: 'after the restart' })
-  await sent(2)
+  await waitForSent(2)
   expect(received).toHaveLength(2)
 })
 
 test('what the mail server took is not sent again, even where that could not be noted at first', async () => {
   await startServer()
-  const end = await whenever(site.db, 'before update on outbox', failing('no room'), {
+  const end = await createTrigger(site.db, 'before update on outbox', raiseError('no room'), {
     condition: 'new.sent_at is not null',
   })
   await send()
-  await arrived(1)
+  await waitForReceived(1)
   await end()
   await send({ message: 'second' })
-  await sent(2)
+  await waitForSent(2)
   expect(received).toHaveLength(2)
 })
 
 test('what another process has claimed is left to it; should that be killed, it is sent some minutes later', async () => {
   await startServer({ refuse: true })
   await send()
-  await tried(1)
-  const { id } = (await outbox())[0]!
+  await waitForAttempts(1)
+  const { id } = (await listOutbox())[0]!
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
   const claim = (at: number) => claimMail(site.db, { at: minutes(at), until: minutes(at + 5) })
   expect((await claim(2))?.id).toBe(id)
   expect(await claim(6)).toBeUndefined()
   await stopServer()
   await startServer()
-  site.advance(8)
+  site.advanceClock(8)
   await send({ message: 'wakes the job' })
-  await sent(2)
+  await waitForSent(2)
   expect(received).toHaveLength(2)
 })
 
 test('an enquiry that cannot be stored leaves no notice', async () => {
-  const before = await outbox()
+  const before = await listOutbox()
   await send({ message: 'ok' })
   await site.db.schema.alterTable('enquiry_search').renameTo('elsewhere').execute()
   const reply = await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, message: 'fails' }))
   expect(reply.status).toBe(500)
-  expect(await outbox()).toHaveLength(before.length + 1)
+  expect(await listOutbox()).toHaveLength(before.length + 1)
 })
 
 test('without a mail server in the settings nothing waits', async () => {
   await site.close()
   site = await startSite()
   await send()
-  expect(await outbox()).toEqual([])
-  expect(await state()).toEqual({ configured: false, waiting: 0, failed: 0, lastError: null })
+  expect(await listOutbox()).toEqual([])
+  expect(await getMailState()).toEqual({ configured: false, waiting: 0, failed: 0, lastError: null })
 })

@@ -16,7 +16,7 @@ const start = async (environment: Record<string, string>, pages = false): Promis
 }
 const withToken = { headers: { authorization: `Bearer ${TOKEN}` } }
 
-async function figures({ fetch }: TestSite): Promise<string> {
+async function getMetrics({ fetch }: TestSite): Promise<string> {
   const reply = await fetch('/metrics', withToken)
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -24,12 +24,12 @@ async function figures({ fetch }: TestSite): Promise<string> {
 }
 
 /** The value of a series, such as 'capstan_enquiries'. */
-const figure = (text: string, series: string): number | undefined => {
+const parseMetric = (text: string, series: string): number | undefined => {
   const line = text.split('\n').find((candidate) => candidate.startsWith(`${series} `))
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }
@@ -61,7 +61,7 @@ describe('the figures are shown', () => {
   })
 
   test('on a port of their own, which serves nothing else', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     const { fetch: onSite } = await start({ METRICS_PORT: String(port) }, true)
     const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
     expect(await reply.text()).toContain('process_cpu_seconds_total')
@@ -71,7 +71,7 @@ describe('the figures are shown', () => {
   })
 
   test('on that port too to nobody without the token, where there is one', async () => {
-    const port = await freePort()
+    const port = await findFreePort()
     await start({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN })
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401)
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, withToken)).status).toBe(200)
@@ -96,9 +96,9 @@ test('answers are counted by route and kind, also those that are sent again whol
   await fetch('/api/products/featured', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
   await fetch('/api/products/none')
   await fetch('/')
-  const first = await figures(running)
+  const first = await getMetrics(running)
   const count = (text: string, route: string, status: string) =>
-    figure(text, `http_requests_total{method="GET",route="${route}",status="${status}"}`)
+    parseMetric(text, `http_requests_total{method="GET",route="${route}",status="${status}"}`)
   expect(count(first, '/api/products/featured', '2xx')).toBe(4)
   expect(count(first, '/api/products/featured', '3xx')).toBe(1)
   expect(count(first, '/api/products/:id', '4xx')).toBe(1)
@@ -106,14 +106,14 @@ test('answers are counted by route and kind, also those that are sent again whol
   // A page's own calls are no visitors.
   expect(count(first, '/api/site-content', '2xx')).toBeUndefined()
   expect(
-    figure(first, 'http_request_duration_seconds_count{method="GET",route="/api/products/featured"}'),
+    parseMetric(first, 'http_request_duration_seconds_count{method="GET",route="/api/products/featured"}'),
   ).toBe(1)
-  expect(figure(first, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(4)
-  expect(figure(first, 'capstan_cache_lookups_total{cache="pages",result="miss"}')).toBe(1)
+  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(4)
+  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="pages",result="miss"}')).toBe(1)
   await fetch('/api/products/featured')
-  const second = await figures(running)
+  const second = await getMetrics(running)
   expect(count(second, '/api/products/featured', '2xx')).toBe(5)
-  expect(figure(second, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(5)
+  expect(parseMetric(second, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(5)
 })
 
 test('strangers can make no label of their own, and nobody is named', async () => {
@@ -131,10 +131,10 @@ test('strangers can make no label of their own, and nobody is named', async () =
   const strange = request(new URL('/ramesh', url), { method: 'PROPFIND' }).end()
   const [reply] = await once(strange, 'response')
   reply.resume()
-  const text = await figures(running)
+  const text = await getMetrics(running)
   expect(text).not.toContain('ramesh')
   expect(text).not.toContain('PROPFIND')
-  expect(figure(text, 'http_requests_total{method="POST",route="unknown",status="4xx"}')).toBe(1)
+  expect(parseMetric(text, 'http_requests_total{method="POST",route="unknown",status="4xx"}')).toBe(1)
 })
 
 test('enquiries, mail, database and disk are measured', async () => {
@@ -152,25 +152,25 @@ test('enquiries, mail, database and disk are measured', async () => {
     message: 'One CL 25, please.',
   }
   await running.fetch('/api/enquiries', jsonBody('POST', enquiry))
-  running.advance(10)
-  const text = await figures(running)
-  expect(figure(text, 'capstan_enquiries')).toBe(1)
-  expect(figure(text, 'capstan_mail_waiting')).toBe(1)
-  expect(figure(text, 'capstan_mail_given_up')).toBe(0)
-  expect(figure(text, 'capstan_mail_oldest_seconds')).toBeGreaterThanOrEqual(600)
-  expect(figure(text, 'capstan_mail_oldest_seconds')).toBeLessThan(660)
-  expect(figure(text, 'capstan_pictures_under_way')).toBe(0)
-  expect(figure(text, 'capstan_database_bytes')).toBeGreaterThan(100_000)
-  expect(figure(text, 'capstan_disk_free_bytes')).toBeGreaterThan(0)
-  expect(figure(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()
+  running.advanceClock(10)
+  const text = await getMetrics(running)
+  expect(parseMetric(text, 'capstan_enquiries')).toBe(1)
+  expect(parseMetric(text, 'capstan_mail_waiting')).toBe(1)
+  expect(parseMetric(text, 'capstan_mail_given_up')).toBe(0)
+  expect(parseMetric(text, 'capstan_mail_oldest_seconds')).toBeGreaterThanOrEqual(600)
+  expect(parseMetric(text, 'capstan_mail_oldest_seconds')).toBeLessThan(660)
+  expect(parseMetric(text, 'capstan_pictures_under_way')).toBe(0)
+  expect(parseMetric(text, 'capstan_database_bytes')).toBeGreaterThan(100_000)
+  expect(parseMetric(text, 'capstan_disk_free_bytes')).toBeGreaterThan(0)
+  expect(parseMetric(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()
   expect(text).not.toContain('works.example')
 })
 
 test('what cannot be read is left out, and the rest is shown', async () => {
   const running = await start({ METRICS_TOKEN: TOKEN })
-  await figures(running)
+  await getMetrics(running)
   await running.db.destroy()
-  const text = await figures(running)
-  expect(figure(text, 'capstan_enquiries')).toBeUndefined()
-  expect(figure(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
+  const text = await getMetrics(running)
+  expect(parseMetric(text, 'capstan_enquiries')).toBeUndefined()
+  expect(parseMetric(text, 'process_resident_memory_bytes')).toBeGreaterThan(0)
 })

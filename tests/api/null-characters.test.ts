@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bulkUpdate, createMachine, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { changeMany, createMachine, type Json, refused, type Staff } from './requests.ts'
-import { stored } from './stored.ts'
 
 const BAD = 'Me\0era'
 const ENQUIRY = {
@@ -13,7 +13,7 @@ const ENQUIRY = {
 }
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 let enquiry: string
 let machine: Json
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a null character', () => {
     '/api/items',
   ])('in a search of %s is refused', async (path) => {
     for (const search of [BAD, '\0', `a\0`])
-      expect(await refused(staff(`${path}?search=${encodeURIComponent(search)}`), 400)).toBe(
+      expect(await expectProblem(staff(`${path}?search=${encodeURIComponent(search)}`), 400)).toBe(
         'A search cannot contain a null character.',
       )
   })
@@ -46,7 +46,7 @@ describe('a null character', () => {
     '/api/log?subjectId=',
     '/api/items?category=',
   ])('in %s is refused', async (path) => {
-    expect(await refused(staff(path + encodeURIComponent(BAD)), 400)).toBe(
+    expect(await expectProblem(staff(path + encodeURIComponent(BAD)), 400)).toBe(
       'A text cannot contain a null character.',
     )
   })
@@ -77,19 +77,19 @@ describe('a null character', () => {
     ],
     ['a note', () => [staff(`/api/enquiries/${enquiry}/notes`, jsonBody('POST', { text: BAD }))]],
     ['an owner', () => [staff(`/api/enquiries/${enquiry}`, jsonBody('PATCH', { ownerId: BAD }))]],
-    ['a category for many', () => [changeMany(staff, [machine.id], { category: BAD })]],
+    ['a category for many', () => [bulkUpdate(staff, [machine.id], { category: BAD })]],
   ])('in %s is refused in one sentence, and nothing is stored', async (_what, send) => {
-    const before = await stored(site)
+    const before = await snapshotData(site)
     for (const reply of send())
-      expect(await refused(reply, 400)).toContain('A text cannot contain a null character.')
-    expect(await stored(site)).toEqual(before)
+      expect(await expectProblem(reply, 400)).toContain('A text cannot contain a null character.')
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('in the form of a browser without JavaScript is refused too', async () => {
-    const before = await stored(site)
+    const before = await snapshotData(site)
     const body = new URLSearchParams({ ...ENQUIRY, message: BAD })
     const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body })
     expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
   })
 })

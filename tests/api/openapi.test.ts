@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectOk, type Json } from '../support/api-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
-import { accepted, type Json } from './requests.ts'
 
 let site: TestSite
 let description: Json
 beforeAll(async () => {
   site = await startSite()
-  description = await accepted(site.fetch('/api/openapi.json'))
+  description = await expectOk(site.fetch('/api/openapi.json'))
 })
 afterAll(() => site.close())
 
@@ -32,9 +32,10 @@ const CALLS = [
   ['post', '/api/auth/login'],
 ] as const
 
-const bodyOf = (method: string, path: string): Json => description.paths[path][method].requestBody.content
-const properties = (schema: Json): string[] => Object.keys(resolved(schema).properties)
-const resolved = (schema: Json): Json =>
+const getRequestBody = (method: string, path: string): Json =>
+  description.paths[path][method].requestBody.content
+const listProperties = (schema: Json): string[] => Object.keys(resolveRef(schema).properties)
+const resolveRef = (schema: Json): Json =>
   schema.$ref ? description.components.schemas[schema.$ref.split('/').at(-1)] : schema
 
 describe('a programmer reads what the server can do', () => {
@@ -42,7 +43,9 @@ describe('a programmer reads what the server can do', () => {
     const operation = description.paths[path]?.[method]
     expect(operation?.summary).toMatch(/\w/)
     expect(Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))).toBe(true)
-    expect(properties(operation.responses.default.content['application/json'].schema)).toContain('message')
+    expect(listProperties(operation.responses.default.content['application/json'].schema)).toContain(
+      'message',
+    )
   })
 
   test.each([
@@ -51,19 +54,19 @@ describe('a programmer reads what the server can do', () => {
     ['post', '/api/spareparts'],
     ['put', '/api/spareparts/{id}/full'],
   ] as const)('[API-4] %s %s as a form with pictures', (method, path) => {
-    const { schema } = bodyOf(method, path)['multipart/form-data']
-    expect(properties(schema)).toEqual(
+    const { schema } = getRequestBody(method, path)['multipart/form-data']
+    expect(listProperties(schema)).toEqual(
       expect.arrayContaining(['name', 'description', 'category', 'specifications', 'featured', 'images']),
     )
-    expect(resolved(schema).properties.images).toMatchObject({ type: 'array', items: { format: 'binary' } })
+    expect(resolveRef(schema).properties.images).toMatchObject({ type: 'array', items: { format: 'binary' } })
   })
 
   test.each(['products', 'spareparts', 'services'])(
     '[API-7] PUT /api/%s/{id} as JSON with the flag',
     (kind) => {
-      const { schema } = bodyOf('put', `/api/${kind}/{id}`)['application/json']
-      expect(properties(schema)).toEqual(['featured'])
-      expect(resolved(schema)).toMatchObject({ required: ['featured'], additionalProperties: false })
+      const { schema } = getRequestBody('put', `/api/${kind}/{id}`)['application/json']
+      expect(listProperties(schema)).toEqual(['featured'])
+      expect(resolveRef(schema)).toMatchObject({ required: ['featured'], additionalProperties: false })
     },
   )
 
@@ -72,8 +75,8 @@ describe('a programmer reads what the server can do', () => {
       ['post', '/api/services'],
       ['put', '/api/services/{id}/full'],
     ] as const) {
-      const { schema } = bodyOf(method, path)['application/json']
-      expect(properties(schema).sort()).toEqual([
+      const { schema } = getRequestBody(method, path)['application/json']
+      expect(listProperties(schema).sort()).toEqual([
         'description',
         'draft',
         'featured',
@@ -88,11 +91,13 @@ describe('a programmer reads what the server can do', () => {
   test('[API-3] each kind under the field names it speaks', () => {
     const reply = (kind: string) =>
       description.paths[`/api/${kind}/{id}`].get.responses['200'].content['application/json'].schema
-    expect(properties(reply('products'))).toEqual(
+    expect(listProperties(reply('products'))).toEqual(
       expect.arrayContaining(['specifications', 'imageUrl', 'images']),
     )
-    expect(properties(reply('spareparts'))).toEqual(expect.arrayContaining(['specs', 'price', 'imageUrl']))
-    expect(properties(reply('services'))).toContain('specification')
+    expect(listProperties(reply('spareparts'))).toEqual(
+      expect.arrayContaining(['specs', 'price', 'imageUrl']),
+    )
+    expect(listProperties(reply('services'))).toContain('specification')
   })
 
   test('and every reference leads somewhere', () => {

@@ -1,8 +1,8 @@
 import { request as rawRequest } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readItem } from '#contracts/item-reader.ts'
-import { formBody, jpeg, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { parseItem } from '#contracts/parse-item.ts'
+import { createJpeg, formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: Awaited<ReturnType<TestSite['signIn']>>
@@ -17,10 +17,10 @@ beforeEach(async () => {
   machine = await (await staff('/api/products', formBody('POST', MACHINE_FIELDS))).json()
 })
 
-const html = async (path: string, init?: RequestInit) => (await site.fetch(path, init)).text()
+const getHtml = async (path: string, init?: RequestInit) => (await site.fetch(path, init)).text()
 
 /** What fetch would not send: a Host header of one's own. */
-function asHost(host: string, path: string): Promise<string> {
+function getAsHost(host: string, path: string): Promise<string> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve, reject) => {
     const sent = rawRequest({ hostname, port, path, headers: { host } }, async (reply) => {
@@ -59,7 +59,7 @@ test('[RT-2] what is no page has status 404 and is not kept', async () => {
 })
 
 test.each(['br', 'gzip', 'identity'])('a page reads the same as %s', async (encoding) => {
-  const plain = await html('/products', { headers: { 'accept-encoding': 'identity' } })
+  const plain = await getHtml('/products', { headers: { 'accept-encoding': 'identity' } })
   const reply = await site.fetch('/products', { headers: { 'accept-encoding': encoding } })
   expect(reply.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
   expect(await reply.text()).toBe(plain)
@@ -67,81 +67,82 @@ test.each(['br', 'gzip', 'identity'])('a page reads the same as %s', async (enco
 
 test('every change of the catalogue shows at once on every page that showed it', async () => {
   const pages = ['/', '/products', `/product/${machine.id}`, `/product/${machine.slug}`]
-  await Promise.all(pages.map((page) => html(page)))
+  await Promise.all(pages.map((page) => getHtml(page)))
   await staff(`/api/products/${machine.id}`, jsonBody('PUT', { featured: true }))
-  expect(await html('/')).toContain(machine.id)
+  expect(await getHtml('/')).toContain(machine.id)
   const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'Renamed lathe', featured: 'true' })
   await staff(`/api/products/${machine.id}`, renamed)
-  for (const page of pages) expect(await html(page, { redirect: 'follow' }), page).toContain('Renamed lathe')
+  for (const page of pages)
+    expect(await getHtml(page, { redirect: 'follow' }), page).toContain('Renamed lathe')
 })
 
 test('many asking at once are answered by one rendering', async () => {
   const query = vi.spyOn(Object.getPrototypeOf(site.db.getExecutor()), 'executeQuery')
-  await html('/products?sort=price')
+  await getHtml('/products?sort=price')
   const once = query.mock.calls.length
   expect(once).toBeGreaterThan(0)
   await staff(`/api/products/${machine.id}`, jsonBody('PUT', { featured: true }))
   query.mockClear()
-  const pages = await Promise.all(Array.from({ length: 20 }, () => html('/products?sort=price')))
+  const pages = await Promise.all(Array.from({ length: 20 }, () => getHtml('/products?sort=price')))
   expect(query.mock.calls.length).toBe(once)
   expect(new Set(pages).size).toBe(1)
   query.mockRestore()
 })
 
 test('parameters that mean nothing to a page do not make another one', async () => {
-  const first = await html('/products')
+  const first = await getHtml('/products')
   // Another rendering would name another time.
   await new Promise((resolve) => setTimeout(resolve, 5))
-  expect(await html('/products?utm_source=x&sort=&__proto__=1')).toBe(first)
+  expect(await getHtml('/products?utm_source=x&sort=&__proto__=1')).toBe(first)
 })
 
 /** The data that came with a page, by the keys of its questions. */
-async function dataOf(page: string): Promise<Map<string, unknown>> {
-  const [, boot = ''] = /<script id="boot"[^>]*>(.*?)<\/script>/s.exec(await html(page)) ?? []
+async function getInitialData(page: string): Promise<Map<string, unknown>> {
+  const [, initialState = ''] = /<script id="boot"[^>]*>(.*?)<\/script>/s.exec(await getHtml(page)) ?? []
   const { queries } = (
-    JSON.parse(boot) as { queries: { queries: { queryKey: string[]; state: { data: unknown } }[] } }
+    JSON.parse(initialState) as { queries: { queries: { queryKey: string[]; state: { data: unknown } }[] } }
   ).queries
   return new Map(queries.map(({ queryKey, state }) => [queryKey.join(' '), state.data]))
 }
-const answered = async (path: string) => (await site.fetch(path)).json()
+const getJson = async (path: string) => (await site.fetch(path)).json()
 
 test("a page's data are the API's own answers, under the name that the page was asked by", async () => {
-  const picture = await jpeg()
+  const picture = await createJpeg()
   await staff(
     `/api/products/${machine.id}`,
     formBody('PUT', { ...MACHINE_FIELDS, featured: 'true' }, [picture]),
   )
   const path = `/api/products/${machine.id}`
-  const item = await answered(path)
+  const item = await getJson(path)
   expect(item.images[0]).toMatch(`${site.url}/media/`)
-  const landing = await dataOf('/')
-  expect(landing.get('/api/site-content')).toEqual(await answered('/api/site-content'))
-  expect(landing.get('/api/reviews')).toEqual(await answered('/api/reviews'))
-  const featured = await answered('/api/products/featured')
+  const landing = await getInitialData('/')
+  expect(landing.get('/api/site-content')).toEqual(await getJson('/api/site-content'))
+  expect(landing.get('/api/reviews')).toEqual(await getJson('/api/reviews'))
+  const featured = await getJson('/api/products/featured')
   expect(landing.get('/api/products/featured')).toEqual(
-    featured.map((machine: unknown) => readItem('machine', machine)),
+    featured.map((machine: unknown) => parseItem('machine', machine)),
   )
-  const details = await dataOf(`/product/${item.slug}`)
-  expect(details.get(`/product ${item.slug}`)).toEqual(readItem('machine', item))
-  expect(details.get(`/api/related ${item.slug}`)).toEqual(await answered(`/api/related/${item.slug}`))
-  const byAnother = await asHost('other.example', '/')
+  const details = await getInitialData(`/product/${item.slug}`)
+  expect(details.get(`/product ${item.slug}`)).toEqual(parseItem('machine', item))
+  expect(details.get(`/api/related ${item.slug}`)).toEqual(await getJson(`/api/related/${item.slug}`))
+  const byAnother = await getAsHost('other.example', '/')
   expect(byAnother).toContain(`http://other.example${new URL(item.images[0]).pathname}`)
-  for (const text of [byAnother, await html('/')]) expect(text).not.toContain('.invalid')
+  for (const text of [byAnother, await getHtml('/')]) expect(text).not.toContain('.invalid')
   expect(byAnother).not.toContain(site.url)
-  expect(await html('/')).not.toContain('other.example')
+  expect(await getHtml('/')).not.toContain('other.example')
 })
 
 test('a change shows on pages under every name of the site at once, and one made meanwhile hides nothing', async () => {
   const names = ['one.example', 'two.example', 'three.example']
   const path = `/product/${machine.id}`
-  for (const name of names) expect(await asHost(name, path)).toContain(MACHINE_FIELDS.name)
+  for (const name of names) expect(await getAsHost(name, path)).toContain(MACHINE_FIELDS.name)
   for (const name of ['First Lathe', 'Second Lathe']) {
     const renaming = staff(`/api/products/${machine.id}`, formBody('PUT', { ...MACHINE_FIELDS, name }))
-    const during = names.map((host) => asHost(host, path))
+    const during = names.map((host) => getAsHost(host, path))
     await renaming
-    for (const host of [...names, 'four.example']) expect(await asHost(host, path), host).toContain(name)
+    for (const host of [...names, 'four.example']) expect(await getAsHost(host, path), host).toContain(name)
     await Promise.all(during)
-    for (const host of names) expect(await asHost(host, path), host).toContain(name)
+    for (const host of names) expect(await getAsHost(host, path), host).toContain(name)
   }
 })
 
@@ -154,16 +155,16 @@ test('a page is refused what the API refuses', async () => {
 })
 
 test('a page made for one host is not shown to another', async () => {
-  await asHost('evil.example', '/products')
-  expect(await html('/products')).not.toContain('evil.example')
-  expect(await asHost('localhost', '//evil.example/products')).not.toContain('evil.example/media')
+  await getAsHost('evil.example', '/products')
+  expect(await getHtml('/products')).not.toContain('evil.example')
+  expect(await getAsHost('localhost', '//evil.example/products')).not.toContain('evil.example/media')
 })
 
 test('an address with a slash at its end leads to the one without, on this site', async () => {
   const reply = await site.fetch('/products/?sort=price&x=1')
   expect(reply.status).toBe(308)
   expect(reply.headers.get('location')).toBe('/products?sort=price')
-  expect(await asHost('localhost', '//evil.example//')).not.toContain('evil.example/media')
+  expect(await getAsHost('localhost', '//evil.example//')).not.toContain('evil.example/media')
 })
 
 test('what an item says can neither close the state nor the page', async () => {
@@ -172,7 +173,7 @@ test('what an item says can neither close the state nor the page', async () => {
     await staff('/api/products', formBody('POST', { ...MACHINE_FIELDS, name, description: name }))
   ).json()
   for (const page of [`/product/${item.id}`, '/products']) {
-    const text = await html(page)
+    const text = await getHtml(page)
     expect(text).not.toContain('<script>alert')
     expect(text).not.toContain('<img src=x')
   }
@@ -205,7 +206,7 @@ test('the first answer of a page reads like all that follow, under one ETag, and
   const texts = new Set<string>()
   const sizes: number[] = []
   for (let times = 0; times < 4; times++) {
-    const { bytes, etag } = await asBrotli('/products?sort=featured')
+    const { bytes, etag } = await getCompressed('/products?sort=featured')
     etags.add(etag)
     sizes.push(bytes.length)
     texts.add(brotliDecompressSync(bytes).toString())
@@ -217,7 +218,7 @@ test('the first answer of a page reads like all that follow, under one ETag, and
 })
 
 /** A page as it comes over the wire. */
-function asBrotli(path: string): Promise<{ bytes: Buffer; etag: string }> {
+function getCompressed(path: string): Promise<{ bytes: Buffer; etag: string }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br' }
     const sent = rawRequest(new URL(path, site.url), { headers }, async (reply) => {

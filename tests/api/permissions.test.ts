@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contracts/account.ts'
 import { KEY_SCOPES, type KeyScope, type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
+import { createApiKey, type SiteFetch } from '../support/api-client.ts'
 import { jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { newKey, type Staff } from './requests.ts'
 
 /** Every call that is not for everybody, and what it takes; 'session': a person, whatever the role. */
 const CALLS: Record<string, Permission | 'session'> = {
@@ -69,19 +69,19 @@ const CALLS: Record<string, Permission | 'session'> = {
 const ROLES: Role[] = ['sales', 'editor', 'owner']
 
 let site: TestSite
-let keys: Record<KeyScope, Staff>
+let keys: Record<KeyScope, SiteFetch>
 beforeAll(async () => {
   site = await startSite()
   const owner = await site.signIn('owner')
   const made = await Promise.all(
-    KEY_SCOPES.map(async (scope) => [scope, (await newKey(site, owner, [scope])).fetch]),
+    KEY_SCOPES.map(async (scope) => [scope, (await createApiKey(site, owner, [scope])).fetch]),
   )
   keys = Object.fromEntries(made) as typeof keys
 })
 afterAll(() => site.close())
 
 /** What the running server answers, 'GET /api/log' and so on, read from its own tree of addresses. */
-function callsOf({ app }: TestSite): string[] {
+function listRoutes({ app }: TestSite): string[] {
   const above: string[] = []
   return app
     .printRoutes({ commonPrefix: false })
@@ -100,29 +100,29 @@ function callsOf({ app }: TestSite): string[] {
 }
 
 /** Asks for something that is not there, with nothing to store: who may gets anything but 401 and 403. */
-async function ask(call: string, fetch: Staff): Promise<number | 'let in'> {
+async function getStatus(call: string, fetch: SiteFetch): Promise<number | 'let in'> {
   const [method = '', path = ''] = call.split(' ')
   const { status } = await fetch(path.replace(/:\w+(\([^)]*\))?/g, 'none'), { method })
   return status === 401 || status === 403 ? status : 'let in'
 }
 
 test('[API-9] every call of the server that refuses a stranger stands in the table', async () => {
-  const calls = callsOf(site)
+  const calls = listRoutes(site)
   expect(calls).toContain('PUT /api/spareparts/:id/full')
   const closed: string[] = []
-  for (const call of calls) if ((await ask(call, site.fetch)) === 401) closed.push(call)
+  for (const call of calls) if ((await getStatus(call, site.fetch)) === 401) closed.push(call)
   expect(closed.sort()).toEqual(Object.keys(CALLS).sort())
 })
 
 test.each(Object.entries(CALLS))('[API-9] %s takes %s', async (call, needed) => {
-  const seen: Record<string, number | 'let in'> = { stranger: await ask(call, site.fetch) }
+  const seen: Record<string, number | 'let in'> = { stranger: await getStatus(call, site.fetch) }
   const due: typeof seen = { stranger: 401 }
   for (const role of ROLES) {
-    seen[role] = await ask(call, await site.signIn(role))
+    seen[role] = await getStatus(call, await site.signIn(role))
     due[role] = needed === 'session' || ROLE_PERMISSIONS[role].includes(needed) ? 'let in' : 403
   }
   for (const scope of KEY_SCOPES) {
-    seen[scope] = await ask(call, keys[scope])
+    seen[scope] = await getStatus(call, keys[scope])
     due[scope] = needed === 'session' ? 401 : scope === needed ? 'let in' : 403
   }
   expect(seen).toEqual(due)

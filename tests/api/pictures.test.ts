@@ -1,11 +1,11 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
-import { createMachine, type Json, refused, type Staff } from './requests.ts'
-import { pictureFiles, stored } from './stored.ts'
+import { createMachine, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { listMediaFiles, snapshotData } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('editor')
@@ -14,14 +14,14 @@ afterAll(() => site.close())
 
 const file = (bytes: Uint8Array | string, name: string, type = 'image/jpeg') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
-const plain = (width: number, height: number, background = '#a0522d') =>
+const createPlainImage = (width: number, height: number, background = '#a0522d') =>
   sharp({ create: { width, height, channels: 3, background } })
-const served = async (address: string): Promise<Uint8Array> =>
+const fetchBytes = async (address: string): Promise<Uint8Array> =>
   new Uint8Array(await (await fetch(address)).arrayBuffer())
-const mediaId = (address: string) => new URL(address).pathname.split('/')[2]!
+const getMediaId = (address: string) => new URL(address).pathname.split('/')[2]!
 
 /** Uploads one picture with a machine; answers what the reply says of it. */
-async function uploaded(picture: File): Promise<Json> {
+async function uploadImage(picture: File): Promise<Json> {
   const machine = await createMachine(staff, {}, [picture])
   expect(machine.pictures).toHaveLength(1)
   return machine.pictures[0]
@@ -29,7 +29,7 @@ async function uploaded(picture: File): Promise<Json> {
 
 describe('[API-4] staff upload pictures with a machine', () => {
   test('and visitors get them as WebP that may be kept for ever', async () => {
-    const machine = await createMachine(staff, {}, [await jpeg(1), await jpeg(2)])
+    const machine = await createMachine(staff, {}, [await createJpeg(1), await createJpeg(2)])
     expect(machine.images).toHaveLength(2)
     expect(machine.imageUrl).toBe(machine.images[0])
     const reply = await fetch(machine.images[1])
@@ -48,14 +48,14 @@ describe('[API-4] staff upload pictures with a machine', () => {
     [40, 3000, [40], [40, 3000]],
     [1, 1, [1], [1, 1]],
   ])('of %i by %i px, and get widths that fit', async (width, height, widths, [shownWidth, shownHeight]) => {
-    const bytes = await plain(width, height).jpeg().toBuffer()
-    const picture = await uploaded(file(bytes, 'sized.jpg'))
+    const bytes = await createPlainImage(width, height).jpeg().toBuffer()
+    const picture = await uploadImage(file(bytes, 'sized.jpg'))
     expect(picture).toMatchObject({ widths, width: shownWidth, height: shownHeight })
-    const id = mediaId(picture.url)
-    const files = (await pictureFiles(site.dataDir)).filter((path) => path.startsWith(id))
+    const id = getMediaId(picture.url)
+    const files = (await listMediaFiles(site.dataDir)).filter((path) => path.startsWith(id))
     expect(files).toEqual(widths.map((step) => `${id}/${step}.webp`).sort())
     for (const step of widths) {
-      const variant = await served(picture.url.replace(/\d+\.webp$/, `${step}.webp`))
+      const variant = await fetchBytes(picture.url.replace(/\d+\.webp$/, `${step}.webp`))
       expect((await sharp(variant).metadata()).width).toBe(step)
     }
   })
@@ -72,9 +72,9 @@ describe('[API-4] staff upload pictures with a machine', () => {
     ['a GIF', (picture) => picture.gif()],
   ]
   test.each(formats)('as %s, and the colour stays', async (_what, encode) => {
-    const bytes = await encode(plain(400, 300, '#808080')).toBuffer()
-    const picture = await uploaded(file(bytes, 'picture'))
-    const pixel = await sharp(await served(picture.url))
+    const bytes = await encode(createPlainImage(400, 300, '#808080')).toBuffer()
+    const picture = await uploadImage(file(bytes, 'picture'))
+    const pixel = await sharp(await fetchBytes(picture.url))
       .removeAlpha()
       .toColourspace('srgb')
       .raw()
@@ -87,8 +87,8 @@ describe('[API-4] staff upload pictures with a machine', () => {
     const glass = sharp({
       create: { width: 200, height: 100, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
-    const picture = await uploaded(file(await glass.png().toBuffer(), 'glass.png', 'image/png'))
-    const { data, info } = await sharp(await served(picture.url))
+    const picture = await uploadImage(file(await glass.png().toBuffer(), 'glass.png', 'image/png'))
+    const { data, info } = await sharp(await fetchBytes(picture.url))
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect(info.channels).toBe(4)
@@ -96,8 +96,8 @@ describe('[API-4] staff upload pictures with a machine', () => {
   })
 
   test('taken sideways, and they stand upright and tell nobody where they were taken', async () => {
-    const right = await plain(300, 400, '#0000ff').png().toBuffer()
-    const bytes = await plain(600, 400, '#ff0000')
+    const right = await createPlainImage(300, 400, '#0000ff').png().toBuffer()
+    const bytes = await createPlainImage(600, 400, '#ff0000')
       .composite([{ input: right, left: 300, top: 0 }])
       .withMetadata({ orientation: 6 })
       .withExif({
@@ -109,9 +109,9 @@ describe('[API-4] staff upload pictures with a machine', () => {
     const before = await sharp(bytes).metadata()
     expect(before.exif?.toString('latin1')).toContain('Secret Camera')
 
-    const picture = await uploaded(file(bytes, 'sideways.jpg'))
+    const picture = await uploadImage(file(bytes, 'sideways.jpg'))
     expect(picture).toMatchObject({ width: before.height, height: before.width })
-    const shown = await served(picture.url)
+    const shown = await fetchBytes(picture.url)
     const { exif, xmp, iptc, orientation, width, height } = await sharp(shown).metadata()
     expect({ exif, xmp, iptc, orientation }).toEqual({})
     const pixels = await sharp(shown).removeAlpha().raw().toBuffer()
@@ -123,19 +123,19 @@ describe('[API-4] staff upload pictures with a machine', () => {
 
   test('of exactly 15 MB', async () => {
     const bytes = new Uint8Array(15_000_000)
-    bytes.set(await plain(400, 300, '#123456').jpeg().toBuffer())
-    expect((await uploaded(file(bytes, 'heavy.jpg'))).width).toBe(400)
+    bytes.set(await createPlainImage(400, 300, '#123456').jpeg().toBuffer())
+    expect((await uploadImage(file(bytes, 'heavy.jpg'))).width).toBe(400)
   })
 
   test('twice the same, and it is kept once', async () => {
-    const machine = await createMachine(staff, {}, [await jpeg(7), await jpeg(7)])
-    const again = await createMachine(staff, {}, [await jpeg(7)])
+    const machine = await createMachine(staff, {}, [await createJpeg(7), await createJpeg(7)])
+    const again = await createMachine(staff, {}, [await createJpeg(7)])
     expect(machine.images).toEqual(again.images)
   })
 })
 
 describe('[API-8] a picture that is refused leaves nothing behind', () => {
-  const header = async () => (await (await jpeg(40)).arrayBuffer()).slice(0, 400)
+  const header = async () => (await (await createJpeg(40)).arrayBuffer()).slice(0, 400)
   const cases: [string, number, RegExp, () => Promise<File>][] = [
     [
       'text that calls itself a JPEG',
@@ -144,7 +144,7 @@ describe('[API-8] a picture that is refused leaves nothing behind', () => {
       async () => file('just words', 'renamed.jpg'),
     ],
     ['a JPEG cut short', 415, /short\.jpg/, async () => file(new Uint8Array(await header()), 'short.jpg')],
-    ['half a JPEG', 415, /half\.jpg/, async () => file(await halfJpeg(), 'half.jpg')],
+    ['half a JPEG', 415, /half\.jpg/, async () => file(await createTruncatedJpeg(), 'half.jpg')],
     ['an SVG', 415, /drawing\.svg/, async () => file(SVG, 'drawing.svg', 'image/svg+xml')],
     [
       'an SVG that calls itself a PNG',
@@ -156,7 +156,7 @@ describe('[API-8] a picture that is refused leaves nothing behind', () => {
       'a TIFF',
       415,
       /scan\.tif/,
-      async () => file(await plain(20, 20).tiff().toBuffer(), 'scan.tif', 'image/tiff'),
+      async () => file(await createPlainImage(20, 20).tiff().toBuffer(), 'scan.tif', 'image/tiff'),
     ],
     ['a PDF', 415, /sheet\.pdf/, async () => file('%PDF-1.4\n%%EOF', 'sheet.pdf', 'application/pdf')],
     ['an empty file', 415, /empty\.jpg/, async () => file('', 'empty.jpg')],
@@ -164,74 +164,79 @@ describe('[API-8] a picture that is refused leaves nothing behind', () => {
       'more than 50 megapixels',
       415,
       /huge\.png.*50 megapixels/,
-      async () => file(await hugePng(), 'huge.png'),
+      async () => file(await createHugePng(), 'huge.png'),
     ],
     ['more than 15 MB', 413, /heavy\.jpg.*15 MB/, async () => file(new Uint8Array(15_000_001), 'heavy.jpg')],
   ]
   test.each(cases)('[FRM-4] %s', async (_what, status, message, picture) => {
     const bad = await picture()
-    const before = await stored(site)
-    expect(await refused(staff('/api/products', formBody('POST', MACHINE_FIELDS, [bad])), status)).toMatch(
-      message,
-    )
-    expect(await stored(site)).toEqual(before)
+    const before = await snapshotData(site)
+    expect(
+      await expectProblem(staff('/api/products', formBody('POST', MACHINE_FIELDS, [bad])), status),
+    ).toMatch(message)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('nor does the good picture beside it, wherever it stands', async () => {
     const machine = await createMachine(staff)
-    const before = await stored(site)
-    const [good, bad] = [await jpeg(60), file('just words', 'bad.jpg')]
+    const before = await snapshotData(site)
+    const [good, bad] = [await createJpeg(60), file('just words', 'bad.jpg')]
     for (const files of [
       [good, bad],
       [bad, good],
-      [await jpeg(61), bad, good],
+      [await createJpeg(61), bad, good],
     ]) {
-      await refused(staff('/api/products', formBody('POST', MACHINE_FIELDS, files)), 415)
-      await refused(staff(`/api/products/${machine.id}`, formBody('PUT', { name: 'Renamed' }, files)), 415)
-      await refused(staff('/api/upload-images', formBody('POST', {}, files)), 415)
+      await expectProblem(staff('/api/products', formBody('POST', MACHINE_FIELDS, files)), 415)
+      await expectProblem(
+        staff(`/api/products/${machine.id}`, formBody('PUT', { name: 'Renamed' }, files)),
+        415,
+      )
+      await expectProblem(staff('/api/upload-images', formBody('POST', {}, files)), 415)
     }
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('nor do good pictures when the form beside them is wrong', async () => {
-    const before = await stored(site)
+    const before = await snapshotData(site)
     const wrong = { ...MACHINE_FIELDS, specifications: '{}' }
-    await refused(staff('/api/products', formBody('POST', wrong, [await jpeg(62)])), 400)
-    expect(await stored(site)).toEqual(before)
+    await expectProblem(staff('/api/products', formBody('POST', wrong, [await createJpeg(62)])), 400)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('and takes nothing from another who uploads the same good picture at that moment', async () => {
-    const [shared, slow] = [await jpeg(63, 2400, 1800), await jpeg(64, 2400, 1800)]
+    const [shared, slow] = [await createJpeg(63, 2400, 1800), await createJpeg(64, 2400, 1800)]
     const bad = file('just words', 'bad.jpg')
     const refusal = staff('/api/products', formBody('POST', MACHINE_FIELDS, [shared, bad]))
     const machine = createMachine(staff, {}, [shared, slow])
-    await refused(refusal, 415)
+    await expectProblem(refusal, 415)
     for (const address of (await machine).images) expect((await fetch(address)).status).toBe(200)
   })
 })
 
 describe('[API-5] staff upload pictures on their own', () => {
   test('and get their addresses in order', async () => {
-    const files = [await jpeg(70), await jpeg(71), await jpeg(72)]
+    const files = [await createJpeg(70), await createJpeg(71), await createJpeg(72)]
     const reply = await staff('/api/upload-images', formBody('POST', {}, files))
     expect(reply.status).toBe(201)
     const { imageUrls } = await reply.json()
-    const each = await Promise.all(files.map(async (one) => (await uploaded(one)).url))
+    const each = await Promise.all(files.map(async (one) => (await uploadImage(one)).url))
     expect(imageUrls).toEqual(each)
     expect(new Set(imageUrls).size).toBe(3)
   })
 
   test('[FRM-8, API-8] but not seven at once, and none of them is kept', async () => {
-    const before = await stored(site)
-    const files = await Promise.all([80, 81, 82, 83, 84, 85, 86].map((seed) => jpeg(seed)))
-    expect(await refused(staff('/api/upload-images', formBody('POST', {}, files)), 400)).toMatch(/6 images/)
-    expect(await stored(site)).toEqual(before)
+    const before = await snapshotData(site)
+    const files = await Promise.all([80, 81, 82, 83, 84, 85, 86].map((seed) => createJpeg(seed)))
+    expect(await expectProblem(staff('/api/upload-images', formBody('POST', {}, files)), 400)).toMatch(
+      /6 images/,
+    )
+    expect(await snapshotData(site)).toEqual(before)
   })
 })
 
 describe('[API-10] a browser asks for a picture again', () => {
   test('and hears that nothing changed', async () => {
-    const { url } = await uploaded(await jpeg(90))
+    const { url } = await uploadImage(await createJpeg(90))
     const etag = (await fetch(url)).headers.get('etag')!
     expect(etag).toMatch(/^"/)
     const reply = await fetch(url, { headers: { 'if-none-match': etag } })
@@ -249,19 +254,21 @@ describe('[API-10] a browser asks for a picture again', () => {
   ])('[API-8] and %s is not there, nor remembered', async (path) => {
     const reply = await site.fetch(path)
     expect(reply.headers.get('cache-control') ?? '').not.toMatch(/immutable/)
-    await refused(Promise.resolve(reply), 404)
+    await expectProblem(Promise.resolve(reply), 404)
   })
 })
 
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><rect width="40" height="40"/></svg>'
 
-async function halfJpeg(): Promise<Uint8Array> {
+async function createTruncatedJpeg(): Promise<Uint8Array> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
-  const whole = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#000', noise } })
+  const complete = await sharp({
+    create: { width: 600, height: 600, channels: 3, background: '#000', noise },
+  })
     .jpeg()
     .toBuffer()
-  return whole.subarray(0, whole.length / 2)
+  return complete.subarray(0, complete.length / 2)
 }
 
-const hugePng = () => plain(10_000, 5001).png({ compressionLevel: 1 }).toBuffer()
+const createHugePng = () => createPlainImage(10_000, 5001).png({ compressionLevel: 1 }).toBuffer()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeAt } from '#contracts/site-content-fields.ts'
+import { setIn } from '#contracts/site-content-fields.ts'
+import { createMachine, expectOk, type SiteFetch } from '../support/api-client.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, type Staff } from './requests.ts'
 
 let site: TestSite
-let author: Staff
-let colleague: Staff
+let author: SiteFetch
+let colleague: SiteFetch
 const DRAFT = '+91 422 999 0001'
 const SAVED = '+91 422 000 1420'
 
@@ -13,23 +13,23 @@ beforeAll(async () => {
   site = await startSite({}, { pages: true })
   author = await site.signIn('owner')
   colleague = await site.signIn('editor')
-  const { content } = await accepted(author('/api/site-content/edited'))
-  const draft = writeAt(content, 'company.phones.0.number', DRAFT)
-  await accepted(author('/api/site-content/draft', jsonBody('PUT', { content: draft })))
+  const { content } = await expectOk(author('/api/site-content/edited'))
+  const draft = setIn(content, 'company.phones.0.number', DRAFT)
+  await expectOk(author('/api/site-content/draft', jsonBody('PUT', { content: draft })))
 })
 afterAll(() => site.close())
 
-const read = async (by: Staff, path: string) => {
+const getPage = async (by: SiteFetch, path: string) => {
   const reply = await by(path)
   return { reply, html: await reply.text() }
 }
-const stranger: Staff = (path, init) => site.fetch(path, init)
+const anonymous: SiteFetch = (path, init) => site.fetch(path, init)
 
 describe('unsaved settings', () => {
   test.each(['/', '/products', '/nowhere'])(
     'are seen by their author on %s, and kept nowhere',
     async (path) => {
-      const { reply, html } = await read(author, `${path}?preview=draft`)
+      const { reply, html } = await getPage(author, `${path}?preview=draft`)
       expect(html).toContain(DRAFT)
       expect(html).not.toContain(SAVED)
       expect(reply.status).toBe(path === '/nowhere' ? 404 : 200)
@@ -44,8 +44,8 @@ describe('unsaved settings', () => {
 
   test('are not seen by colleagues, sales or strangers', async () => {
     const sales = await site.signIn('sales')
-    for (const [name, by] of Object.entries({ colleague, sales, stranger })) {
-      const { reply, html } = await read(by, '/?preview=draft')
+    for (const [name, by] of Object.entries({ colleague, sales, stranger: anonymous })) {
+      const { reply, html } = await getPage(by, '/?preview=draft')
       expect(html, name).toContain(SAVED)
       expect(html, name).not.toContain(DRAFT)
       const isPublic = reply.headers.get('x-robots-tag') === null
@@ -55,11 +55,11 @@ describe('unsaved settings', () => {
 
   test('never come from the cache of pages, and never go into it', async () => {
     const path = '/products?tab=spares'
-    for (const by of [author, stranger, author, colleague, stranger]) {
-      const { html } = await read(by, `${path}&preview=draft`)
+    for (const by of [author, anonymous, author, colleague, anonymous]) {
+      const { html } = await getPage(by, `${path}&preview=draft`)
       expect(html.includes(DRAFT)).toBe(by === author)
-      expect((await read(stranger, path)).html).not.toContain(DRAFT)
-      expect((await read(author, path)).html).not.toContain(DRAFT)
+      expect((await getPage(anonymous, path)).html).not.toContain(DRAFT)
+      expect((await getPage(author, path)).html).not.toContain(DRAFT)
     }
   })
 
@@ -89,48 +89,48 @@ describe('unsaved settings', () => {
 
   test('the private header opens nothing without the session it speaks for', async () => {
     const header = { headers: { 'x-capstan-preview': 'yes' } }
-    const numberFor = async (by: Staff) => {
+    const numberFor = async (by: SiteFetch) => {
       const reply = await by('/api/site-content', header)
       expect(reply.headers.get('cache-control')).toBe('no-store')
       return (await reply.json()).company.phones[0].number
     }
     expect(await numberFor(author)).toBe(DRAFT)
     expect(await numberFor(colleague)).toBe(SAVED)
-    expect(await numberFor(stranger)).toBe(SAVED)
+    expect(await numberFor(anonymous)).toBe(SAVED)
   })
 
   test('a part that no page could show falls back to what is saved', async () => {
-    const { content } = await accepted(colleague('/api/site-content/edited'))
-    const broken = writeAt(writeAt(content, 'hero.title', 'Half done'), 'statistics', 'rubbish')
-    await accepted(
+    const { content } = await expectOk(colleague('/api/site-content/edited'))
+    const broken = setIn(setIn(content, 'hero.title', 'Half done'), 'statistics', 'rubbish')
+    await expectOk(
       colleague(
         '/api/site-content/draft',
         jsonBody('PUT', { content: { ...broken, company: { ...content.company, phones: [] } } }),
       ),
     )
-    const { reply, html } = await read(colleague, '/?preview=draft')
+    const { reply, html } = await getPage(colleague, '/?preview=draft')
     expect(reply.status).toBe(200)
     expect(html).toContain('Half done')
     expect(html).toContain('Years Experience')
-    await accepted(colleague('/api/site-content/draft', { method: 'DELETE' }))
-    expect((await read(colleague, '/?preview=draft')).html).not.toContain('Half done')
+    await expectOk(colleague('/api/site-content/draft', { method: 'DELETE' }))
+    expect((await getPage(colleague, '/?preview=draft')).html).not.toContain('Half done')
   })
 
   test('end with the session', async () => {
     const leaving = await site.signIn('owner')
-    const { content } = await accepted(leaving('/api/site-content/edited'))
-    const draft = writeAt(content, 'hero.title', 'Last words')
-    await accepted(leaving('/api/site-content/draft', jsonBody('PUT', { content: draft })))
-    expect((await read(leaving, '/?preview=draft')).html).toContain('Last words')
+    const { content } = await expectOk(leaving('/api/site-content/edited'))
+    const draft = setIn(content, 'hero.title', 'Last words')
+    await expectOk(leaving('/api/site-content/draft', jsonBody('PUT', { content: draft })))
+    expect((await getPage(leaving, '/?preview=draft')).html).toContain('Last words')
     await leaving('/api/auth/logout', { method: 'POST' })
-    expect((await read(leaving, '/?preview=draft')).html).not.toContain('Last words')
+    expect((await getPage(leaving, '/?preview=draft')).html).not.toContain('Last words')
   })
 
   test('once saved are on the public page', async () => {
-    const { draft, revision } = await accepted(author('/api/site-content/edited'))
-    expect((await read(stranger, '/')).html).not.toContain(DRAFT)
-    await accepted(author('/api/site-content', jsonBody('PUT', { content: draft.content, revision })))
-    expect((await read(stranger, '/')).html).toContain(DRAFT)
+    const { draft, revision } = await expectOk(author('/api/site-content/edited'))
+    expect((await getPage(anonymous, '/')).html).not.toContain(DRAFT)
+    await expectOk(author('/api/site-content', jsonBody('PUT', { content: draft.content, revision })))
+    expect((await getPage(anonymous, '/')).html).toContain(DRAFT)
   })
 })
 
@@ -140,7 +140,7 @@ describe("an item's page with ?preview", () => {
     const { slug } = await created.json()
     const sales = await site.signIn('sales')
     for (const by of [author, sales]) {
-      const { reply, html } = await read(by, `/product/${slug}?preview`)
+      const { reply, html } = await getPage(by, `/product/${slug}?preview`)
       expect(html).toContain(MACHINE_FIELDS.name)
       expect(reply.headers.get('cache-control')).toBe('private, no-store')
       expect(reply.headers.get('x-robots-tag')).toBe('noindex')
@@ -154,7 +154,7 @@ describe("an item's page with ?preview", () => {
   test('leads from its old name to the new one with the parameter as it was asked', async () => {
     const before = await createMachine(author, { name: 'CL 40 Capstan Lathe' })
     const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'CL 42 Capstan Lathe' })
-    const { slug } = await accepted(author(`/api/products/${before.id}`, renamed))
+    const { slug } = await expectOk(author(`/api/products/${before.id}`, renamed))
     expect(slug).not.toBe(before.slug)
     const asked = 'a&b=\u{1F600}\n#'
     const path = `/product/${before.slug}?preview=${encodeURIComponent(asked)}`
@@ -174,14 +174,14 @@ describe("an item's page with ?preview", () => {
       seen.push(options.headers?.cookie ?? '')
       return inject(options)
     }) as typeof site.app.inject
-    await read(author, '/product/cl-25-capstan-lathe?preview')
+    await getPage(author, '/product/cl-25-capstan-lathe?preview')
     expect(new Set(seen.map((cookie) => cookie.startsWith('capstan_session=')))).toEqual(new Set([true]))
     seen.length = 0
-    await read(author, '/product/none-at-all')
-    await read(author, '/products?preview')
-    await read(stranger, '/product/cl-25-capstan-lathe?preview')
+    await getPage(author, '/product/none-at-all')
+    await getPage(author, '/products?preview')
+    await getPage(anonymous, '/product/cl-25-capstan-lathe?preview')
     // Too long for an id: asked for through the route, as everything that is refused.
-    await read(author, `/product/${'x'.repeat(300)}?unknown`)
+    await getPage(author, `/product/${'x'.repeat(300)}?unknown`)
     expect(new Set(seen)).toEqual(new Set(['']))
     site.app.inject = inject as typeof site.app.inject
   })

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createMachine, expectOk, type SiteFetch } from '../support/api-client.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, type Staff } from './requests.ts'
 
 let server: PostgresServer
 let replica: PostgresServer
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   server = await startPostgres()
   await server.run('create database site')
   replica = await server.startReplica()
   site = await startSite({
-    DATABASE_URL: server.urlOf('site'),
-    DATABASE_READ_URL: replica.urlOf('site'),
+    DATABASE_URL: server.getDatabaseUrl('site'),
+    DATABASE_READ_URL: replica.getDatabaseUrl('site'),
   })
   staff = await site.signIn()
   // As if thousands had been entered before: their lists are what the replica is for.
@@ -28,24 +28,24 @@ afterAll(async () => {
   await server.remove()
 })
 
-let asked = 0
+let requestCount = 0
 /** The names that the list shows, read anew. */
-const names = async (): Promise<string[]> => {
-  const items: { name: string }[] = await accepted(site.fetch(`/api/products?limit=${100 + ++asked}`))
+const listNames = async (): Promise<string[]> => {
+  const items: { name: string }[] = await expectOk(site.fetch(`/api/products?limit=${100 + ++requestCount}`))
   return items.map(({ name }) => name)
 }
 
 /** Asks the replica itself. */
-async function onReplica<Row>(statement: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: replica.urlOf('site') })
+async function queryReplica<Row>(statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: replica.getDatabaseUrl('site') })
   await client.connect()
   const { rows } = await client.query(statement).finally(() => client.end())
   return rows
 }
 
 /** What the site asked the replica last, beside how far it is. */
-const lastAsked = async () => {
-  const rows = await onReplica<{ query: string }>(`select query from pg_stat_activity
+const getLastReplicaQuery = async () => {
+  const rows = await queryReplica<{ query: string }>(`select query from pg_stat_activity
     where application_name like 'capstan %' and query like '%from "item"%' order by query_start desc limit 1`)
   return rows[0]?.query
 }
@@ -54,8 +54,8 @@ test('lists are read from the replica', async () => {
   await expect
     .poll(
       async () => {
-        expect(await names()).toEqual(['First Lathe'])
-        return lastAsked()
+        expect(await listNames()).toEqual(['First Lathe'])
+        return getLastReplicaQuery()
       },
       { timeout: 10_000 },
     )
@@ -63,27 +63,27 @@ test('lists are read from the replica', async () => {
 })
 
 test('what was just written is in the list, however far behind the replica is, and then read from it again', async () => {
-  await onReplica('select pg_wal_replay_pause()')
+  await queryReplica('select pg_wal_replay_pause()')
   await staff('/api/products', formBody('POST', { ...MACHINE_FIELDS, name: 'Second Lathe' }))
   for (let times = 0; times < 5; times++) {
-    expect(await names()).toEqual(['First Lathe', 'Second Lathe'])
+    expect(await listNames()).toEqual(['First Lathe', 'Second Lathe'])
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  expect(await onReplica('select name from item order by name')).toEqual([{ name: 'First Lathe' }])
-  await onReplica('select pg_wal_replay_resume()')
-  await expect.poll(() => onReplica('select name from item'), { timeout: 5000 }).toHaveLength(2)
-  expect(await names()).toEqual(['First Lathe', 'Second Lathe'])
+  expect(await queryReplica('select name from item order by name')).toEqual([{ name: 'First Lathe' }])
+  await queryReplica('select pg_wal_replay_resume()')
+  await expect.poll(() => queryReplica('select name from item'), { timeout: 5000 }).toHaveLength(2)
+  expect(await listNames()).toEqual(['First Lathe', 'Second Lathe'])
 })
 
 test('without the replica the server answers, and the replica again when it is back', async () => {
   await replica.stop()
-  for (let times = 0; times < 5; times++) expect(await names()).toHaveLength(2)
+  for (let times = 0; times < 5; times++) expect(await listNames()).toHaveLength(2)
   await replica.start()
   await expect
     .poll(
       async () => {
-        expect(await names()).toHaveLength(2)
-        return lastAsked()
+        expect(await listNames()).toHaveLength(2)
+        return getLastReplicaQuery()
       },
       { timeout: 10_000 },
     )

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { accepted, createMachine, createService, refused, SERVICE, type Staff } from './requests.ts'
-import { stored } from './stored.ts'
+import {
+  createMachine,
+  createService,
+  expectOk,
+  expectProblem,
+  SERVICE,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-let staff: Staff
+let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('editor')
@@ -13,18 +20,18 @@ afterAll(() => site.close())
 
 const post = (body: unknown) => staff('/api/services', jsonBody('POST', body))
 const change = (id: string, body: unknown) => staff(`/api/services/${id}/full`, jsonBody('PUT', body))
-const read = (id: string) => accepted(site.fetch(`/api/services/${id}`))
-const outside = (name: unknown) => `https://cdn.example.com/${name}.jpg`
+const read = (id: string) => expectOk(site.fetch(`/api/services/${id}`))
+const createExternalUrl = (name: unknown) => `https://cdn.example.com/${name}.jpg`
 
 async function upload(...seeds: number[]): Promise<string[]> {
-  const files = await Promise.all(seeds.map((seed) => jpeg(seed, 64, 48)))
+  const files = await Promise.all(seeds.map((seed) => createJpeg(seed, 64, 48)))
   const reply = await staff('/api/upload-images', formBody('POST', {}, files))
   return (await reply.json()).imageUrls
 }
 
 describe('[API-6] staff enter a service', () => {
   test('[FRM-8] with pictures uploaded before, and everyone reads it', async () => {
-    const images = [outside('a'), ...(await upload(1, 2))]
+    const images = [createExternalUrl('a'), ...(await upload(1, 2))]
     const service = await createService(staff, {
       images,
       specification: { Visits: '4 a year' },
@@ -60,7 +67,7 @@ describe('[API-6] staff enter a service', () => {
   })
 
   test('and six pictures are enough', async () => {
-    const six = [1, 2, 3, 4, 5, 6].map(outside)
+    const six = [1, 2, 3, 4, 5, 6].map(createExternalUrl)
     expect((await createService(staff, { images: six })).images).toEqual(six)
   })
 })
@@ -69,7 +76,7 @@ describe('[API-6] staff change a service', () => {
   test('and what they leave out stays', async () => {
     const details = { images: await upload(3), specification: { Visits: '4' }, featured: true }
     const { id, images } = await createService(staff, details)
-    const changed = await accepted(change(id, { name: 'Renamed', description: 'New words.' }))
+    const changed = await expectOk(change(id, { name: 'Renamed', description: 'New words.' }))
     expect(changed).toMatchObject({ ...details, images, name: 'Renamed', description: 'New words.' })
     expect(await read(id)).toEqual(changed)
   })
@@ -81,35 +88,38 @@ describe('[API-6] staff change a service', () => {
       featured: true,
     })
     const empty = { ...SERVICE, images: [], specification: {}, featured: false }
-    await accepted(change(id, empty))
+    await expectOk(change(id, empty))
     expect(await read(id)).toMatchObject(empty)
   })
 
   test('and pictures stand in the order they are sent, each once', async () => {
     const [one, two] = await upload(4, 5)
     const { id } = await createService(staff, { images: [one, two] })
-    const images = [two, outside('z'), one]
-    expect((await accepted(change(id, { ...SERVICE, images: [...images, two] }))).images).toEqual(images)
+    const images = [two, createExternalUrl('z'), one]
+    expect((await expectOk(change(id, { ...SERVICE, images: [...images, two] }))).images).toEqual(images)
   })
 
   test('and may send back the whole service as they read it', async () => {
-    const { id } = await createService(staff, { specification: { Visits: '4' }, images: [outside('a')] })
+    const { id } = await createService(staff, {
+      specification: { Visits: '4' },
+      images: [createExternalUrl('a')],
+    })
     const { revision, updatedAt, ...whole } = await read(id)
-    expect(await accepted(change(id, { ...whole, name: 'Renamed' }))).toMatchObject({
+    expect(await expectOk(change(id, { ...whole, name: 'Renamed' }))).toMatchObject({
       id,
       name: 'Renamed',
       specification: { Visits: '4' },
-      images: [outside('a')],
+      images: [createExternalUrl('a')],
     })
   })
 
   test('[API-8] but not one that is no service', async () => {
     const machine = await createMachine(staff)
-    const before = await stored(site)
+    const before = await snapshotData(site)
     for (const id of ['unknown', machine.id]) {
-      expect(await refused(change(id, SERVICE), 404)).toBe('Service not found')
+      expect(await expectProblem(change(id, SERVICE), 404)).toBe('Service not found')
     }
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
   })
 })
 
@@ -120,14 +130,14 @@ describe('[API-8] a service is refused, and nothing of it is stored,', () => {
     ['without a description', { description: '' }, 'Please enter a description.'],
     [
       'with seven pictures',
-      { images: [1, 2, 3, 4, 5, 6, 7].map(outside) },
+      { images: [1, 2, 3, 4, 5, 6, 7].map(createExternalUrl) },
       'You can upload a maximum of 6 images.',
     ],
     ['with a picture that is no address', { images: ['picture.jpg'] }, /http/],
     ['with a script for a picture', { images: ['javascript:alert(1)'] }, /http/],
     ['with a file for a picture', { images: ['file:///etc/passwd'] }, /http/],
     ['with a number for a picture', { images: [5] }, /images/],
-    ['with one address for all pictures', { images: outside('a') }, /images/],
+    ['with one address for all pictures', { images: createExternalUrl('a') }, /images/],
     ['with a list of specifications', { specification: ['a', 'b'] }, /specification/],
     ['with a specification within one', { specification: { a: { b: 'c' } } }, /specification/],
     ['with a specification too long', { specification: { a: long } }, /500/],
@@ -137,21 +147,21 @@ describe('[API-8] a service is refused, and nothing of it is stored,', () => {
     ['with a name too long', { name: long }, /200/],
   ])('[FRM-8] %s', async (_what, body, message) => {
     const { id } = await createService(staff)
-    const before = await stored(site)
+    const before = await snapshotData(site)
     for (const sent of [post({ ...SERVICE, ...body }), change(id, { ...SERVICE, ...body })]) {
-      expect(await refused(sent, 400)).toEqual(expect.stringMatching(message))
+      expect(await expectProblem(sent, 400)).toEqual(expect.stringMatching(message))
     }
-    expect(await stored(site)).toEqual(before)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('with a picture of this site that is not there', async () => {
-    const before = await stored(site)
+    const before = await snapshotData(site)
     const images = [`${site.url}/media/${'0'.repeat(32)}/320.webp`]
-    expect(await refused(post({ ...SERVICE, images }), 400)).toMatch(/upload/)
-    expect(await stored(site)).toEqual(before)
+    expect(await expectProblem(post({ ...SERVICE, images }), 400)).toMatch(/upload/)
+    expect(await snapshotData(site)).toEqual(before)
   })
 
   test('as a form', async () => {
-    await refused(staff('/api/services', formBody('POST', SERVICE)), 400)
+    await expectProblem(staff('/api/services', formBody('POST', SERVICE)), 400)
   })
 })

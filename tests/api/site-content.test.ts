@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
-import { writeAt } from '#contracts/site-content-fields.ts'
-import { formBody, jpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
-import { accepted, type Json, refused, type Staff } from './requests.ts'
+import { setIn } from '#contracts/site-content-fields.ts'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
 
-const ADDRESS = '/api/site-content'
+const CONTENT_PATH = '/api/site-content'
 let site: TestSite
-let staff: Staff
-let colleague: Staff
+let staff: SiteFetch
+let colleague: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('owner')
@@ -15,18 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const edited = (by: Staff = staff): Promise<Json> => accepted(by(`${ADDRESS}/edited`))
-const put = (content: unknown, revision: number, by: Staff = staff) =>
-  by(ADDRESS, jsonBody('PUT', { content, revision }))
-const keep = (content: unknown, by: Staff = staff) => by(`${ADDRESS}/draft`, jsonBody('PUT', { content }))
-const shown = async (): Promise<SiteContent> => accepted(site.fetch(ADDRESS))
-const latest = () =>
+const getEdited = (by: SiteFetch = staff): Promise<Json> => expectOk(by(`${CONTENT_PATH}/edited`))
+const saveContent = (content: unknown, revision: number, by: SiteFetch = staff) =>
+  by(CONTENT_PATH, jsonBody('PUT', { content, revision }))
+const saveDraft = (content: unknown, by: SiteFetch = staff) =>
+  by(`${CONTENT_PATH}/draft`, jsonBody('PUT', { content }))
+const getPublished = async (): Promise<SiteContent> => expectOk(site.fetch(CONTENT_PATH))
+const getLatestAuditEntry = () =>
   site.db.selectFrom('log_entry').selectAll().orderBy('at', 'desc').orderBy('id').executeTakeFirst()
 
 /** Changes one field of what is stored and saves it. */
-async function saveField(path: string, value: unknown, by: Staff = staff): Promise<Json> {
-  const { content, revision } = await edited(by)
-  return accepted(put(writeAt(content, path, value), revision, by))
+async function saveField(path: string, value: unknown, by: SiteFetch = staff): Promise<Json> {
+  const { content, revision } = await getEdited(by)
+  return expectOk(saveContent(setIn(content, path, value), revision, by))
 }
 
 describe('who may edit', () => {
@@ -39,25 +40,21 @@ describe('who may edit', () => {
     const init =
       method === 'PUT' ? jsonBody(method, { content: DEFAULT_SITE_CONTENT, revision: 0 }) : { method }
     const sales = await site.signIn('sales')
-    expect(await refused(site.fetch(ADDRESS + path, init), 401)).toBe('Please sign in.')
-    expect(await refused(sales(ADDRESS + path, init), 403)).toBe('Your account may not do this.')
-    expect((await edited()).revision).toBe(0)
+    expect(await expectProblem(site.fetch(CONTENT_PATH + path, init), 401)).toBe('Please sign in.')
+    expect(await expectProblem(sales(CONTENT_PATH + path, init), 403)).toBe('Your account may not do this.')
+    expect((await getEdited()).revision).toBe(0)
   })
 })
 
 describe('saving', () => {
   test('shows at once, counts the revision on and stands in the log with the sections that changed', async () => {
-    const before = await edited()
+    const before = await getEdited()
     expect(before).toMatchObject({ revision: 0, updatedAt: null, lastChange: null, draft: null })
-    const next = writeAt(
-      writeAt(before.content, 'company.email', 'new@firm.example'),
-      'hero.title',
-      'New title',
-    )
-    const after = await accepted(put(next, 0))
+    const next = setIn(setIn(before.content, 'company.email', 'new@firm.example'), 'hero.title', 'New title')
+    const after = await expectOk(saveContent(next, 0))
     expect(after).toMatchObject({ revision: 1, content: { hero: { title: 'New title' } } })
-    expect((await shown()).company.email).toBe('new@firm.example')
-    expect(await latest()).toMatchObject({
+    expect((await getPublished()).company.email).toBe('new@firm.example')
+    expect(await getLatestAuditEntry()).toMatchObject({
       action: 'changed',
       subject: 'settings',
       by_name: expect.stringContaining('owner'),
@@ -66,34 +63,37 @@ describe('saving', () => {
   })
 
   test('what says the same is no change', async () => {
-    const { content, revision } = await edited()
+    const { content, revision } = await getEdited()
     const lines = await site.db.selectFrom('log_entry').select('id').execute()
-    expect((await accepted(put(content, revision))).revision).toBe(revision)
+    expect((await expectOk(saveContent(content, revision))).revision).toBe(revision)
     expect(await site.db.selectFrom('log_entry').select('id').execute()).toHaveLength(lines.length)
   })
 
   test('a stale revision is told who saved meanwhile and when, and overwrites nothing', async () => {
-    const mine = await edited()
-    site.advance(60)
+    const mine = await getEdited()
+    site.advanceClock(60)
     const theirs = await saveField('contact.title', 'Theirs', colleague)
     const at = `${theirs.lastChange.at.slice(0, 10)} at ${theirs.lastChange.at.slice(11, 16)} UTC`
     const lines = await site.db.selectFrom('log_entry').select('id').execute()
-    const sentence = await refused(put(writeAt(mine.content, 'contact.title', 'Mine'), mine.revision), 409)
+    const sentence = await expectProblem(
+      saveContent(setIn(mine.content, 'contact.title', 'Mine'), mine.revision),
+      409,
+    )
     expect(sentence).toBe(
       `${theirs.lastChange.by} saved the settings on ${at} (Contact) while you were editing. Your changes were not saved.`,
     )
     expect(theirs.lastChange.by).toContain('editor')
-    expect((await shown()).contact.title).toBe('Theirs')
+    expect((await getPublished()).contact.title).toBe('Theirs')
     expect(await site.db.selectFrom('log_entry').select('id').execute()).toHaveLength(lines.length)
   })
 
   test('of two who save at the same time one is refused', async () => {
-    const { content, revision } = await edited()
+    const { content, revision } = await getEdited()
     const replies = await Promise.all(
-      ['One', 'Two', 'Three'].map((title) => put(writeAt(content, 'about.title', title), revision)),
+      ['One', 'Two', 'Three'].map((title) => saveContent(setIn(content, 'about.title', title), revision)),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    expect((await edited()).revision).toBe(revision + 1)
+    expect((await getEdited()).revision).toBe(revision + 1)
   })
 })
 
@@ -182,8 +182,8 @@ describe('every field is checked in the words of the screen', () => {
     ['prices.detailsCurrency', 'EUR', 'Prices, Currency on the page of an item: please choose one.'],
     ['services', null, 'Services, Title: this must be a text.'],
   ])('%s = %j', async (path, value, sentence) => {
-    const { content, revision } = await edited()
-    const reply = await put(writeAt(content, path, value), revision)
+    const { content, revision } = await getEdited()
+    const reply = await saveContent(setIn(content, path, value), revision)
     const problem = await reply.json()
     expect(reply.status).toBe(400)
     expect(problem.message).toBe(sentence)
@@ -191,19 +191,19 @@ describe('every field is checked in the words of the screen', () => {
       message: sentence,
       field: expect.stringMatching(/^content\.\w/),
     })
-    expect((await edited()).revision).toBe(revision)
+    expect((await getEdited()).revision).toBe(revision)
   })
 
   test('all mistakes are named at once, each at its field', async () => {
-    const { content, revision } = await edited()
-    const wrong = writeAt(writeAt(content, 'company.email', 'x'), 'chat.greeting', '')
-    const { errors } = await (await put(wrong, revision)).json()
+    const { content, revision } = await getEdited()
+    const wrong = setIn(setIn(content, 'company.email', 'x'), 'chat.greeting', '')
+    const { errors } = await (await saveContent(wrong, revision)).json()
     expect(errors.map(({ field }: Json) => field)).toEqual(['content.company.email', 'content.chat.greeting'])
   })
 
   test('a part the site does not know is refused', async () => {
-    const { content, revision } = await edited()
-    await refused(put({ ...content, extra: 1 }, revision), 400)
+    const { content, revision } = await getEdited()
+    await expectProblem(saveContent({ ...content, extra: 1 }, revision), 400)
   })
 
   test('links to this site and to others, and an empty rate, are fine', async () => {
@@ -217,21 +217,21 @@ describe('a document that nobody writes by hand is refused', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}[]${'}'.repeat(depth - 1)}`
   /** Written as text: JSON.stringify gives up where this goes on. */
   const bodyWithHero = async (hero: string) => {
-    const { content, revision } = await edited()
+    const { content, revision } = await getEdited()
     const body = JSON.stringify({ revision, content: { ...content, hero: 'HERO' } }).replace('"HERO"', hero)
     return { ...jsonBody('PUT', {}), body }
   }
 
   test.each(['', '/draft'])('when PUT %s is nested deeply', async (path) => {
     for (const depth of [20, 5000, 100_000])
-      expect(await refused(staff(ADDRESS + path, await bodyWithHero(nested(depth))), 400)).toBe(
+      expect(await expectProblem(staff(CONTENT_PATH + path, await bodyWithHero(nested(depth))), 400)).toBe(
         'These changes are nested too deeply to be kept.',
       )
   })
 
   test('but a draft twenty deep is kept', async () => {
-    await accepted(staff(`${ADDRESS}/draft`, await bodyWithHero(nested(19))))
-    await accepted(staff(`${ADDRESS}/draft`, { method: 'DELETE' }))
+    await expectOk(staff(`${CONTENT_PATH}/draft`, await bodyWithHero(nested(19))))
+    await expectOk(staff(`${CONTENT_PATH}/draft`, { method: 'DELETE' }))
   })
 
   test.each<[unknown]>([
@@ -241,9 +241,9 @@ describe('a document that nobody writes by hand is refused', () => {
     [7],
     [true],
   ])('when the title of an entry is %j', async (title) => {
-    const { content, revision } = await edited()
+    const { content, revision } = await getEdited()
     for (const path of ['statistics.0.label', 'company.phones.0.number', 'testimonials.0.author'])
-      expect(await refused(put(writeAt(content, path, title), revision), 400)).toMatch(
+      expect(await expectProblem(saveContent(setIn(content, path, title), revision), 400)).toMatch(
         /: this must be a text\.$/,
       )
   })
@@ -251,7 +251,7 @@ describe('a document that nobody writes by hand is refused', () => {
 
 describe('pictures', () => {
   const upload = async (seed: number): Promise<string> => {
-    const reply = await staff('/api/upload-images', formBody('POST', {}, [await jpeg(seed)]))
+    const reply = await staff('/api/upload-images', formBody('POST', {}, [await createJpeg(seed)]))
     return (await reply.json()).imageUrls[0]
   }
 
@@ -265,7 +265,7 @@ describe('pictures', () => {
       .executeTakeFirstOrThrow()
     expect(content_json).not.toContain(site.url)
     expect(JSON.parse(content_json).hero.picture).toEqual({ url: url.split('/').at(-2), alt: 'A lathe' })
-    const { hero, services } = await shown()
+    const { hero, services } = await getPublished()
     expect(hero.picture).toMatchObject({ url, alt: 'A lathe', width: 800, height: 600 })
     expect(services.entries[1]?.picture).toMatchObject({ url, alt: 'The same' })
     expect(services.entries[0]?.picture).toBeNull()
@@ -282,21 +282,24 @@ describe('pictures', () => {
   test.each([`/media/${'0'.repeat(32)}/800.webp`, '/media/none.webp', '/favicon.svg'])(
     '%s of this site, which is no stored picture, is refused',
     async (path) => {
-      const { content, revision } = await edited()
+      const { content, revision } = await getEdited()
       const picture = { url: site.url + path, alt: 'Lost' }
-      const sentence = await refused(put(writeAt(content, 'hero.picture', picture), revision), 400)
+      const sentence = await expectProblem(
+        saveContent(setIn(content, 'hero.picture', picture), revision),
+        400,
+      )
       expect(sentence).toBe('The picture ‘Lost’ is not stored here. Please choose it again.')
-      expect((await edited()).revision).toBe(revision)
+      expect((await getEdited()).revision).toBe(revision)
     },
   )
 })
 
 describe('unsaved changes', () => {
   test('are kept as they are, complete or not, for their account alone', async () => {
-    const { content, revision } = await edited()
-    const unfinished = writeAt(writeAt(content, 'company.email', 'half@'), 'statistics.0.value', null)
-    const { updatedAt } = await accepted(keep(unfinished))
-    expect(await edited()).toMatchObject({
+    const { content, revision } = await getEdited()
+    const unfinished = setIn(setIn(content, 'company.email', 'half@'), 'statistics.0.value', null)
+    const { updatedAt } = await expectOk(saveDraft(unfinished))
+    expect(await getEdited()).toMatchObject({
       revision,
       content,
       draft: {
@@ -304,27 +307,27 @@ describe('unsaved changes', () => {
         content: { company: { email: 'half@' }, statistics: [{ value: null }, {}, {}, {}] },
       },
     })
-    expect((await edited(colleague)).draft).toBeNull()
-    expect((await shown()).company.email).not.toBe('half@')
+    expect((await getEdited(colleague)).draft).toBeNull()
+    expect((await getPublished()).company.email).not.toBe('half@')
   })
 
   test('go when they are given up, and when they are saved', async () => {
-    const { content } = await edited()
-    await accepted(keep(content))
-    await accepted(keep(content, colleague))
-    await accepted(staff(`${ADDRESS}/draft`, { method: 'DELETE' }))
-    expect((await edited()).draft).toBeNull()
-    expect((await edited(colleague)).draft).not.toBeNull()
+    const { content } = await getEdited()
+    await expectOk(saveDraft(content))
+    await expectOk(saveDraft(content, colleague))
+    await expectOk(staff(`${CONTENT_PATH}/draft`, { method: 'DELETE' }))
+    expect((await getEdited()).draft).toBeNull()
+    expect((await getEdited(colleague)).draft).not.toBeNull()
     await saveField('contact.title', 'Saved', colleague)
-    expect((await edited(colleague)).draft).toBeNull()
+    expect((await getEdited(colleague)).draft).toBeNull()
   })
 
   test('stay when saving is refused', async () => {
-    const { content, revision } = await edited()
-    await accepted(keep(content))
-    await refused(put(writeAt(content, 'company.name', ''), revision), 400)
-    await refused(put(content, revision - 1), 409)
-    expect((await edited()).draft).not.toBeNull()
+    const { content, revision } = await getEdited()
+    await expectOk(saveDraft(content))
+    await expectProblem(saveContent(setIn(content, 'company.name', ''), revision), 400)
+    await expectProblem(saveContent(content, revision - 1), 409)
+    expect((await getEdited()).draft).not.toBeNull()
   })
 
   test.each<[string, unknown]>([
@@ -333,6 +336,6 @@ describe('unsaved changes', () => {
     ['an unknown part', { extra: {} }],
     ['more than can be kept', { hero: 'x'.repeat(300_001) }],
   ])('%s is refused', async (_what, content) => {
-    await refused(keep(content), 400)
+    await expectProblem(saveDraft(content), 400)
   })
 })

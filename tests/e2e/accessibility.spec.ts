@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { alive, expect, openOffice, test } from '../support/browser.ts'
+import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
 
 /** WCAG 2.2 A and AA, and what the makers of axe recommend beyond it. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** A frame shows the site itself, whose pages are looked at one by one. */
-async function expectNoFindings(page: Page) {
+async function expectNoViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(TAGS).analyze()
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),
@@ -17,7 +17,7 @@ async function expectNoFindings(page: Page) {
 async function open(page: Page, path: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
@@ -91,7 +91,7 @@ for (const width of [390, 1280]) {
     for (const [name, show] of Object.entries(STATES)) {
       test(`${name} has no findings`, async ({ page }) => {
         await show(page, width === 390)
-        await expectNoFindings(page)
+        await expectNoViolations(page)
       })
     }
   })
@@ -102,7 +102,7 @@ test.describe('what is not there', () => {
   for (const path of ['/nowhere', '/product/nothing']) {
     test(`${path} has no findings`, async ({ page }) => {
       await open(page, path)
-      await expectNoFindings(page)
+      await expectNoViolations(page)
     })
   }
 
@@ -111,12 +111,12 @@ test.describe('what is not there', () => {
     await page.route('**/api/spareparts?*', (route) => route.fulfill({ status: 503, json: {} }))
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
     await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible()
-    await expectNoFindings(page)
+    await expectNoViolations(page)
   })
 })
 
 /** Every screen of the office; ':item' and ':customer' stand for ids of the demo. */
-const OFFICE = [
+const ADMIN_PATHS = [
   '/admin/dashboard',
   '/admin/products',
   '/admin/products/add',
@@ -138,7 +138,7 @@ const OFFICE = [
 ]
 
 /** The address with ids in it. */
-async function withIds(page: Page, address: string): Promise<string> {
+async function resolveIds(page: Page, address: string): Promise<string> {
   const { id } = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const [enquiry] = await (await page.request.get('/api/enquiries?limit=1')).json()
   return address.replace(':item', id).replace(':customer', enquiry.customer.id)
@@ -146,21 +146,21 @@ async function withIds(page: Page, address: string): Promise<string> {
 
 test.describe('the office', () => {
   for (const width of [390, 1280]) {
-    for (const address of OFFICE) {
+    for (const address of ADMIN_PATHS) {
       test(`${address} at ${width} px has no findings`, async ({ page }) => {
         await page.setViewportSize({ width, height: 844 })
-        await openOffice(page, '/admin/account')
-        await page.goto(await withIds(page, address))
+        await openAdmin(page, '/admin/account')
+        await page.goto(await resolveIds(page, address))
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
-        await expectNoFindings(page)
+        await expectNoViolations(page)
       })
     }
   }
 })
 
 /** What the focus stands on: its name, and whether a person sees it and the ring around it. */
-const focused = (page: Page) =>
+const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     const box = element.getBoundingClientRect()
@@ -182,7 +182,7 @@ for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
     const walked: string[] = []
     for (let steps = 0; steps < 250; steps++) {
       await page.keyboard.press('Tab')
-      const place = await focused(page)
+      const place = await describeFocus(page)
       if (place.end) break
       walked.push(place.is)
       expect(place, place.is).toMatchObject({ onScreen: true, ring: true, trap: false })
@@ -214,7 +214,7 @@ for (const width of [320, 360, 640, 768, 1920]) {
           ]
           const beyond = visible.filter((element) => {
             const box = element.getBoundingClientRect()
-            const inside = element.closest('.callout, .sr-only, .arrival, [popover], [inert]') === null
+            const inside = element.closest('.callout, .sr-only, .splash-screen, [popover], [inert]') === null
             return inside && box.width > 1 && box.right > innerWidth + 1
           })
           return {

@@ -1,38 +1,38 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { alive, expect, openOffice, test } from '../support/browser.ts'
+import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'accounts', allowedMessages: /status of (400|401|409|410)/ })
 
 const PASSWORD = 'spindle and chuck'
 /** What the app shows so many steps of 30 seconds from now; the server takes one step more or less. */
-const codeOf = (secret: string, steps = 0) =>
+const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-const newEmail = () => `kala${Date.now()}@works.example`
+const createEmail = () => `kala${Date.now()}@works.example`
 
 /** Another person's browser. */
-async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
+async function openOtherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
 }
 
 /** Invites by the screen; answers the link. */
-async function invite(page: Page, person: { email: string; name: string; role: string }): Promise<string> {
+async function invite(page: Page, account: { email: string; name: string; role: string }): Promise<string> {
   await page.goto('/admin/accounts')
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-  await dialog.getByLabel('E-mail').fill(person.email)
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(person.name)
-  await dialog.getByLabel('Role').selectOption(person.role)
+  await dialog.getByLabel('E-mail').fill(account.email)
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(account.name)
+  await dialog.getByLabel('Role').selectOption(account.role)
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
-  const shown = page.getByRole('alertdialog', { name: `Link for ${person.name}` })
+  const shown = page.getByRole('alertdialog', { name: `Link for ${account.name}` })
   const link = await shown.getByRole('textbox', { name: 'Link' }).inputValue()
   await shown.getByRole('button', { name: 'Done' }).click()
   return link
 }
 
 /** Opens the link in this browser and chooses the password. */
-async function accept(page: Page, link: string): Promise<void> {
+async function acceptInvitation(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Set password and sign in' }).click()
@@ -42,7 +42,7 @@ async function accept(page: Page, link: string): Promise<void> {
 /** Fills in the sign-in dialog and sends it. */
 async function fillLogin(page: Page, email: string, password = PASSWORD) {
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Admin Access' }).click()
   const dialog = page.getByRole('dialog', { name: 'Admin Login' })
   await dialog.getByLabel('Email').fill(email)
@@ -56,13 +56,13 @@ test('somebody is invited, chooses a password by the link, and is in; the link w
   browser,
   baseURL,
 }) => {
-  const email = newEmail()
-  await openOffice(page, '/admin/dashboard')
+  const email = createEmail()
+  await openAdmin(page, '/admin/dashboard')
   const link = await invite(page, { email, name: 'Kala Devi', role: 'sales' })
   const line = page.getByRole('row').filter({ hasText: email })
   await expect(line).toContainText('Invited')
 
-  const kala = await otherBrowser(browser, baseURL)
+  const kala = await openOtherBrowser(browser, baseURL)
   const asked: string[] = []
   kala.on('request', (request) => asked.push(request.url()))
   await kala.goto(link)
@@ -70,7 +70,7 @@ test('somebody is invited, chooses a password by the link, and is in; the link w
   const { violations } = await new AxeBuilder({ page: kala }).analyze()
   expect(violations.map(({ id }) => id)).toEqual([])
   expect((await kala.request.get('/welcome')).headers()['x-robots-tag']).toBe('noindex')
-  await accept(kala, link)
+  await acceptInvitation(kala, link)
   await expect(kala.getByText('Kala Devi', { exact: true })).toBeVisible()
   const secret = link.split('#')[1] ?? ''
   expect(asked.filter((address) => new URL(address).href.replace(/#.*/, '').includes(secret))).toEqual([])
@@ -83,7 +83,7 @@ test('somebody is invited, chooses a password by the link, and is in; the link w
   await kala.goto('/admin/accounts')
   await expect(kala.getByRole('alert').first()).toContainText('Your account may not do this.')
 
-  const late = await otherBrowser(browser, baseURL)
+  const late = await openOtherBrowser(browser, baseURL)
   await late.goto(link)
   await expect(late.getByRole('alert')).toContainText('This link does not work any more')
   await expect(late.getByLabel('New password')).toHaveCount(0)
@@ -96,11 +96,11 @@ test('a role changes at once, a name too, and whoever is removed is out', async 
   browser,
   baseURL,
 }) => {
-  const email = newEmail()
-  await openOffice(page, '/admin/dashboard')
+  const email = createEmail()
+  await openAdmin(page, '/admin/dashboard')
   const link = await invite(page, { email, name: 'Ravi', role: 'sales' })
-  const ravi = await otherBrowser(browser, baseURL)
-  await accept(ravi, link)
+  const ravi = await openOtherBrowser(browser, baseURL)
+  await acceptInvitation(ravi, link)
   expect((await ravi.request.get('/api/log')).status()).toBe(403)
 
   await page.getByRole('row').filter({ hasText: email }).getByLabel('Role of Ravi').selectOption('editor')
@@ -128,10 +128,10 @@ test('a role changes at once, a name too, and whoever is removed is out', async 
 })
 
 test('whoever removes somebody learns which API keys go on working', async ({ page, browser, baseURL }) => {
-  await openOffice(page, '/admin/dashboard')
-  const link = await invite(page, { email: newEmail(), name: 'Bala', role: 'owner' })
-  const bala = await otherBrowser(browser, baseURL)
-  await accept(bala, link)
+  await openAdmin(page, '/admin/dashboard')
+  const link = await invite(page, { email: createEmail(), name: 'Bala', role: 'owner' })
+  const bala = await openOtherBrowser(browser, baseURL)
+  await acceptInvitation(bala, link)
   const question = page.getByRole('alertdialog', { name: 'Remove Bala?' })
   const ask = async () => {
     await page.reload()
@@ -158,7 +158,7 @@ test('whoever removes somebody learns which API keys go on working', async ({ pa
 })
 
 test('the last owner is told why there is no way to become less', async ({ page }) => {
-  await openOffice(page, '/admin/accounts')
+  await openAdmin(page, '/admin/accounts')
   await page.getByLabel('Role of anand').selectOption('sales')
   await page.getByRole('button', { name: 'Change my role' }).click()
   await expect(
@@ -174,11 +174,11 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   baseURL,
 }) => {
   test.slow()
-  const email = newEmail()
-  await openOffice(page, '/admin/dashboard')
+  const email = createEmail()
+  await openAdmin(page, '/admin/dashboard')
   const link = await invite(page, { email, name: 'Selvi', role: 'editor' })
-  const selvi = await otherBrowser(browser, baseURL)
-  await accept(selvi, link)
+  const selvi = await openOtherBrowser(browser, baseURL)
+  await acceptInvitation(selvi, link)
 
   await selvi.goto('/admin/account')
   await selvi.getByRole('button', { name: 'Turn on' }).click()
@@ -187,7 +187,7 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   expect(groups).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
   const secret = groups.replaceAll(' ', '')
   const proof = selvi.getByRole('textbox', { name: 'Password', exact: true })
-  await selvi.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await selvi.getByRole('textbox', { name: 'Code' }).fill(createTotpCode(secret))
   await proof.fill('wrong')
   await selvi.getByRole('button', { name: 'Turn on' }).click()
   await expect(selvi.getByText('The present password is wrong.').first()).toBeVisible()
@@ -195,7 +195,7 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   await selvi.getByRole('textbox', { name: 'Code' }).fill('000000')
   await selvi.getByRole('button', { name: 'Turn on' }).click()
   await expect(selvi.getByText(/^This code is wrong/).first()).toBeVisible()
-  await selvi.getByRole('textbox', { name: 'Code' }).fill(codeOf(secret))
+  await selvi.getByRole('textbox', { name: 'Code' }).fill(createTotpCode(secret))
   await selvi.getByRole('button', { name: 'Turn on' }).click()
   const codes = selvi.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -212,7 +212,7 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   await code.fill('123')
   await code.press('Enter')
   await expect(selvi.getByText(/^The code is wrong/).first()).toBeVisible()
-  await code.fill(codeOf(secret, 1))
+  await code.fill(createTotpCode(secret, 1))
   await code.press('Enter')
   await expect(selvi).toHaveURL(/\/admin\/dashboard$/)
   await selvi.getByRole('button', { name: 'Logout' }).click()
@@ -237,11 +237,11 @@ test('changing the password ends the session of the other browser, and sessions 
   browser,
   baseURL,
 }) => {
-  const email = newEmail()
-  await openOffice(page, '/admin/dashboard')
+  const email = createEmail()
+  await openAdmin(page, '/admin/dashboard')
   const link = await invite(page, { email, name: 'Mani', role: 'sales' })
-  const [desk, phone] = [await otherBrowser(browser, baseURL), await otherBrowser(browser, baseURL)]
-  await accept(desk, link)
+  const [desk, phone] = [await openOtherBrowser(browser, baseURL), await openOtherBrowser(browser, baseURL)]
+  await acceptInvitation(desk, link)
   await fillLogin(phone, email)
   await expect(phone).toHaveURL(/\/admin\/dashboard$/)
 
@@ -271,7 +271,7 @@ test('changing the password ends the session of the other browser, and sessions 
 })
 
 test('a key is made, shown once, works, and ends', async ({ page, playwright, baseURL }) => {
-  await openOffice(page, '/admin/accounts')
+  await openAdmin(page, '/admin/accounts')
   await expect(page.getByText('No program has a key.')).toBeVisible()
   await page.getByRole('button', { name: 'New key' }).click()
   const dialog = page.getByRole('dialog', { name: 'New key' })
@@ -307,7 +307,7 @@ test.describe('a list that cannot be loaded', () => {
     await page.route('**/api/accounts', (route) =>
       route.fulfill({ status: 503, json: { message: 'The site is very busy.' } }),
     )
-    await openOffice(page, '/admin/accounts')
+    await openAdmin(page, '/admin/accounts')
     await expect(page.getByRole('alert')).toContainText('could not be loaded: The site is very busy.')
     await page.unroute('**/api/accounts')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -319,7 +319,7 @@ for (const width of [390, 768, 1280]) {
   test(`the screens and their dialogs fit ${width} px and have no findings`, async ({ page }) => {
     test.slow()
     await page.setViewportSize({ width, height: 844 })
-    await openOffice(page, '/admin/accounts')
+    await openAdmin(page, '/admin/accounts')
     const check = async (what: string) => {
       const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(over, what).toBeLessThanOrEqual(0)

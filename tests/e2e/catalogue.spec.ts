@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
 const LISTS = /\/api\/(products|spareparts|services)\?/
 const cards = (page: Page) => page.locator('article')
@@ -8,19 +8,19 @@ const column = (page: Page) => page.getByRole('complementary', { name: 'Catalogu
 
 async function open(page: Page, path = '/products') {
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 /** Comes to the catalogue by a link, so that the browser makes the three calls. */
-async function arriveByLink(page: Page) {
+async function navigateByLink(page: Page) {
   await page.goto('/product/cl-25-capstan-lathe')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
 }
 
-const item = (id: string, more: object = {}) => ({ id, name: id, description: 'd', ...more })
+const createItem = (id: string, more: object = {}) => ({ id, name: id, description: 'd', ...more })
 /** Answers the three lists; what is not named is empty. */
-async function answer(page: Page, lists: Record<string, object[]>) {
+async function mockLists(page: Page, lists: Record<string, object[]>) {
   await page.route(LISTS, (route: Route) => {
     const kind = LISTS.exec(route.request().url())![1]!
     const list = lists[kind] ?? []
@@ -157,7 +157,7 @@ test('[CAT-7] details, quote and favourites; prices in rupees', async ({ page })
   expect(calls).toEqual([])
   await page.reload()
   await expect(favourite).toHaveAttribute('aria-pressed', 'true')
-  await alive(page)
+  await waitForHydration(page)
   await favourite.click()
   await expect(favourite).toHaveAttribute('aria-pressed', 'false')
 })
@@ -171,8 +171,8 @@ test('[CAT-8] nothing found names the term, nothing there names the tab; Clear S
   await page.getByRole('button', { name: 'Clear Search' }).click()
   await expect(cards(page)).toHaveCount(15)
   await expect(page.getByRole('searchbox')).toHaveValue('')
-  await answer(page, {})
-  await arriveByLink(page)
+  await mockLists(page, {})
+  await navigateByLink(page)
   await expect(page.getByRole('heading', { name: 'No machines available' })).toBeVisible()
 })
 
@@ -210,7 +210,7 @@ test('[CAT-9] what the button adds stands there at once, also where the list its
 test('[CAT-10] the three calls go out together and are given up after 5 s', async ({ page }) => {
   test.setTimeout(45_000)
   await page.goto('/product/cl-25-capstan-lathe')
-  await alive(page)
+  await waitForHydration(page)
   const started: number[] = []
   const ended: number[] = []
   page.on('request', (request) => LISTS.test(request.url()) && started.push(Date.now()))
@@ -231,7 +231,7 @@ for (const [kind, sentence] of [
 ] as const) {
   test(`[CAT-10] '${sentence}'`, async ({ page }) => {
     await page.route(new RegExp(`/api/${kind}\\?`), () => {})
-    await arriveByLink(page)
+    await navigateByLink(page)
     await expect(page.getByText(sentence)).toBeVisible({ timeout: 8000 })
   })
 }
@@ -246,7 +246,7 @@ test.describe('when a list is refused', () => {
   ] as const) {
     test(`[CAT-11, CAT-12] 'Failed to fetch ${plural}', and Try Again loads anew`, async ({ page }) => {
       await page.route(new RegExp(`/api/${kind}\\?`), (route) => route.fulfill({ status: 500, json: {} }))
-      await arriveByLink(page)
+      await navigateByLink(page)
       await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
       await expect(page.getByText('Failed to load products. Please try again.')).toBeVisible()
       await expect(page.getByText(`Failed to fetch ${plural}: Internal Server Error`)).toBeVisible()
@@ -259,8 +259,8 @@ test.describe('when a list is refused', () => {
 })
 
 test('[CLI-1] items that travel under other names are read all the same', async ({ page }) => {
-  await answer(page, { products: [item('x', { _id: 'from-underscore', specs: { Bore: '5 mm' } })] })
-  await arriveByLink(page)
+  await mockLists(page, { products: [createItem('x', { _id: 'from-underscore', specs: { Bore: '5 mm' } })] })
+  await navigateByLink(page)
   await expect(cards(page)).toHaveCount(1)
   await expect(cards(page).getByRole('link', { name: 'View Details' })).toHaveAttribute(
     'href',

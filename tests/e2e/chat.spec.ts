@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
 async function openChat(page: Page) {
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
   return page.getByRole('region', { name: 'Chat helper' })
 }

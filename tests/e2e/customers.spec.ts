@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, openOffice, test } from '../support/browser.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
 
 test.use({ siteName: 'customers' })
 
-interface Entered {
+interface EnteredEnquiry {
   id: string
   customerId: string
   name: string
 }
 
-let people = 0
+let enquiryCount = 0
 /** Opens the screen with an enquiry of a person of its own, which the search in the address finds. */
-async function openWith(page: Page, body: object = {}, query = ''): Promise<Entered> {
-  const unique = `${test.info().workerIndex}${Date.now()}${++people}`
-  await openOffice(page, '/admin/log')
+async function openWithEnquiry(page: Page, body: object = {}, query = ''): Promise<EnteredEnquiry> {
+  const unique = `${test.info().workerIndex}${Date.now()}${++enquiryCount}`
+  await openAdmin(page, '/admin/log')
   const data = {
     firstName: 'Kavitha',
     lastName: `K${unique}`,
@@ -26,25 +26,25 @@ async function openWith(page: Page, body: object = {}, query = ''): Promise<Ente
   }
   const reply = await page.request.post('/api/enquiries/by-staff', { data })
   expect(reply.status(), await reply.text()).toBe(201)
-  const entered = (await reply.json()) as Entered
+  const entered = (await reply.json()) as EnteredEnquiry
   await page.goto(`/admin/customers?search=K${unique}${query}`)
   return { ...entered, name: `Kavitha K${unique}` }
 }
-const row = (page: Page, { name }: Entered) => page.getByRole('row', { name })
-const stored = async (page: Page, { customerId }: Entered) =>
+const row = (page: Page, { name }: EnteredEnquiry) => page.getByRole('row', { name })
+const getStoredEnquiry = async (page: Page, { customerId }: EnteredEnquiry) =>
   (await (await page.request.get(`/api/customers/${customerId}`)).json()).enquiries[0]
-const field = (page: Page, what: string, { name }: Entered) =>
+const field = (page: Page, what: string, { name }: EnteredEnquiry) =>
   page.getByLabel(new RegExp(`^${what} .*${name}`))
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 test('status, owner and next action are changed in the row and stay', async ({ page }) => {
-  const entered = await openWith(page)
+  const entered = await openWithEnquiry(page)
   await expect(row(page, entered)).toContainText('Gears for')
   await field(page, 'Status', entered).selectOption('Quoted')
   await field(page, 'Owner', entered).selectOption('anand')
   await field(page, 'Next action', entered).fill('2020-01-31')
   await expect
-    .poll(() => stored(page, entered))
+    .poll(() => getStoredEnquiry(page, entered))
     .toMatchObject({ status: 'quoted', owner: { name: 'anand' }, nextActionOn: '2020-01-31', revision: 4 })
   await page.reload()
   await expect(field(page, 'Status', entered)).toHaveValue('quoted')
@@ -61,17 +61,17 @@ test('status, owner and next action are changed in the row and stay', async ({ p
 test.describe('when a colleague was quicker', () => {
   test.use({ allowedMessages: /status of (409|503)/ })
   test('the change is taken back and one reads who did what', async ({ page }) => {
-    const entered = await openWith(page)
+    const entered = await openWithEnquiry(page)
     await expect(row(page, entered)).toBeVisible()
     await page.request.patch(`/api/enquiries/${entered.id}`, { data: { status: 'won' } })
     await field(page, 'Status', entered).selectOption('Lost')
     await expect(toast(page)).toContainText('anand has changed this enquiry (new → won)')
     await expect(field(page, 'Status', entered)).toHaveValue('won')
-    expect((await stored(page, entered)).status).toBe('won')
+    expect((await getStoredEnquiry(page, entered)).status).toBe('won')
   })
 
   test('or the server cannot be reached, the field shows what is stored', async ({ page }) => {
-    const entered = await openWith(page)
+    const entered = await openWithEnquiry(page)
     await page.route('**/api/enquiries/*', (route) => route.fulfill({ status: 503, json: {} }))
     await field(page, 'Status', entered).selectOption('Lost')
     await expect(toast(page)).toContainText('Not saved')
@@ -80,7 +80,7 @@ test.describe('when a colleague was quicker', () => {
 })
 
 test('a card is moved over the board by keyboard alone, and keeps it', async ({ page }) => {
-  const entered = await openWith(page, {}, '&view=board')
+  const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(column('New')).toContainText(entered.name)
   await field(page, 'Status', entered).focus()
@@ -91,11 +91,11 @@ test('a card is moved over the board by keyboard alone, and keeps it', async ({ 
   await expect(page.getByRole('status').filter({ hasText: 'moved to Contacted' })).toBeAttached()
   await page.keyboard.press('q')
   await expect(column('Quoted')).toContainText(entered.name)
-  await expect.poll(async () => (await stored(page, entered)).status).toBe('quoted')
+  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
 })
 
 test('a card is carried to another column by the mouse', async ({ page }) => {
-  const entered = await openWith(page, {}, '&view=board')
+  const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   const card = column('New').getByRole('listitem').filter({ hasText: entered.name })
   const from = (await card.getByText(/^Gears for/).boundingBox())!
@@ -105,12 +105,12 @@ test('a card is carried to another column by the mouse', async ({ page }) => {
   await page.mouse.move(to.x + 40, to.y + 60, { steps: 10 })
   await page.mouse.up()
   await expect(column('Won')).toContainText(entered.name)
-  await expect.poll(async () => (await stored(page, entered)).status).toBe('won')
+  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
 test('the sidebar counts what is new, and follows', async ({ page }) => {
   const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
-  const entered = await openWith(page)
+  const entered = await openWithEnquiry(page)
   const badge = page.getByRole('navigation', { name: 'Back office' }).getByText('to answer')
   const shown = async () => Number(/\d+/.exec((await badge.locator('..').textContent()) ?? '')?.[0])
   await expect.poll(async () => (await shown()) === (await counts())).toBe(true)
@@ -121,7 +121,7 @@ test('the sidebar counts what is new, and follows', async ({ page }) => {
 
 test('one click calls, writes on WhatsApp or by e-mail, naming the item', async ({ page }) => {
   const item = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
-  const entered = await openWith(page, { item: item.id, phone: '098400 12399' })
+  const entered = await openWithEnquiry(page, { item: item.id, phone: '098400 12399' })
   const link = (what: string) => page.getByRole('link', { name: `${what}: ${entered.name}` })
   await expect(link('Call')).toHaveAttribute('href', 'tel:09840012399')
   // The country comes with the firm's own address.
@@ -136,7 +136,7 @@ test('one click calls, writes on WhatsApp or by e-mail, naming the item', async 
 })
 
 test('a person has a screen with a timeline, and notes stay there', async ({ page }) => {
-  const entered = await openWith(page)
+  const entered = await openWithEnquiry(page)
   await row(page, entered).getByRole('link', { name: entered.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/customers/${entered.customerId}$`))
   await expect(page.getByRole('heading', { level: 1, name: entered.name })).toBeVisible()
@@ -152,7 +152,7 @@ test('a person has a screen with a timeline, and notes stay there', async ({ pag
 })
 
 test('an enquiry by telephone is entered, and what was typed stays when it is refused', async ({ page }) => {
-  await openOffice(page, '/admin/customers')
+  await openAdmin(page, '/admin/customers')
   const message = `Called about collets ${Date.now()}`
   await page.getByRole('button', { name: 'Add enquiry' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add enquiry' })
@@ -167,7 +167,7 @@ test('an enquiry by telephone is entered, and what was typed stays when it is re
 })
 
 test('the file holds what the filters show', async ({ page }) => {
-  const entered = await openWith(page)
+  const entered = await openWithEnquiry(page)
   await expect(row(page, entered)).toBeVisible()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -180,7 +180,7 @@ test('the file holds what the filters show', async ({ page }) => {
 })
 
 test('search, filters, view and page stand in the address, and Back leads through them', async ({ page }) => {
-  const entered = await openWith(page)
+  const entered = await openWithEnquiry(page)
   await page.goto('/admin/customers')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/1 to 50 of \d+ enquiries/)
   await page.getByRole('link', { name: 'Next' }).click()
@@ -204,7 +204,7 @@ test.describe('what cannot be loaded', () => {
     await page.route('**/api/enquiries?*', (route) =>
       route.fulfill({ status: 503, json: { message: 'The site is very busy.', status: 503 } }),
     )
-    await openOffice(page, '/admin/customers')
+    await openAdmin(page, '/admin/customers')
     await expect(page.getByRole('alert')).toContainText(
       'The enquiries could not be loaded: The site is very busy.',
     )
@@ -221,7 +221,7 @@ test('mail that does not arrive is told quietly', async ({ page }) => {
   await page.route('**/api/mail/state', (route) =>
     route.fulfill({ json: { configured: true, waiting: 2, failed: 1, lastError } }),
   )
-  await openOffice(page, '/admin/customers')
+  await openAdmin(page, '/admin/customers')
   await expect(page.getByRole('status').filter({ hasText: 'E-mail' })).toContainText(
     `2 mails are waiting and tried again, 1 mail is given up. ${lastError}`,
   )
@@ -230,7 +230,7 @@ test('mail that does not arrive is told quietly', async ({ page }) => {
 for (const width of [390, 768, 1280]) {
   test(`at ${width} px nothing scrolls sideways`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    const { customerId } = await openWith(page, { message: `${'long'.repeat(200)} text` })
+    const { customerId } = await openWithEnquiry(page, { message: `${'long'.repeat(200)} text` })
     for (const path of ['', '?view=board', '?view=people', `/${customerId}`]) {
       await page.goto(`/admin/customers${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { openEmbedded } from '#server/database/embedded.ts'
-import { expect, openOffice, test } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-site.ts'
-import { startProcess } from '../support/process.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
+import { startProcess } from '../support/site-process.ts'
 
-const plate = (page: Page, title: string) =>
+const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
-const figures = async (page: Page) => (await page.request.get('/api/dashboard')).json() as Promise<Dashboard>
+const getDashboard = async (page: Page) =>
+  (await page.request.get('/api/dashboard')).json() as Promise<Dashboard>
 /** Rows of a chart's table, each as its texts. */
-const rowsOf = async (page: Page, title: string) => {
-  const rows = await plate(page, title).locator('tbody tr').all()
+const readRows = async (page: Page, title: string) => {
+  const rows = await panel(page, title).locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
 }
 /** Answers the dashboard's call with what is there, changed. */
-async function change(page: Page, by: (data: Dashboard) => Partial<Dashboard>) {
+async function mockDashboard(page: Page, by: (data: Dashboard) => Partial<Dashboard>) {
   await page.route('**/api/dashboard', async (route) => {
     const reply = await route.fetch()
     const data = (await reply.json()) as Dashboard
@@ -25,7 +26,7 @@ async function change(page: Page, by: (data: Dashboard) => Partial<Dashboard>) {
   })
 }
 /** Whoever is signed in looks like sales to the pages. */
-const asSales = (page: Page) =>
+const impersonateSales = (page: Page) =>
   page.addInitScript(() => {
     const get = Storage.prototype.getItem
     Storage.prototype.getItem = function (key) {
@@ -37,32 +38,32 @@ const asSales = (page: Page) =>
 test('[ADM-2] three cards come first: 125 products, 45 new customers, 32 service requests', async ({
   page,
 }) => {
-  await openOffice(page, '/admin/dashboard')
+  await openAdmin(page, '/admin/dashboard')
   const cards = page.getByRole('main').locator('dl').first().locator('> div')
   await expect(cards.locator('dt')).toHaveText(['Total products', 'New customers', 'Service requests'])
   await expect(cards.locator('dd')).toHaveText(['125', '45', '32'])
   const below = await cards.last().boundingBox()
-  const chart = await plate(page, 'Enquiries by month').boundingBox()
+  const chart = await panel(page, 'Enquiries by month').boundingBox()
   expect(chart!.y).toBeGreaterThan(below!.y)
 })
 
 test('[ADM-2] the charts show what the server counted, and so do their tables', async ({ page }) => {
-  await openOffice(page, '/admin/dashboard')
-  await expect(plate(page, 'Enquiries by month').locator('svg')).toBeVisible()
-  const { months, services, statuses } = await figures(page)
-  const byMonth = await rowsOf(page, 'Enquiries by month')
+  await openAdmin(page, '/admin/dashboard')
+  await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
+  const { months, services, statuses } = await getDashboard(page)
+  const byMonth = await readRows(page, 'Enquiries by month')
   expect(byMonth.map(([, now, before]) => [now, before])).toEqual(
     months.map(({ enquiries, yearBefore }) => [String(enquiries), String(yearBefore)]),
   )
   expect(byMonth.at(-1)?.[0]).toContain(new Date().getUTCFullYear().toString())
-  expect(await rowsOf(page, 'Asked for')).toEqual(
+  expect(await readRows(page, 'Asked for')).toEqual(
     services.map(({ label, enquiries }) => [label, String(enquiries)]),
   )
-  expect((await rowsOf(page, 'How far enquiries are')).map(([, figure]) => figure)).toEqual(
+  expect((await readRows(page, 'How far enquiries are')).map(([, figure]) => figure)).toEqual(
     statuses.map(({ enquiries }) => String(enquiries)),
   )
   // The tallest column is the month with the most enquiries.
-  const heights = await plate(page, 'Enquiries by month')
+  const heights = await panel(page, 'Enquiries by month')
     .locator('svg rect.fill-series-1')
     .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))))
   const counts = months.map(({ enquiries }) => enquiries).filter((count) => count > 0)
@@ -71,8 +72,8 @@ test('[ADM-2] the charts show what the server counted, and so do their tables', 
 
 for (const title of ['Enquiries by month', 'Asked for', 'How far enquiries are']) {
   test(`'${title}' is a chart or a table, as one likes`, async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
-    const chart = plate(page, title)
+    await openAdmin(page, '/admin/dashboard')
+    const chart = panel(page, title)
     await expect(chart.locator('svg').first()).toBeVisible()
     const table = chart.locator('div:has(> table)')
     await expect(table.getByRole('table', { name: title })).toHaveCount(1)
@@ -86,9 +87,9 @@ for (const title of ['Enquiries by month', 'Asked for', 'How far enquiries are']
 }
 
 test('the columns are read by pointing and by the arrow keys', async ({ page }) => {
-  await openOffice(page, '/admin/dashboard')
-  const chart = plate(page, 'Enquiries by month')
-  const { months } = await figures(page)
+  await openAdmin(page, '/admin/dashboard')
+  const chart = panel(page, 'Enquiries by month')
+  const { months } = await getDashboard(page)
   const slider = chart.getByRole('slider')
   const read = chart.locator('p[aria-hidden]')
   const said = (index: number) => {
@@ -110,8 +111,8 @@ test('the columns are read by pointing and by the arrow keys', async ({ page }) 
 test('[ADM-2] quick actions lead on, one of them to /admin/products, as far as one may go', async ({
   page,
 }) => {
-  await openOffice(page, '/admin/dashboard')
-  const links = plate(page, 'Quick actions').getByRole('link')
+  await openAdmin(page, '/admin/dashboard')
+  const links = panel(page, 'Quick actions').getByRole('link')
   await expect(links).toHaveText([
     'Manage products',
     'Add a machine',
@@ -120,20 +121,20 @@ test('[ADM-2] quick actions lead on, one of them to /admin/products, as far as o
   ])
   await links.filter({ hasText: 'Manage products' }).click()
   await expect(page).toHaveURL(/\/admin\/products$/)
-  await asSales(page)
+  await impersonateSales(page)
   await page.goto('/admin/dashboard')
   await expect(links).toHaveText(['Manage products', 'Customers'])
-  await expect(plate(page, 'Most asked about').getByRole('listitem').first()).toBeVisible()
-  await expect(plate(page, 'Most asked about').getByRole('link')).toHaveCount(0)
+  await expect(panel(page, 'Most asked about').getByRole('listitem').first()).toBeVisible()
+  await expect(panel(page, 'Most asked about').getByRole('link')).toHaveCount(0)
 })
 
 test('what is asked about leads to its form', async ({ page }) => {
-  await openOffice(page, '/admin/dashboard')
-  const list = plate(page, 'Most asked about')
-  const { askedAbout } = await figures(page)
-  await expect(list.getByRole('link')).toHaveText(askedAbout.map(({ name }) => name))
+  await openAdmin(page, '/admin/dashboard')
+  const list = panel(page, 'Most asked about')
+  const { mostRequested } = await getDashboard(page)
+  await expect(list.getByRole('link')).toHaveText(mostRequested.map(({ name }) => name))
   const folder = { machine: 'products', spare: 'spareparts', service: 'services' }
-  for (const { id, kind, name } of askedAbout) {
+  for (const { id, kind, name } of mostRequested) {
     await expect(list.getByRole('link', { name, exact: true })).toHaveAttribute(
       'href',
       `/admin/${folder[kind]}/edit/${id}`,
@@ -142,18 +143,18 @@ test('what is asked about leads to its form', async ({ page }) => {
 })
 
 test('what is lacking and who waits lead to their lists', async ({ page }) => {
-  await change(page, () => ({
-    waiting: { due: 3, unanswered: 1 },
-    lacking: [
+  await mockDashboard(page, () => ({
+    pending: { due: 3, unanswered: 1 },
+    incomplete: [
       { kind: 'machine', picture: 1, price: 0, specifications: 0 },
       { kind: 'spare', picture: 0, price: 1234, specifications: 0 },
       { kind: 'service', picture: 0, price: null, specifications: 2 },
     ],
   }))
-  await openOffice(page, '/admin/dashboard')
+  await openAdmin(page, '/admin/dashboard')
   const linksOf = async (title: string) => {
-    await expect(plate(page, title).getByRole('listitem').first()).toBeVisible()
-    const lines = await plate(page, title).getByRole('listitem').all()
+    await expect(panel(page, title).getByRole('listitem').first()).toBeVisible()
+    const lines = await panel(page, title).getByRole('listitem').all()
     return Promise.all(
       lines.map(async (line) => [
         await line.textContent(),
@@ -182,11 +183,11 @@ test.describe('when the figures cannot be loaded', () => {
     await page.route('**/api/dashboard', (route) =>
       broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
     )
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('The dashboard could not be loaded: ')
     await expect(alert).toContainText('The server is busy.')
-    await expect(plate(page, 'Quick actions')).toBeVisible()
+    await expect(panel(page, 'Quick actions')).toBeVisible()
     broken = false
     await alert.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText('125', { exact: true })).toBeVisible()
@@ -207,7 +208,7 @@ test('nothing moves when the figures come', async ({ page }) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()
   })
-  await openOffice(page, '/admin/dashboard')
+  await openAdmin(page, '/admin/dashboard')
   await expect(page.getByText('125', { exact: true })).toBeVisible()
   await page.waitForTimeout(300)
   const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
@@ -217,7 +218,7 @@ test('nothing moves when the figures come', async ({ page }) => {
 for (const width of [390, 768, 1024, 1280]) {
   test(`at ${width} px it scrolls one way only, with charts or with tables`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     await expect(page.getByText('125', { exact: true })).toBeVisible()
     const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(await beyond()).toBe(0)
@@ -229,10 +230,10 @@ for (const width of [390, 768, 1024, 1280]) {
 }
 
 test('on paper there are figures and charts, and nothing to press', async ({ page }) => {
-  await openOffice(page, '/admin/dashboard')
+  await openAdmin(page, '/admin/dashboard')
   await expect(page.getByText('125', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(plate(page, 'Enquiries by month').locator('svg')).toBeVisible()
+  await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Show as table' }).first()).toBeHidden()
 })
@@ -257,7 +258,7 @@ test('a new site says what will stand here, and lets searches be cleared', async
     ['Searched in vain', 'Searches of visitors that find nothing stand here.'],
     ['Lacking', 'Nothing is lacking.'],
   ] as const) {
-    await expect(plate(page, title), title).toContainText(sentence)
+    await expect(panel(page, title), title).toContainText(sentence)
   }
   await expect(page.getByRole('button', { name: 'Show as table' })).toHaveCount(0)
 
@@ -269,7 +270,7 @@ test('a new site says what will stand here, and lets searches be cleared', async
     .values(terms.map((term, index) => ({ term, count: 9 - index, last_at })))
     .execute()
   await page.reload()
-  const list = plate(page, 'Searched in vain')
+  const list = panel(page, 'Searched in vain')
   await expect(list.getByRole('listitem')).toHaveText([
     /pelton wheel\s*9/,
     /a\/b & <b>\s*8/,

@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { alive, expect, test } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-site.ts'
-import { startProcess } from '../support/process.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
+import { startProcess } from '../support/site-process.ts'
 
 test('in development every page comes alive without a warning, and so does the office', async ({ page }) => {
   test.setTimeout(90_000)
@@ -13,7 +13,7 @@ test('in development every page comes alive without a warning, and so does the o
   try {
     for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
       await page.goto(site.url + path)
-      await alive(page)
+      await waitForHydration(page)
     }
     await page.getByRole('button', { name: 'Admin Access' }).click()
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })

@@ -1,25 +1,30 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
-const ALL = /\/api\/(products|spareparts|services)\/featured$/
+const FEATURED_LISTS = /\/api\/(products|spareparts|services)\/featured$/
 const cards = (page: Page) => page.locator('#products article')
 
 /** Comes to the landing page by a link, so that the browser makes its calls. */
-async function arriveByLink(page: Page) {
+async function navigateByLink(page: Page) {
   await page.goto('/products')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Kovai Machine Tools' }).click()
 }
 
 /** An item as the server would answer it, with only what a test is about. */
-const item = (name: string, more: object = {}) => ({ _id: name, name, description: 'A thing.', ...more })
+const createItem = (name: string, more: object = {}) => ({
+  _id: name,
+  name,
+  description: 'A thing.',
+  ...more,
+})
 
-async function answer(
+async function mockLists(
   page: Page,
   lists: { products?: object[]; spareparts?: object[]; services?: object[] },
 ) {
-  await page.route(ALL, (route) => {
-    const kind = ALL.exec(route.request().url())![1] as keyof typeof lists
+  await page.route(FEATURED_LISTS, (route) => {
+    const kind = FEATURED_LISTS.exec(route.request().url())![1] as keyof typeof lists
     return route.fulfill({ json: lists[kind] ?? [] })
   })
 }
@@ -29,14 +34,14 @@ test('[FEAT-1, FEAT-10] the three lists come together: machines, then spares, th
 }) => {
   const started: number[] = []
   page.on('request', (request) => {
-    if (ALL.test(request.url())) started.push(Date.now())
+    if (FEATURED_LISTS.test(request.url())) started.push(Date.now())
   })
-  await answer(page, {
-    services: [item('S1'), item('S2')],
-    spareparts: [item('P1'), item('P2')],
-    products: [item('M1'), item('M2'), item('M3')],
+  await mockLists(page, {
+    services: [createItem('S1'), createItem('S2')],
+    spareparts: [createItem('P1'), createItem('P2')],
+    products: [createItem('M1'), createItem('M2'), createItem('M3')],
   })
-  await arriveByLink(page)
+  await navigateByLink(page)
   await expect(cards(page).locator('h3')).toHaveText(['M1', 'M2', 'M3', 'P1', 'P2', 'S1'])
   await expect(cards(page).nth(0)).toContainText('Machine')
   await expect(cards(page).nth(3)).toContainText('Spare part')
@@ -50,11 +55,11 @@ test("[FEAT-2] meanwhile a spinner says 'Loading featured products...'", async (
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route(ALL, async (route) => {
+  await page.route(FEATURED_LISTS, async (route) => {
     await held
     await route.continue()
   })
-  await arriveByLink(page)
+  await navigateByLink(page)
   await expect(page.getByText('Loading featured products...')).toBeVisible()
   release()
   await expect(cards(page)).toHaveCount(6)
@@ -65,7 +70,7 @@ test.describe('when one list fails', () => {
 
   test("[FEAT-3] 'Failed to load featured products' stands there in red", async ({ page }) => {
     await page.route(/\/api\/services\/featured$/, (route) => route.fulfill({ status: 500, body: '{}' }))
-    await arriveByLink(page)
+    await navigateByLink(page)
     const sentence = page.getByText('Failed to load featured products')
     await expect(sentence).toBeVisible()
     await expect(sentence).toHaveCSS('color', 'rgb(176, 36, 28)')
@@ -74,8 +79,8 @@ test.describe('when one list fails', () => {
 })
 
 test('[FEAT-4] without featured items the section is hidden', async ({ page }) => {
-  await answer(page, {})
-  await arriveByLink(page)
+  await mockLists(page, {})
+  await navigateByLink(page)
   await expect(page.getByRole('heading', { name: 'After the machine leaves us' })).toBeVisible()
   await expect(page.locator('#products')).toHaveCount(0)
 })
@@ -83,8 +88,10 @@ test('[FEAT-4] without featured items the section is hidden', async ({ page }) =
 test('[FEAT-5, FEAT-6] a card cuts the description and shows three specifications', async ({ page }) => {
   const specs = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((key) => [key, '1 mm']))
   const description = 'word '.repeat(40).trim()
-  await answer(page, { products: [item('Five', { description, specifications: specs }), item('None')] })
-  await arriveByLink(page)
+  await mockLists(page, {
+    products: [createItem('Five', { description, specifications: specs }), createItem('None')],
+  })
+  await navigateByLink(page)
   const [five, none] = [cards(page).nth(0), cards(page).nth(1)]
   await expect(five.locator('dt')).toHaveText(['A', 'B', 'C'])
   await expect(five).toContainText('+2 more specifications')
@@ -97,7 +104,7 @@ test('[FEAT-5, FEAT-6] a card cuts the description and shows three specification
 
 test('[FEAT-7, FEAT-8] details, quote and the whole catalogue are one step away', async ({ page }) => {
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   await cards(page).first().getByRole('link', { name: 'View Details' }).click()
   await expect(page).toHaveURL(/\/product\/[0-9a-z]{16}$/)
   await page.goBack()
@@ -112,8 +119,8 @@ test.describe('with a broken picture', () => {
   test.use({ allowedMessages: /status of 404/ })
 
   test('[FEAT-9] the placeholder machine takes its place', async ({ page, baseURL }) => {
-    await answer(page, { products: [item('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })
-    await arriveByLink(page)
+    await mockLists(page, { products: [createItem('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })
+    await navigateByLink(page)
     await cards(page).first().scrollIntoViewIfNeeded()
     await expect(cards(page).first().locator('img')).toHaveAttribute('src', /placeholder-machine/)
   })

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { expect, openOffice, test } from '../support/browser.ts'
 import {
   addImages,
-  alertOf,
+  alertDialog,
+  createImageFiles,
+  createItem,
+  displayedImages,
+  getItem,
   MACHINE_FORM,
-  openFilled,
-  PAIRS,
-  pictures,
-  readStored,
+  MIN_SPECIFICATIONS,
+  openFilledForm,
   SERVICE_FORM,
   SPARE_PART_FORM,
-  shownPictures,
-  storeItem,
-  toastOf,
-} from '../support/office-forms.ts'
-import { noteCalls } from '../support/sent-calls.ts'
+  toastItems,
+} from '../support/admin-forms.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { recordRequests } from '../support/recorded-requests.ts'
 
 test.use({ siteName: 'form-pictures' })
 
@@ -23,31 +23,31 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
   /** Says that six are the most, in the specified words, and waits for nothing else. */
   const expectTooMany = async (page: Page) => {
     if (form === SERVICE_FORM) {
-      await expect(toastOf(page)).toHaveCount(1)
-      await expect(toastOf(page).getByText('Limit Exceeded', { exact: true })).toBeVisible()
+      await expect(toastItems(page)).toHaveCount(1)
+      await expect(toastItems(page).getByText('Limit Exceeded', { exact: true })).toBeVisible()
       await expect(
-        toastOf(page).getByText('You can upload a maximum of 6 images.', { exact: true }),
+        toastItems(page).getByText('You can upload a maximum of 6 images.', { exact: true }),
       ).toBeVisible()
-      await expect(alertOf(page)).toHaveCount(0)
-      await toastOf(page).getByRole('button', { name: 'Close' }).click()
-      return expect(toastOf(page)).toHaveCount(0)
+      await expect(alertDialog(page)).toHaveCount(0)
+      await toastItems(page).getByRole('button', { name: 'Close' }).click()
+      return expect(toastItems(page)).toHaveCount(0)
     }
-    await expect(alertOf(page)).toHaveAccessibleName('You can only upload up to 6 images total.')
-    await expect(toastOf(page)).toHaveCount(0)
-    await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
-    await expect(alertOf(page)).toHaveCount(0)
+    await expect(alertDialog(page)).toHaveAccessibleName('You can only upload up to 6 images total.')
+    await expect(toastItems(page)).toHaveCount(0)
+    await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
+    await expect(alertDialog(page)).toHaveCount(0)
   }
   const openStored = async (page: Page, seeds: number[]) => {
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     const name = `${form.title} with ${seeds.length} ${Date.now()}`
-    const item = await storeItem(page, form, {
+    const item = await createItem(page, form, {
       name,
       description: 'With photos.',
-      specifications: PAIRS,
+      specifications: MIN_SPECIFICATIONS,
       pictures: seeds,
     })
     await page.goto(form.edit + item.id)
-    await expect(shownPictures(page)).toHaveCount(seeds.length)
+    await expect(displayedImages(page)).toHaveCount(seeds.length)
     return item
   }
 
@@ -55,16 +55,16 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
     test(`[${row}] six images can be chosen at once; then the input is disabled, until one is removed`, async ({
       page,
     }) => {
-      await openFilled(page, form, 'Six')
+      await openFilledForm(page, form, 'Six')
       await expect(addImages(page)).toHaveAttribute('accept', 'image/*')
       await expect(addImages(page)).toHaveJSProperty('multiple', true)
-      await addImages(page).setInputFiles(await pictures(1, 2, 3, 4, 5))
-      await expect(shownPictures(page)).toHaveCount(5)
+      await addImages(page).setInputFiles(await createImageFiles(1, 2, 3, 4, 5))
+      await expect(displayedImages(page)).toHaveCount(5)
       await expect(addImages(page)).toBeEnabled()
-      await addImages(page).setInputFiles(await pictures(6))
-      await expect(shownPictures(page)).toHaveCount(6)
+      await addImages(page).setInputFiles(await createImageFiles(6))
+      await expect(displayedImages(page)).toHaveCount(6)
       await expect(addImages(page)).toBeDisabled()
-      await expect(alertOf(page)).toHaveCount(0)
+      await expect(alertDialog(page)).toHaveCount(0)
       await page.getByRole('button', { name: 'Remove image 6' }).click()
       await expect(addImages(page)).toBeEnabled()
     })
@@ -72,23 +72,23 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
     test(`[${row}] seven at once are refused in the specified words, and none of them is taken`, async ({
       page,
     }) => {
-      await openFilled(page, form, 'Seven')
-      await addImages(page).setInputFiles(await pictures(1, 2, 3, 4, 5, 6, 7))
+      await openFilledForm(page, form, 'Seven')
+      await addImages(page).setInputFiles(await createImageFiles(1, 2, 3, 4, 5, 6, 7))
       await expectTooMany(page)
-      await expect(shownPictures(page)).toHaveCount(0)
+      await expect(displayedImages(page)).toHaveCount(0)
     })
 
     test(`[${row}] those that are stored count, too`, async ({ page }) => {
       const { id } = await openStored(page, [1, 2, 3, 4])
-      await addImages(page).setInputFiles(await pictures(5, 6, 7))
+      await addImages(page).setInputFiles(await createImageFiles(5, 6, 7))
       await expectTooMany(page)
-      await expect(shownPictures(page)).toHaveCount(4)
-      await addImages(page).setInputFiles(await pictures(5, 6))
-      await expect(shownPictures(page)).toHaveCount(6)
+      await expect(displayedImages(page)).toHaveCount(4)
+      await addImages(page).setInputFiles(await createImageFiles(5, 6))
+      await expect(displayedImages(page)).toHaveCount(6)
       await expect(addImages(page)).toBeDisabled()
       await page.getByRole('button', { name: `Update ${form.title}` }).click()
       await expect(page.getByText(`${form.title} updated successfully!`, { exact: true })).toBeVisible()
-      expect((await readStored(page, form, id)).images).toHaveLength(6)
+      expect((await getItem(page, form, id)).images).toHaveLength(6)
     })
 
     test(`[${row}] a form of a stored six begins with the input disabled`, async ({ page }) => {
@@ -99,19 +99,19 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
     test(`[${row}] nor does taking a removal back make seven`, async ({ page }) => {
       await openStored(page, [1, 2, 3, 4, 5, 6])
       await page.getByRole('button', { name: 'Remove image 2' }).click()
-      await addImages(page).setInputFiles(await pictures(7))
-      await expect(shownPictures(page)).toHaveCount(6)
+      await addImages(page).setInputFiles(await createImageFiles(7))
+      await expect(displayedImages(page)).toHaveCount(6)
       await page.getByRole('button', { name: 'Undo' }).click()
       await expectTooMany(page)
-      await expect(shownPictures(page)).toHaveCount(6)
+      await expect(displayedImages(page)).toHaveCount(6)
     })
 
     test(`[${row}] a file that is no image is not taken, the images beside it are`, async ({ page }) => {
-      const calls = await noteCalls(page)
-      await openFilled(page, form, 'Only images')
+      const calls = await recordRequests(page)
+      await openFilledForm(page, form, 'Only images')
       const list = { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }
-      await addImages(page).setInputFiles([list, ...(await pictures(1, 2))])
-      await expect(shownPictures(page)).toHaveCount(2)
+      await addImages(page).setInputFiles([list, ...(await createImageFiles(1, 2))])
+      await expect(displayedImages(page)).toHaveCount(2)
       await expect(page.getByText('prices.pdf is not a picture.', { exact: true })).toBeVisible()
       await page.getByRole('button', { name: `Add ${form.title}` }).click()
       await expect(page.getByText(`${form.title} added successfully!`, { exact: true })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, signIn, test } from '../support/browser.ts'
+import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'forms' })
 
@@ -17,7 +17,7 @@ async function fillEnquiry(page: Page, message: string) {
 test('[CON-3] an enquiry is thanked for, the form cleared, and staff see it', async ({ page }) => {
   const message = `Please look at our CL 25. ${Date.now()}`
   await page.goto('/#contact')
-  await alive(page)
+  await waitForHydration(page)
   const form = await fillEnquiry(page, message)
   await form.getByRole('button', { name: 'Send Inquiry' }).click()
   await expect(page.getByText('Thank you for your inquiry!', { exact: true })).toBeVisible()
@@ -32,7 +32,7 @@ test('[CON-3] an enquiry is thanked for, the form cleared, and staff see it', as
 test('[CON-3] a second click sends nothing twice', async ({ page }) => {
   const message = `Twice? ${Date.now()}`
   await page.goto('/#contact')
-  await alive(page)
+  await waitForHydration(page)
   const form = await fillEnquiry(page, message)
   await page.route('**/api/enquiries', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
@@ -55,7 +55,7 @@ test.describe('when the network fails', () => {
   }) => {
     const message = `Still here ${Date.now()}`
     await page.goto('/#contact')
-    await alive(page)
+    await waitForHydration(page)
     const form = await fillEnquiry(page, message)
     await page.route('**/api/enquiries', (route) => route.abort())
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
@@ -71,7 +71,7 @@ test('[REV-1] stars follow the pointer and stay where chosen; an empty review do
   page,
 }) => {
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   const form = page.locator('form', { has: page.getByRole('heading', { name: 'Write a review' }) })
   const filled = form.locator('[data-filled="true"]')
   await form.getByRole('button', { name: '4 stars' }).hover()

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
-import { expect, openOffice, test } from '../support/browser.ts'
 import {
-  alertOf,
+  alertDialog,
+  createItem,
+  displayedImages,
   field,
   fillSpecifications,
   MACHINE_FORM,
-  openChanged,
-  openFilled,
-  PAIRS,
+  MIN_SPECIFICATIONS,
+  openEditedForm,
+  openFilledForm,
+  readSpecifications,
   SPARE_PART_FORM,
-  shownPictures,
-  shownSpecifications,
   specification,
-  storeItem,
-} from '../support/office-forms.ts'
-import { failCall, noteCalls, type Trouble } from '../support/sent-calls.ts'
+} from '../support/admin-forms.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { failRequest, type RequestFailure, recordRequests } from '../support/recorded-requests.ts'
 
 test.use({ siteName: 'item-form' })
 
-const STORED = { description: 'As it was.', specifications: PAIRS }
+const STORED_FIELDS = { description: 'As it was.', specifications: MIN_SPECIFICATIONS }
 
 for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   const { title, noun, endpoint } = form
@@ -30,14 +30,14 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test("[FRM-1] an address that ends in 'add' creates, and asks the site for no item", async ({ page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-      await openOffice(page, form.add)
+      await openAdmin(page, form.add)
       for (const address of [form.add, `${form.edit}add`]) {
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1, name: `Add ${title}`, exact: true })).toBeVisible()
         await expect(addButton(page)).toBeVisible()
         await expect(field(page, 'Name')).toHaveValue('')
         await expect(field(page, 'Description')).toHaveValue('')
-        await expect(shownPictures(page)).toHaveCount(0)
+        await expect(displayedImages(page)).toHaveCount(0)
       }
       expect(asked.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
     })
@@ -45,11 +45,11 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test('[FRM-1] an address that ends in an id edits that item, with all that is stored', async ({
       page,
     }) => {
-      await openOffice(page, '/admin/dashboard')
-      const specifications = [...PAIRS, ['Weight', '1,250 kg'] satisfies [string, string]]
+      await openAdmin(page, '/admin/dashboard')
+      const specifications = [...MIN_SPECIFICATIONS, ['Weight', '1,250 kg'] satisfies [string, string]]
       const name = named('loaded')
-      const item = await storeItem(page, form, {
-        ...STORED,
+      const item = await createItem(page, form, {
+        ...STORED_FIELDS,
         name,
         specifications,
         featured: true,
@@ -60,18 +60,20 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       await expect(updateButton(page)).toBeVisible()
       await expect(field(page, 'Name')).toHaveValue(name)
       await expect(field(page, 'Description')).toHaveValue('As it was.')
-      expect(await shownSpecifications(page)).toEqual(specifications)
+      expect(await readSpecifications(page)).toEqual(specifications)
       await expect(page.getByLabel('Featured on the landing page')).toBeChecked()
-      await expect(shownPictures(page)).toHaveCount(2)
-      const shown = await shownPictures(page).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
+      await expect(displayedImages(page)).toHaveCount(2)
+      const shown = await displayedImages(page).evaluateAll((all) =>
+        all.map((one) => one.getAttribute('src')),
+      )
       expect(shown).toEqual(item.images)
     })
 
     test('[FRM-2] the browser asks for name, description and the first two specifications', async ({
       page,
     }) => {
-      const calls = await noteCalls(page)
-      await openFilled(page, form, 'Never sent')
+      const calls = await recordRequests(page)
+      await openFilledForm(page, form, 'Never sent')
       const required = [field(page, 'Name'), field(page, 'Description')]
       for (const row of [1, 2])
         required.push(specification(page, row, 'name'), specification(page, row, 'value'))
@@ -81,7 +83,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         await addButton(page).click()
         await expect(empty).toBeFocused()
         expect(await empty.evaluate((one: HTMLInputElement) => one.validity.valueMissing)).toBe(true)
-        await expect(alertOf(page)).toHaveCount(0)
+        await expect(alertDialog(page)).toHaveCount(0)
         await empty.fill(before)
       }
       await expect(page.locator(':invalid')).toHaveCount(0)
@@ -91,13 +93,13 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test('[FRM-2] four empty rows to begin with; more can be added, and removed down to two', async ({
       page,
     }) => {
-      await openOffice(page, form.add)
+      await openAdmin(page, form.add)
       const removers = page.getByRole('button', { name: /^Remove specification \d+$/ })
       const remove = (row: number) =>
         page.getByRole('button', { name: `Remove specification ${row}`, exact: true })
       const adder = page.getByRole('button', { name: 'Add Specification' })
       await expect(removers).toHaveCount(4)
-      expect(await shownSpecifications(page)).toEqual(Array(4).fill(['', '']))
+      expect(await readSpecifications(page)).toEqual(Array(4).fill(['', '']))
       await adder.click()
       await adder.click()
       await expect(removers).toHaveCount(6)
@@ -112,7 +114,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         [2, 'ce'],
       ] as const) {
         await remove(row).click()
-        expect(await shownSpecifications(page)).toEqual([...left].map((name) => [name, name]))
+        expect(await readSpecifications(page)).toEqual([...left].map((name) => [name, name]))
       }
       await expect(remove(1)).toBeDisabled()
       await expect(remove(2)).toBeDisabled()
@@ -122,7 +124,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     })
 
     test('[FRM-2] the two rows of a stored item stay, too', async ({ page }) => {
-      await openChanged(page, form, named('of two rows'))
+      await openEditedForm(page, form, named('of two rows'))
       const removers = page.getByRole('button', { name: /^Remove specification \d+$/ })
       await expect(removers).toHaveCount(2)
       for (const row of [0, 1]) await expect(removers.nth(row)).toBeDisabled()
@@ -131,8 +133,8 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test('[FRM-3] fewer than two complete specifications: the specified alert, and nothing is sent', async ({
       page,
     }) => {
-      const calls = await noteCalls(page)
-      await openFilled(page, form, named('of too little'))
+      const calls = await recordRequests(page)
+      await openFilledForm(page, form, named('of too little'))
       for (const pairs of [
         [
           ['Length', '1 m'],
@@ -151,19 +153,19 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       ] as [string, string][][]) {
         await fillSpecifications(page, pairs)
         await addButton(page).click()
-        await expect(alertOf(page)).toHaveAccessibleName(
+        await expect(alertDialog(page)).toHaveAccessibleName(
           'Please provide at least 2 complete specifications (key and value).',
         )
-        await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
-        await expect(alertOf(page)).toHaveCount(0)
-        expect((await shownSpecifications(page)).slice(0, pairs.length)).toEqual(pairs)
+        await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
+        await expect(alertDialog(page)).toHaveCount(0)
+        expect((await readSpecifications(page)).slice(0, pairs.length)).toEqual(pairs)
       }
       expect(await calls()).toEqual([])
     })
 
     test('[FRM-3] two complete ones in any rows are enough, and only they are sent', async ({ page }) => {
-      const calls = await noteCalls(page)
-      await openFilled(page, form, named('of four rows'))
+      const calls = await recordRequests(page)
+      await openFilledForm(page, form, named('of four rows'))
       await fillSpecifications(page, [
         ['Length', ' '],
         ['Width', ' 2 m '],
@@ -171,7 +173,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         [' Depth ', '4 m'],
       ])
       await addButton(page).click()
-      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
       const [call] = await calls()
       expect(call?.body).toContainEqual(['specifications', '{"Width":"2 m","Depth":"4 m"}'])
     })
@@ -179,18 +181,18 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test.describe('when it fails', () => {
       test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
-      for (const trouble of ['no answer', { status: 500, message: 'Full.' }] satisfies Trouble[]) {
+      for (const trouble of ['no answer', { status: 500, message: 'Full.' }] satisfies RequestFailure[]) {
         const why = trouble === 'no answer' ? trouble : 'a refusal'
         test(`[FRM-5] ${why} to the question for it: the specified alert, and no form`, async ({ page }) => {
-          await openOffice(page, '/admin/dashboard')
-          await failCall(page, 'GET', `${endpoint}/x-1`, trouble)
+          await openAdmin(page, '/admin/dashboard')
+          await failRequest(page, 'GET', `${endpoint}/x-1`, trouble)
           await page.goto(`${form.edit}x-1`)
           await expectLoadFailure(page)
         })
       }
 
       test('[FRM-5] nor is there one for an id that nothing has', async ({ page }) => {
-        await openOffice(page, `${form.edit}no-such-id`)
+        await openAdmin(page, `${form.edit}no-such-id`)
         await expectLoadFailure(page)
       })
     })
@@ -198,9 +200,9 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
 }
 
 async function expectLoadFailure(page: Page) {
-  await expect(alertOf(page)).toHaveAccessibleName('Failed to load product for editing.')
-  await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
-  await expect(alertOf(page)).toHaveCount(0)
+  await expect(alertDialog(page)).toHaveAccessibleName('Failed to load product for editing.')
+  await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(alertDialog(page)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: /^Edit (Machine|Spare Part)$/ })).toBeVisible()
   await expect(field(page, 'Name')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^(Add|Update|Saving)/ })).toHaveCount(0)

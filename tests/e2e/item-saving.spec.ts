@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test'
-import { expect, openOffice, test } from '../support/browser.ts'
 import {
   addImages,
-  alertOf,
+  alertDialog,
+  createImageFiles,
+  createItem,
+  displayedImages,
   field,
-  findStored,
+  findItemsByName,
+  getItem,
+  INVALID_IMAGE,
   MACHINE_FORM,
-  NO_PICTURE,
-  openChanged,
-  openFilled,
-  PAIRS,
-  pictures,
-  readStored,
+  MIN_SPECIFICATIONS,
+  openEditedForm,
+  openFilledForm,
+  readSpecifications,
   SPARE_PART_FORM,
-  shownPictures,
-  shownSpecifications,
   specification,
-  storeItem,
-} from '../support/office-forms.ts'
-import { failCall, holdCall, noteCalls } from '../support/sent-calls.ts'
+} from '../support/admin-forms.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { failRequest, holdRequest, recordRequests } from '../support/recorded-requests.ts'
 
 test.use({ siteName: 'item-saving' })
 
-const STORED = { description: 'As it was.', specifications: PAIRS }
+const STORED_FIELDS = { description: 'As it was.', specifications: MIN_SPECIFICATIONS }
 
 for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   const { title, noun, endpoint } = form
@@ -36,71 +36,71 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       page,
       request,
     }) => {
-      const calls = await noteCalls(page)
+      const calls = await recordRequests(page)
       const name = named('with photos')
-      await openFilled(page, form, name)
+      await openFilledForm(page, form, name)
       await page.getByLabel('Featured on the landing page').check()
-      await addImages(page).setInputFiles(await pictures(1, 2))
+      await addImages(page).setInputFiles(await createImageFiles(1, 2))
       await addButton(page).click()
-      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
       await expect(page).toHaveURL(new RegExp(`${form.add}$`))
       const specified = [
         ['name', name],
         ['description', 'Made for a test.'],
         ...(form === MACHINE_FORM ? [['category', 'machine']] : []),
-        ['specifications', JSON.stringify(Object.fromEntries(PAIRS))],
+        ['specifications', JSON.stringify(Object.fromEntries(MIN_SPECIFICATIONS))],
         ['featured', 'true'],
         ['images', 'file picture-1.jpg image/jpeg'],
         ['images', 'file picture-2.jpg image/jpeg'],
       ]
       expect(await calls()).toEqual([{ method: 'POST', path: endpoint, body: specified }])
-      await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+      await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`${form.list}$`))
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-      const [stored, ...others] = await findStored(page, form, name)
+      const [stored, ...others] = await findItemsByName(page, form, name)
       expect(others).toEqual([])
       expect(stored).toMatchObject({
         description: 'Made for a test.',
         featured: true,
-        [form.specifications]: Object.fromEntries(PAIRS),
+        [form.specifications]: Object.fromEntries(MIN_SPECIFICATIONS),
       })
       expect(stored?.images).toHaveLength(2)
-      expect(await (await request.get(form.shop)).text()).toContain(name)
+      expect(await (await request.get(form.publicPath)).text()).toContain(name)
     })
 
     test('[API-4] what is not specified is sent only when it was entered or changed', async ({ page }) => {
-      const calls = await noteCalls(page)
+      const calls = await recordRequests(page)
       const name = named('of details')
-      await openFilled(page, form, name)
+      await openFilledForm(page, form, name)
       await field(page, 'Brand').fill('Kovai')
       await field(page, 'Category').fill('machine')
       await addButton(page).click()
-      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
-      const [stored] = await findStored(page, form, name)
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
+      const [stored] = await findItemsByName(page, form, name)
       await page.goto(form.edit + stored?.id)
       await field(page, 'Category').fill('tooling')
       await updateButton(page).click()
-      await expect(alertOf(page)).toHaveAccessibleName(`${title} updated successfully!`)
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} updated successfully!`)
       const [changed] = await calls()
       expect(changed?.body).toContainEqual(['category', 'tooling'])
       expect(JSON.stringify(changed?.body)).not.toContain('brand')
-      expect(await readStored(page, form, stored!.id)).toMatchObject({ brand: 'Kovai', category: 'tooling' })
+      expect(await getItem(page, form, stored!.id)).toMatchObject({ brand: 'Kovai', category: 'tooling' })
     })
 
     test(`[FRM-6, FRM-7, API-4] a changed ${noun} is sent whole to its own address`, async ({ page }) => {
-      const calls = await noteCalls(page)
-      await openOffice(page, '/admin/dashboard')
+      const calls = await recordRequests(page)
+      await openAdmin(page, '/admin/dashboard')
       const name = named('to change')
-      const item = await storeItem(page, form, { ...STORED, name, featured: true, pictures: [3, 4] })
+      const item = await createItem(page, form, { ...STORED_FIELDS, name, featured: true, pictures: [3, 4] })
       await page.goto(form.edit + item.id)
       await field(page, 'Name').fill(`${name} anew`)
       await field(page, 'Description').fill('As it shall be.')
       await specification(page, 2, 'value').fill('530 mm')
       await page.getByLabel('Featured on the landing page').uncheck()
       await page.getByRole('button', { name: 'Remove image 1' }).click()
-      await addImages(page).setInputFiles(await pictures(5))
+      await addImages(page).setInputFiles(await createImageFiles(5))
       await updateButton(page).click()
-      await expect(alertOf(page)).toHaveAccessibleName(`${title} updated successfully!`)
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} updated successfully!`)
       const specifications = { 'Bar capacity': '63 mm', 'Swing over bed': '530 mm' }
       const specified = [
         ['name', `${name} anew`],
@@ -113,12 +113,12 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         ['images', 'file picture-5.jpg image/jpeg'],
       ]
       expect(await calls()).toEqual([
-        { method: 'PUT', path: `${endpoint}/${item.id}${form.whole}`, body: specified },
+        { method: 'PUT', path: `${endpoint}/${item.id}${form.updateSuffix}`, body: specified },
       ])
-      await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
+      await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`${form.list}$`))
       await expect(page.getByRole('heading', { name: `${name} anew`, exact: true })).toBeVisible()
-      const stored = await readStored(page, form, item.id)
+      const stored = await getItem(page, form, item.id)
       expect(stored).toMatchObject({
         name: `${name} anew`,
         description: 'As it shall be.',
@@ -132,18 +132,18 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test("[FRM-6] while it saves, the button reads 'Saving...' and a second click sends nothing", async ({
       page,
     }) => {
-      const calls = await noteCalls(page)
+      const calls = await recordRequests(page)
       const name = named('saved once')
-      await openFilled(page, form, name)
-      const release = await holdCall(page, 'POST', endpoint)
+      await openFilledForm(page, form, name)
+      const release = await holdRequest(page, 'POST', endpoint)
       await addButton(page).dblclick()
       const saving = page.getByRole('button', { name: 'Saving...', exact: true })
       await expect(saving).toBeDisabled()
       await page.keyboard.press('Control+s')
       release()
-      await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
+      await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
       expect(await calls()).toHaveLength(1)
-      expect(await findStored(page, form, name)).toHaveLength(1)
+      expect(await findItemsByName(page, form, name)).toHaveLength(1)
     })
 
     test.describe('when it fails', () => {
@@ -152,23 +152,23 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       test(`[FRM-6] 'Error adding ${noun}' tells why the site refused, and the form stays`, async ({
         page,
       }) => {
-        await openFilled(page, form, named('refused'))
-        await addImages(page).setInputFiles([NO_PICTURE])
+        await openFilledForm(page, form, named('refused'))
+        await addImages(page).setInputFiles([INVALID_IMAGE])
         const replied = page.waitForResponse((reply) => reply.request().method() === 'POST')
         await addButton(page).click()
         const { message } = await (await replied).json()
         expect(message).toMatch(/\w/)
-        await expect(alertOf(page)).toHaveAccessibleName(`Error adding ${noun}: ${message}`)
+        await expect(alertDialog(page)).toHaveAccessibleName(`Error adding ${noun}: ${message}`)
         await expectIntact(page, 'Made for a test.', form.add)
-        await expect(shownPictures(page)).toHaveCount(1)
+        await expect(displayedImages(page)).toHaveCount(1)
       })
 
       test(`[FRM-6] 'Error updating ${noun}' does so, too`, async ({ page }) => {
-        const item = await openChanged(page, form, named('not changed'))
-        const path = `${endpoint}/${item.id}${form.whole}`
-        await failCall(page, 'PUT', path, { status: 500, message: 'The disk is full.' })
+        const item = await openEditedForm(page, form, named('not changed'))
+        const path = `${endpoint}/${item.id}${form.updateSuffix}`
+        await failRequest(page, 'PUT', path, { status: 500, message: 'The disk is full.' })
         await updateButton(page).click()
-        await expect(alertOf(page)).toHaveAccessibleName(`Error updating ${noun}: The disk is full.`)
+        await expect(alertDialog(page)).toHaveAccessibleName(`Error updating ${noun}: The disk is full.`)
         await expectIntact(page, 'As it shall be.', form.edit + item.id)
       })
 
@@ -176,30 +176,30 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         page,
       }) => {
         const name = named('sent twice')
-        await openFilled(page, form, name)
-        await addImages(page).setInputFiles(await pictures(1))
-        await failCall(page, 'POST', endpoint, 'no answer')
+        await openFilledForm(page, form, name)
+        await addImages(page).setInputFiles(await createImageFiles(1))
+        await failRequest(page, 'POST', endpoint, 'no answer')
         await addButton(page).click()
-        await expect(alertOf(page)).toHaveAccessibleName(`Failed to add ${noun}.`)
+        await expect(alertDialog(page)).toHaveAccessibleName(`Failed to add ${noun}.`)
         await expectIntact(page, 'Made for a test.', form.add)
-        await expect(shownPictures(page)).toHaveCount(1)
+        await expect(displayedImages(page)).toHaveCount(1)
         await page.unrouteAll()
         await addButton(page).click()
-        await expect(alertOf(page)).toHaveAccessibleName(`${title} added successfully!`)
-        const [stored] = await findStored(page, form, name)
+        await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
+        const [stored] = await findItemsByName(page, form, name)
         expect(stored?.images).toHaveLength(1)
       })
 
       test(`[FRM-6] 'Failed to update ${noun}.' likewise`, async ({ page }) => {
-        const item = await openChanged(page, form, named('changed twice'))
-        await failCall(page, 'PUT', `${endpoint}/${item.id}${form.whole}`, 'no answer')
+        const item = await openEditedForm(page, form, named('changed twice'))
+        await failRequest(page, 'PUT', `${endpoint}/${item.id}${form.updateSuffix}`, 'no answer')
         await updateButton(page).click()
-        await expect(alertOf(page)).toHaveAccessibleName(`Failed to update ${noun}.`)
+        await expect(alertDialog(page)).toHaveAccessibleName(`Failed to update ${noun}.`)
         await expectIntact(page, 'As it shall be.', form.edit + item.id)
         await page.unrouteAll()
         await updateButton(page).click()
-        await expect(alertOf(page)).toHaveAccessibleName(`${title} updated successfully!`)
-        expect(await readStored(page, form, item.id)).toMatchObject({ description: 'As it shall be.' })
+        await expect(alertDialog(page)).toHaveAccessibleName(`${title} updated successfully!`)
+        expect(await getItem(page, form, item.id)).toMatchObject({ description: 'As it shall be.' })
       })
     })
   })
@@ -207,10 +207,10 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
 
 /** After OK the form stands there as it was entered, and can be sent. */
 async function expectIntact(page: Page, description: string, address: string) {
-  await alertOf(page).getByRole('button', { name: 'OK', exact: true }).click()
-  await expect(alertOf(page)).toHaveCount(0)
+  await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(alertDialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(new RegExp(`${address}$`))
   await expect(field(page, 'Description')).toHaveValue(description)
-  expect((await shownSpecifications(page)).slice(0, 2)).toEqual(PAIRS)
+  expect((await readSpecifications(page)).slice(0, 2)).toEqual(MIN_SPECIFICATIONS)
   await expect(page.getByRole('button', { name: /^(Add|Update) (Machine|Spare Part)$/ })).toBeEnabled()
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openOffice, test } from '../support/browser.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
 
 test.use({ siteName: 'items' })
 
@@ -10,7 +10,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Chosen items' })
 test('one list holds every kind; words, part numbers and filters narrow it, and the address keeps them', async ({
   page,
 }) => {
-  await openOffice(page, '/admin/items')
+  await openAdmin(page, '/admin/items')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('1 to 50 of 125')).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
@@ -38,7 +38,7 @@ test('chosen items are featured, unpublished and moved together, and each change
   page,
   request,
 }) => {
-  await openOffice(page, '/admin/items?kind=service')
+  await openAdmin(page, '/admin/items?kind=service')
   await rows(page).nth(0).getByRole('checkbox').check()
   await rows(page).nth(1).getByRole('checkbox').check()
   await expect(bar(page)).toContainText('2 items chosen')
@@ -66,7 +66,7 @@ test('an item is archived with a way back, found in the archive, restored, and d
   page,
   request,
 }) => {
-  await openOffice(page, '/admin/items?search=CL 20 Capstan')
+  await openAdmin(page, '/admin/items?search=CL 20 Capstan')
   await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
   await expect(page.getByText('1 item archived', { exact: true })).toBeVisible()
   expect(await (await request.get('/products')).text()).not.toContain('CL 20 Capstan Lathe')
@@ -95,7 +95,7 @@ test('an item is archived with a way back, found in the archive, restored, and d
 })
 
 test('the history tells who changed what, and restores any of it', async ({ page, request }) => {
-  await openOffice(page, '/admin/items?search=SPA 20')
+  await openAdmin(page, '/admin/items?search=SPA 20')
   const link = page.getByRole('link', { name: /^SPA 20/ }).first()
   const name = 'SPA 20'
   await link.click()
@@ -125,7 +125,7 @@ test('the history tells who changed what, and restores any of it', async ({ page
 for (const width of [390, 768, 1280]) {
   test(`the list and the history stay within ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
-    await openOffice(page, '/admin/items')
+    await openAdmin(page, '/admin/items')
     await expect(rows(page).first()).toBeVisible()
     await rows(page).first().getByRole('checkbox').check()
     await expect(bar(page)).toBeVisible()
@@ -140,7 +140,7 @@ test.describe('when the list cannot be had', () => {
     await page.route('**/api/items?*', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', status: 500 } }),
     )
-    await openOffice(page, '/admin/items')
+    await openAdmin(page, '/admin/items')
     await expect(page.getByText('Something went wrong on our side.', { exact: false })).toBeVisible()
     await page.unroute('**/api/items?*')
     await page.getByRole('button', { name: 'Try again' }).click()

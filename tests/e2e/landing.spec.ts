@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
-const ENTRIES = ['Home', 'About', 'Products', 'Services', 'Contact']
-const bar = (page: Page) => page.getByRole('banner')
-const main = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const NAV_ENTRIES = ['Home', 'About', 'Products', 'Services', 'Contact']
+const banner = (page: Page) => page.getByRole('banner')
+const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** Scrolls at once, so that thresholds can be met to the pixel. */
-async function jumpTo(page: Page, y: number) {
+async function scrollInstantly(page: Page, y: number) {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
 }
 /** Resolves when the page has stopped moving; answers where. */
-async function settled(page: Page): Promise<number> {
+async function waitForScrollEnd(page: Page): Promise<number> {
   let before = -1
   await expect
     .poll(async () => {
@@ -25,7 +25,7 @@ async function settled(page: Page): Promise<number> {
 
 async function open(page: Page, path = '/') {
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 test('[LND-1] the sections stand in their order', async ({ page }) => {
@@ -40,9 +40,9 @@ test('[LND-1] the sections stand in their order', async ({ page }) => {
   expect(order).toEqual(['home', 'Figures', 'about', 'products', 'services', 'why', 'contact', 'footer'])
 })
 
-test('[LND-2] the arrival covers the screen for 1.5 s, then is gone', async ({ page }) => {
+test('[LND-2] the splash-screen covers the screen for 1.5 s, then is gone', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
-  const overlay = page.locator('.arrival')
+  const overlay = page.locator('.splash-screen')
   await expect.poll(() => overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize()! })
   const animation = await overlay.evaluate((element) => {
     const [first] = element.getAnimations()
@@ -57,14 +57,14 @@ test.describe('with less motion', () => {
 
   test('[LND-2, STAT-2] there is no overlay, no turning and no counting', async ({ page }) => {
     await open(page)
-    await expect(page.locator('.arrival')).toBeHidden()
+    await expect(page.locator('.splash-screen')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Figures' }).locator('strong')).toHaveText([
       '20+',
       '500+',
       '300+',
       '15',
     ])
-    const turning = await bar(page)
+    const turning = await banner(page)
       .locator('.cog')
       .evaluate((cog) => getComputedStyle(cog).animationName)
     expect(turning).toBe('none')
@@ -82,9 +82,9 @@ test('[LND-4] the sign of the chat stays readable under the pointer', async ({ p
 test('[LND-3] the button to the top appears past 500 px, not at 500', async ({ page }) => {
   await open(page)
   const button = page.getByRole('button', { name: 'Scroll to top' })
-  await jumpTo(page, 500)
+  await scrollInstantly(page, 500)
   await expect(button).toBeHidden()
-  await jumpTo(page, 501)
+  await scrollInstantly(page, 501)
   await button.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expect(button).toBeHidden()
@@ -113,28 +113,28 @@ test('[RT-3] arriving with #contact scrolls there, smoothly, after 100 ms', asyn
     }
   })
   await page.goto('/#contact')
-  await alive(page)
+  await waitForHydration(page)
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { scrolled: { id: string }[] }).scrolled[0]?.id))
     .toBe('contact')
-  await settled(page)
+  await waitForScrollEnd(page)
   await expect(page.locator('#contact')).toBeInViewport()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
 })
 
 test('[NAV-1] the bar is fixed, its entries in order', async ({ page }) => {
   await open(page)
-  await expect(main(page).getByRole('link')).toHaveText(ENTRIES)
-  await jumpTo(page, 2000)
-  await expect.poll(async () => (await bar(page).boundingBox())?.y).toBe(0)
+  await expect(mainNav(page).getByRole('link')).toHaveText(NAV_ENTRIES)
+  await scrollInstantly(page, 2000)
+  await expect.poll(async () => (await banner(page).boundingBox())?.y).toBe(0)
 })
 
-for (const [label, id] of ENTRIES.map((entry) => [entry, entry.toLowerCase()] as const)) {
+for (const [label, id] of NAV_ENTRIES.map((entry) => [entry, entry.toLowerCase()] as const)) {
   test(`[NAV-2] ${label} scrolls to its section`, async ({ page }) => {
     await open(page)
-    await jumpTo(page, id === 'home' ? 1500 : 0)
-    await main(page).getByRole('link', { name: label }).click()
-    await settled(page)
+    await scrollInstantly(page, id === 'home' ? 1500 : 0)
+    await mainNav(page).getByRole('link', { name: label }).click()
+    await waitForScrollEnd(page)
     const top = await page.locator(`#${id}`).evaluate((element) => element.getBoundingClientRect().top)
     expect(Math.abs(top)).toBeLessThanOrEqual(73)
   })
@@ -142,16 +142,16 @@ for (const [label, id] of ENTRIES.map((entry) => [entry, entry.toLowerCase()] as
 
 test('[NAV-3] the brand scrolls to home', async ({ page }) => {
   await open(page)
-  await jumpTo(page, 2500)
-  await bar(page).getByRole('link', { name: 'Kovai Machine Tools' }).click()
-  expect(await settled(page)).toBe(0)
+  await scrollInstantly(page, 2500)
+  await banner(page).getByRole('link', { name: 'Kovai Machine Tools' }).click()
+  expect(await waitForScrollEnd(page)).toBe(0)
 })
 
 test('[NAV-4] the active entry is the first section that holds the point 200 px below the top', async ({
   page,
 }) => {
   await open(page)
-  const active = main(page).locator('[aria-current]')
+  const active = mainNav(page).locator('[aria-current]')
   await expect(active).toHaveText('Home')
   const tops = await page.evaluate(() =>
     ['about', 'products', 'services', 'contact'].map((id) => [
@@ -161,9 +161,9 @@ test('[NAV-4] the active entry is the first section that holds the point 200 px 
   )
   for (const [id, top] of tops as [string, number][]) {
     const label = id[0]!.toUpperCase() + id.slice(1)
-    await jumpTo(page, top - 200 + 2)
+    await scrollInstantly(page, top - 200 + 2)
     await expect(active).toHaveText(label)
-    await jumpTo(page, top - 200 - 4)
+    await scrollInstantly(page, top - 200 - 4)
     if (id !== 'contact' && id !== 'about') await expect(active).not.toHaveText(label)
   }
 })
@@ -171,7 +171,7 @@ test('[NAV-4] the active entry is the first section that holds the point 200 px 
 test('[NAV-5] past 100 px the bar turns from clear to white, and back', async ({ page }) => {
   await open(page)
   const style = () =>
-    bar(page).evaluate((element) => {
+    banner(page).evaluate((element) => {
       const { color, backgroundImage, backdropFilter, borderBottomColor } = getComputedStyle(element)
       return {
         color,
@@ -182,12 +182,12 @@ test('[NAV-5] past 100 px the bar turns from clear to white, and back', async ({
     })
   const clear = { color: 'rgb(255, 255, 255)', gradient: true, blurred: false }
   const white = { color: 'rgb(13, 31, 49)', gradient: false, blurred: true }
-  await jumpTo(page, 100)
+  await scrollInstantly(page, 100)
   await expect.poll(style).toMatchObject(clear)
-  await jumpTo(page, 101)
+  await scrollInstantly(page, 101)
   await expect.poll(style).toMatchObject(white)
   await expect.poll(async () => (await style()).border).not.toBe('rgba(0, 0, 0, 0)')
-  await jumpTo(page, 100)
+  await scrollInstantly(page, 100)
   await expect.poll(style).toMatchObject(clear)
 })
 
@@ -208,8 +208,8 @@ test('[NAV-6, NAV-7] the bar slides in over 0.6 s, the cog turns once in 8 s', a
 
 test('[NAV-8] the brand grows to 1.05 under the pointer', async ({ page }) => {
   await open(page)
-  await expect(page.locator('.arrival')).toBeHidden()
-  const brand = bar(page).getByRole('link', { name: 'Kovai Machine Tools' })
+  await expect(page.locator('.splash-screen')).toBeHidden()
+  const brand = banner(page).getByRole('link', { name: 'Kovai Machine Tools' })
   await brand.hover()
   await expect.poll(() => brand.evaluate((element) => getComputedStyle(element).scale)).toBe('1.05')
 })
@@ -244,7 +244,7 @@ test.describe('on a telephone', () => {
     await expect(panel).toHaveCSS('opacity', '1')
     await panel.getByRole('link', { name: 'Services' }).click()
     await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
-    await settled(page)
+    await waitForScrollEnd(page)
     await expect(page.locator('#services')).toBeInViewport()
   })
 })
@@ -256,7 +256,7 @@ test('[HERO-1] two buttons lead to contact and to products', async ({ page }) =>
   ] as const) {
     await open(page)
     await page.locator('#home').getByRole('link', { name }).click()
-    await settled(page)
+    await waitForScrollEnd(page)
     await expect(page.locator(`#${id}`)).toBeInViewport()
   }
 })
@@ -280,7 +280,7 @@ test('[STAT-1, STAT-2] the figures count up once over 2 s when they come into vi
   await expect.poll(delivered, { intervals: [20] }).toBeLessThan(300)
   await expect.poll(read, { timeout: 4000, intervals: [20] }).toEqual(['20+', '500+', '300+', '15'])
   expect(Date.now() - start).toBeGreaterThan(1500)
-  await jumpTo(page, 0)
+  await scrollInstantly(page, 0)
   await page.evaluate(() =>
     document.querySelector('[aria-label="Figures"]')?.scrollIntoView({ behavior: 'instant' }),
   )

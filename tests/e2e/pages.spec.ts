@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -33,7 +33,7 @@ for (const path of [
   test(`${path} comes alive without a word in the console`, async ({ page }) => {
     const reply = await page.goto(path)
     expect(reply?.status()).toBe(200)
-    await alive(page)
+    await waitForHydration(page)
     await page.waitForLoadState('networkidle')
   })
 }
@@ -53,7 +53,7 @@ test.describe('unknown addresses', () => {
     expect(reply?.status()).toBe(404)
     await expect(page.getByText('Oops! Something went wrong')).toBeVisible()
     await expect(page.getByText('Product not found')).toBeVisible()
-    await alive(page)
+    await waitForHydration(page)
     await page.getByRole('button', { name: 'Go Back' }).click()
     await expect(page).toHaveURL(/\/products$/)
   })
@@ -64,7 +64,7 @@ test('[CLI-3] going from page to page reloads nothing and makes the documented c
 }) => {
   const calls: string[] = []
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/') || request.isNavigationRequest()) calls.push(pathname)
@@ -84,7 +84,7 @@ test('[CLI-3] going from page to page reloads nothing and makes the documented c
 test('hovering a card fetches its page, so that a click needs no further call', async ({ page }) => {
   const calls: string[] = []
   await page.goto('/products')
-  await alive(page)
+  await waitForHydration(page)
   // What the page fetches when it has nothing else to do is not counted: it ends before, or paints behind pictures.
   await page.waitForLoadState('networkidle')
   const card = page.locator('article').first()

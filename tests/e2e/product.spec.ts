@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
 const MACHINE = '/product/cl-25-capstan-lathe'
 const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
 const stage = (page: Page) => page.getByRole('region', { name: 'Pictures' })
-const main = (page: Page) => stage(page).locator('img').first()
+const mainImage = (page: Page) => stage(page).locator('img').first()
 
 async function open(page: Page, path = MACHINE) {
   await page.goto(path)
-  await alive(page)
+  await waitForHydration(page)
 }
 
 /** Comes to an item that only this test knows, by a call in the browser. */
 async function openItem(page: Page, more: object) {
   await page.goto('/products?search=CL 25 Capstan Lathe')
-  await alive(page)
+  await waitForHydration(page)
   const item = { id: 'x', name: 'Only here', description: 'd', specifications: { Bore: '5 mm' }, ...more }
   await page.route(/\/api\/products\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: item }))
   await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
@@ -26,7 +26,7 @@ test.describe('an id of unknown kind', () => {
 
   test('[DET-1] is looked up as product, then service, then spare part', async ({ page }) => {
     await page.goto('/products?tab=spares')
-    await alive(page)
+    await waitForHydration(page)
     const calls: string[] = []
     page.on('request', (request) => {
       const found = /\/api\/(\w+)\/nobody$/.exec(request.url())
@@ -51,9 +51,9 @@ test('[DET-2, DET-3] next, previous, thumbnails and zoom, with the views named',
   await page.getByRole('button', { name: 'Control Panel' }).click()
   await expect(view).toContainText('Control Panel')
   await expect(page.getByRole('button', { name: 'Control Panel' })).toHaveAttribute('aria-current', 'true')
-  const width = () => main(page).evaluate((image) => image.getBoundingClientRect().width)
+  const width = () => mainImage(page).evaluate((image) => image.getBoundingClientRect().width)
   const whole = await width()
-  await main(page).click()
+  await mainImage(page).click()
   await expect.poll(width).toBeCloseTo(2 * whole, 0)
   await page.getByRole('button', { name: 'Zoom out' }).click()
   await expect.poll(width).toBeCloseTo(whole, 0)
@@ -73,15 +73,15 @@ test.describe('with broken pictures', () => {
   }) => {
     const good = await (await page.request.get('/api/products?search=CL 40')).json()
     await openItem(page, { images: [`${baseURL}/media/none/1.webp`, good[0].images[0]] })
-    await expect(main(page)).toHaveAttribute('src', good[0].images[0])
+    await expect(mainImage(page)).toHaveAttribute('src', good[0].images[0])
     await page.goto('/')
     await openItem(page, { images: [`${baseURL}/media/none/1.webp`, `${baseURL}/media/none/2.webp`] })
-    await expect(main(page)).toHaveAttribute('src', /placeholder-machine/)
+    await expect(mainImage(page)).toHaveAttribute('src', /placeholder-machine/)
   })
 
   test('[DET-5] the picture of a part falls back to the drawing of a part', async ({ page, baseURL }) => {
     await page.goto('/products?tab=spares')
-    await alive(page)
+    await waitForHydration(page)
     const part = {
       id: 'p',
       name: 'Part',
@@ -91,7 +91,7 @@ test.describe('with broken pictures', () => {
     }
     await page.route(/\/api\/spareparts\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: part }))
     await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
-    await expect(main(page)).toHaveAttribute('src', /placeholder-part/)
+    await expect(mainImage(page)).toHaveAttribute('src', /placeholder-part/)
   })
 })
 

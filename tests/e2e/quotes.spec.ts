@@ -1,4 +1,4 @@
-import { alive, expect, test } from '../support/browser.ts'
+import { expect, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'quotes' })
 
@@ -6,13 +6,13 @@ test('[FEAT-7, CAT-7] the form names the item, the enquiry carries it, and it ca
   page,
 }) => {
   await page.goto('/product/cl-25-capstan-lathe')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
   await expect(page).toHaveURL(/\/#contact$/)
   const form = page.locator('#contact form')
   await expect(form.getByText('Your inquiry is about CL 25 Capstan Lathe')).toBeVisible()
   await page.reload()
-  await alive(page)
+  await waitForHydration(page)
   await expect(form.getByText('Your inquiry is about CL 25 Capstan Lathe')).toBeVisible()
   const sent = page.waitForRequest('**/api/enquiries')
   await form.getByLabel('First name').fill('Meera')
@@ -29,7 +29,7 @@ test('[FEAT-7, CAT-7] the form names the item, the enquiry carries it, and it ca
   await expect(form.getByText('Your inquiry is about')).toBeHidden()
 
   await page.goto('/products')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('link', { name: 'Request Quote' }).nth(1).click()
   await form.getByRole('button', { name: /^Do not ask about/ }).click()
   await expect(form.getByText('Your inquiry is about')).toBeHidden()

@@ -1,50 +1,51 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { ReviewPage } from '#contracts/review.ts'
-import { expect, openOffice, test } from '../support/browser.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
 
 test.use({ siteName: 'reviews' })
 
-const ADDRESS = '/admin/reviews'
+const SCREEN_PATH = '/admin/reviews'
 const card = (page: Page, name: string) => page.getByRole('article', { name: `Review by ${name}` })
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Reviews by status' }).getByRole('link', { name })
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 /** A visitor's review under a name of its own. */
-async function review(page: Page, text: string, more: object = {}): Promise<string> {
+async function createReview(page: Page, text: string, more: object = {}): Promise<string> {
   const name = `Meera ${Date.now()} ${Math.round(Math.random() * 1000)}`
   const reply = await page.request.post('/api/reviews', { data: { text, name, rating: 4, ...more } })
   expect(reply.status()).toBe(201)
   return name
 }
 
-const published = async (page: Page): Promise<string> => (await page.request.get('/api/reviews')).text()
-const counts = async (page: Page): Promise<ReviewPage['counts']> =>
+const getPublishedReviews = async (page: Page): Promise<string> =>
+  (await page.request.get('/api/reviews')).text()
+const getCounts = async (page: Page): Promise<ReviewPage['counts']> =>
   ((await (await page.request.get('/api/reviews/all?limit=1')).json()) as ReviewPage).counts
 
 test('a review is read, published with undo, and then stands on the site', async ({ page }) => {
-  const name = await review(page, 'First line.\n<b>Second line.</b>', {
+  const name = await createReview(page, 'First line.\n<b>Second line.</b>', {
     position: 'Owner',
     company: 'Valves',
   })
-  await openOffice(page, ADDRESS)
+  await openAdmin(page, SCREEN_PATH)
   const shown = card(page, name)
   await expect(shown).toContainText('<b>Second line.</b>')
   await expect(shown).toContainText('Owner, Valves')
   await expect(shown.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
   await expect(shown.locator('time')).toHaveText(/^\d{1,2} \w+ \d{4}$/)
-  const before = await counts(page)
+  const before = await getCounts(page)
   await expect(tab(page, 'New')).toHaveText(`New ${before.new}`)
 
   await shown.getByRole('button', { name: 'Publish' }).click()
   await expect(toast(page)).toContainText('The review is on the site')
   await expect(shown).toHaveCount(0)
   await expect(tab(page, 'Published')).toHaveText(`Published ${before.published + 1}`)
-  expect(await published(page)).toContain(name)
+  expect(await getPublishedReviews(page)).toContain(name)
   await toast(page).getByRole('button', { name: 'Undo' }).click()
   await expect(shown).toBeVisible()
-  expect(await published(page)).not.toContain(name)
+  expect(await getPublishedReviews(page)).not.toContain(name)
 
   await shown.getByRole('button', { name: 'Publish' }).click()
   await expect(shown).toHaveCount(0)
@@ -55,9 +56,9 @@ test('a review is read, published with undo, and then stands on the site', async
 })
 
 test('the number of new reviews stands beside Reviews, and follows what is decided', async ({ page }) => {
-  const name = await review(page, 'Count me.')
-  await openOffice(page, ADDRESS)
-  const { new: count } = await counts(page)
+  const name = await createReview(page, 'Count me.')
+  await openAdmin(page, SCREEN_PATH)
+  const { new: count } = await getCounts(page)
   const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Reviews' })
   await expect(link).toHaveAccessibleDescription(`${count} to read`)
   await card(page, name).getByRole('button', { name: 'Decline' }).click()
@@ -68,8 +69,8 @@ test('the number of new reviews stands beside Reviews, and follows what is decid
 })
 
 test('deleting asks first', async ({ page }) => {
-  const name = await review(page, 'Delete me.')
-  await openOffice(page, ADDRESS)
+  const name = await createReview(page, 'Delete me.')
+  await openAdmin(page, SCREEN_PATH)
   const remove = card(page, name).getByRole('button', { name: `Delete the review by ${name}` })
   await remove.click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete this review for good?' })
@@ -82,8 +83,8 @@ test('deleting asks first', async ({ page }) => {
 })
 
 test('a search finds words and names and stands in the address; nothing found is said', async ({ page }) => {
-  const name = await review(page, 'The turret indexes without a murmur.', { rating: undefined })
-  await openOffice(page, ADDRESS)
+  const name = await createReview(page, 'The turret indexes without a murmur.', { rating: undefined })
+  await openAdmin(page, SCREEN_PATH)
   await page.getByLabel('Search in words and names').fill('MURMUR')
   await expect(page).toHaveURL(/search=MURMUR/)
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -93,7 +94,7 @@ test('a search finds words and names and stands in the address; nothing found is
 })
 
 test('many reviews come page by page; no reviews are said kindly', async ({ page }) => {
-  await openOffice(page, '/admin/dashboard')
+  await openAdmin(page, '/admin/dashboard')
   const asked: string[] = []
   await page.route('**/api/reviews/all?*', (route) => {
     const query = new URL(route.request().url()).searchParams
@@ -113,7 +114,7 @@ test('many reviews come page by page; no reviews are said kindly', async ({ page
       json: { reviews, total: rest > 0 ? 45 : 0, counts: { new: 45, published: 0, declined: 0 } },
     })
   })
-  await page.goto(ADDRESS)
+  await page.goto(SCREEN_PATH)
   await expect(page.getByRole('article')).toHaveCount(20)
   await page.getByRole('link', { name: 'Older' }).click()
   await expect(card(page, 'Customer 21')).toBeVisible()
@@ -130,9 +131,9 @@ test.describe('trouble', () => {
   const problem = { status: 503, json: { status: 503, message: 'The store does not answer.' } }
 
   test('a list that does not come says why, and can be asked for again', async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     await page.route('**/api/reviews/all?*', (route) => route.fulfill(problem))
-    await page.goto(ADDRESS)
+    await page.goto(SCREEN_PATH)
     await expect(page.getByRole('alert')).toContainText('The store does not answer.')
     await page.unroute('**/api/reviews/all?*')
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -140,8 +141,8 @@ test.describe('trouble', () => {
   })
 
   test('a decision that fails changes nothing and says so', async ({ page }) => {
-    const name = await review(page, 'Keep me.')
-    await openOffice(page, ADDRESS)
+    const name = await createReview(page, 'Keep me.')
+    await openAdmin(page, SCREEN_PATH)
     await page.route('**/api/reviews/*', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill(problem) : route.fallback(),
     )
@@ -155,8 +156,8 @@ for (const width of [390, 768, 1280]) {
   test(`at ${width} px nothing scrolls sideways, and axe finds nothing`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 844 })
-    const name = await review(page, `A${'very'.repeat(80)}long word.`)
-    await openOffice(page, ADDRESS)
+    const name = await createReview(page, `A${'very'.repeat(80)}long word.`)
+    await openAdmin(page, SCREEN_PATH)
     await expect(card(page, name)).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     const { violations } = await new AxeBuilder({ page }).analyze()

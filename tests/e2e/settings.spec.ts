@@ -1,30 +1,30 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { EditedSiteContent, SiteContent } from '#contracts/site-content.ts'
-import { writeAt } from '#contracts/site-content-fields.ts'
-import { expect, openOffice, test } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-site.ts'
-import { jpeg } from '../support/site.ts'
+import { setIn } from '#contracts/site-content-fields.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
+import { createJpeg } from '../support/site.ts'
 
 test.use({ siteName: 'settings' })
 
-const ADDRESS = '/api/site-content'
+const CONTENT_PATH = '/api/site-content'
 const save = (page: Page) => page.getByRole('button', { name: /^Sav(?:e|ing\.\.\.)$/ })
 const preview = (page: Page) => page.frameLocator('iframe[title="The site with your changes"]')
 const entries = (page: Page, list: string) =>
   page.getByRole('group', { name: list, exact: true }).locator('ol > li')
 const unsaved = (page: Page) => page.getByText('Unsaved changes', { exact: true })
-const kept = (page: Page) => page.getByText(/^Kept at/)
+const draftNotice = (page: Page) => page.getByText(/^Kept at/)
 
-const edited = async (page: Page): Promise<EditedSiteContent> =>
-  (await page.request.get(`${ADDRESS}/edited`)).json()
-const stored = async (page: Page): Promise<SiteContent> => (await page.request.get(ADDRESS)).json()
+const getEdited = async (page: Page): Promise<EditedSiteContent> =>
+  (await page.request.get(`${CONTENT_PATH}/edited`)).json()
+const getStored = async (page: Page): Promise<SiteContent> => (await page.request.get(CONTENT_PATH)).json()
 
 /** Saves one field behind the screen's back, as a colleague would. */
-async function saveElsewhere(page: Page, path: string, value: unknown) {
-  const { content, revision } = await edited(page)
-  const reply = await page.request.put(ADDRESS, {
-    data: { content: writeAt(content, path, value), revision },
+async function saveConcurrently(page: Page, path: string, value: unknown) {
+  const { content, revision } = await getEdited(page)
+  const reply = await page.request.put(CONTENT_PATH, {
+    data: { content: setIn(content, path, value), revision },
   })
   expect(reply.status()).toBe(200)
 }
@@ -34,8 +34,8 @@ async function openSettings(page: Page, section: string) {
   await page.request.post('/api/auth/login', {
     data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
   })
-  await page.request.delete(`${ADDRESS}/draft`)
-  await openOffice(page, `/admin/settings?section=${section}`)
+  await page.request.delete(`${CONTENT_PATH}/draft`)
+  await openAdmin(page, `/admin/settings?section=${section}`)
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
@@ -55,7 +55,7 @@ test('a telephone number shows in the preview before it is saved, and on the sit
   await expect(unsaved(page)).toBeHidden()
   await expect(save(page)).toBeDisabled()
   expect(await (await request.get('/')).text()).toContain(number)
-  expect((await edited(page)).draft).toBeNull()
+  expect((await getEdited(page)).draft).toBeNull()
 })
 
 test('Ctrl+S saves from within a field, which keeps the focus', async ({ page }) => {
@@ -65,7 +65,7 @@ test('Ctrl+S saves from within a field, which keeps the focus', async ({ page })
   await page.keyboard.press('Control+s')
   await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Title')).toBeFocused()
-  expect((await stored(page)).contact.title).toBe(title)
+  expect((await getStored(page)).contact.title).toBe(title)
 })
 
 test('the preview keeps its scroll place, follows the section and changes its width', async ({ page }) => {
@@ -147,7 +147,7 @@ test('mistakes are said at their fields, and the first is gone to', async ({ pag
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription('Please give an address such as sales@example.com.')
   await expect(page.getByRole('link', { name: 'Chat to be corrected' })).toBeVisible()
-  expect((await stored(page)).company.email).not.toBe('sales at firm')
+  expect((await getStored(page)).company.email).not.toBe('sales at firm')
   await field.fill('sales@firm.example')
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
@@ -157,7 +157,7 @@ test.describe('a refusal', () => {
 
   test('what the server refuses is said at its field too', async ({ page }) => {
     await openSettings(page, 'contact')
-    await page.route(`**${ADDRESS}`, (route) =>
+    await page.route(`**${CONTENT_PATH}`, (route) =>
       route.request().method() === 'PUT'
         ? route.fulfill({
             status: 400,
@@ -196,7 +196,7 @@ test('leaving with unsaved changes is asked about', async ({ page }) => {
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
-  expect((await edited(page)).draft?.content.contact).toMatchObject({ title: 'Not saved yet' })
+  expect((await getEdited(page)).draft?.content.contact).toMatchObject({ title: 'Not saved yet' })
 })
 
 test.describe('without the server', () => {
@@ -204,7 +204,7 @@ test.describe('without the server', () => {
 
   test('leaving says that the changes would be lost', async ({ page }) => {
     await openSettings(page, 'contact')
-    await page.route(`**${ADDRESS}/draft`, (route) => route.abort())
+    await page.route(`**${CONTENT_PATH}/draft`, (route) => route.abort())
     await page.getByLabel('Title').fill('Nowhere to keep')
     await expect(page.getByText('They could not be kept on the server.')).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -221,7 +221,7 @@ test('unsaved changes are offered after a reload, and can be given up', async ({
   await openSettings(page, 'contact')
   const before = await page.getByLabel('Title').inputValue()
   await page.getByLabel('Title').fill('Half a thought')
-  await expect(kept(page)).toBeVisible()
+  await expect(draftNotice(page)).toBeVisible()
   await page.reload()
   const notice = page.getByRole('region', { name: 'Unsaved changes' })
   await expect(notice).toBeVisible()
@@ -234,7 +234,7 @@ test('unsaved changes are offered after a reload, and can be given up', async ({
   await notice.getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByLabel('Title')).toBeEnabled()
   await expect(page.getByLabel('Title')).toHaveValue(before)
-  await expect.poll(async () => (await edited(page)).draft).toBeNull()
+  await expect.poll(async () => (await getEdited(page)).draft).toBeNull()
 })
 
 test.describe('when somebody saved meanwhile', () => {
@@ -243,10 +243,10 @@ test.describe('when somebody saved meanwhile', () => {
   test('theirs can be looked at first: mine are kept', async ({ page, browser, baseURL }) => {
     await openSettings(page, 'contact')
     await page.getByLabel('Title').fill('Mine')
-    await expect(kept(page)).toBeVisible()
+    await expect(draftNotice(page)).toBeVisible()
     const other = await browser.newContext({ baseURL: baseURL! })
     const colleague = await other.newPage()
-    await openOffice(colleague, '/admin/settings?section=featured')
+    await openAdmin(colleague, '/admin/settings?section=featured')
     // The same account in another window: its draft is offered there too, and ends with what is saved there.
     await colleague.getByRole('button', { name: 'Discard' }).click()
     await colleague.getByLabel('Title').fill(`Theirs ${Date.now()}`)
@@ -268,30 +268,30 @@ test.describe('when somebody saved meanwhile', () => {
     await openSettings(page, 'contact')
     const mine = `Mine ${Date.now()}`
     await page.getByLabel('Title').fill(mine)
-    await expect(kept(page)).toBeVisible()
-    await saveElsewhere(page, 'contact.title', 'Theirs')
+    await expect(draftNotice(page)).toBeVisible()
+    await saveConcurrently(page, 'contact.title', 'Theirs')
     await save(page).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toBeVisible()
-    expect((await stored(page)).contact.title).toBe('Theirs')
+    expect((await getStored(page)).contact.title).toBe('Theirs')
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel('Title')).toHaveValue(mine)
     await save(page).click()
     await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
     await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
-    expect((await stored(page)).contact.title).toBe(mine)
+    expect((await getStored(page)).contact.title).toBe(mine)
   })
 })
 
 test('a picture is chosen, described, placed on by a click, removed and brought back', async ({ page }) => {
   await openSettings(page, 'hero')
   const group = page.getByRole('group', { name: 'Picture', exact: true })
-  const buffer = Buffer.from(await (await jpeg(7, 1600, 800)).arrayBuffer())
+  const buffer = Buffer.from(await (await createJpeg(7, 1600, 800)).arrayBuffer())
   await group.locator('input[type=file]').setInputFiles({ name: 'row.jpg', mimeType: 'image/jpeg', buffer })
   const described = group.getByLabel('Description for those who cannot see it')
   const shownPicture = group.locator('img')
-  const old = (await stored(page)).hero.picture?.url
+  const old = (await getStored(page)).hero.picture?.url
   await expect(shownPicture).not.toHaveAttribute('src', old ?? '')
   await described.fill('')
   await save(page).click()
@@ -317,7 +317,7 @@ test('a picture is chosen, described, placed on by a click, removed and brought 
   await expect(shownPicture).toHaveCount(1)
   await save(page).click()
   await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
-  const { hero } = await stored(page)
+  const { hero } = await getStored(page)
   expect(hero.picture).toMatchObject({ alt: 'A row of machines', width: 1600 })
   expect(hero.callouts[0]).toMatchObject({ x: 30.5 })
 })
@@ -326,13 +326,13 @@ test.describe('trouble', () => {
   test.use({ allowedMessages: /status of 503/ })
 
   test('settings that cannot be loaded say why, and can be asked for again', async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
-    await page.route(`**${ADDRESS}/edited`, (route) =>
+    await openAdmin(page, '/admin/dashboard')
+    await page.route(`**${CONTENT_PATH}/edited`, (route) =>
       route.fulfill({ status: 503, json: { status: 503, message: 'The store does not answer.' } }),
     )
     await page.goto('/admin/settings')
     await expect(page.getByRole('alert')).toContainText('The store does not answer.')
-    await page.unroute(`**${ADDRESS}/edited`)
+    await page.unroute(`**${CONTENT_PATH}/edited`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByLabel('Tagline')).toBeVisible()
   })

@@ -1,25 +1,25 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, openOffice, test } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-site.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
 
 const [username] = ADMIN.ADMIN_EMAIL.split('@')
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const shortcutsDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 /** The keys and labels that the sheet lists under a head. */
-const listed = (page: Page, group: string) =>
-  sheet(page).getByRole('region', { name: group }).locator('dl > div').allInnerTexts()
-const words = (text: string) => text.replace(/\s+/g, ' ')
+const listShortcuts = (page: Page, group: string) =>
+  shortcutsDialog(page).getByRole('region', { name: group }).locator('dl > div').allInnerTexts()
+const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ')
 /** Sent together: two keys count as one for a second and a half, which a busy machine may let pass between them. */
-async function press(page: Page, keys: string) {
+async function pressKeys(page: Page, keys: string) {
   await Promise.all(keys.split(' ').map((key) => page.keyboard.press(key)))
 }
-const findings = async (page: Page) =>
+const listViolations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
 test.describe('the keyboard', () => {
   test('leads to every screen and form', async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     for (const [keys, title] of [
       ['g p', 'Product Management'],
       ['g c', 'Customers'],
@@ -33,7 +33,7 @@ test.describe('the keyboard', () => {
     ] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.getByRole('heading', { level: 1 }).click()
-      await press(page, keys)
+      await pressKeys(page, keys)
       await expect(heading(page, title), keys).toBeVisible()
     }
     for (const [keys, path] of [
@@ -43,18 +43,18 @@ test.describe('the keyboard', () => {
     ] as const) {
       await page.goto('/admin/dashboard')
       await expect(heading(page, 'Dashboard')).toBeVisible()
-      await press(page, keys)
+      await pressKeys(page, keys)
       await expect(page, keys).toHaveURL(new RegExp(`/admin/${path}$`))
     }
   })
 
   test("'?' lists what works on this screen", async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await page.keyboard.press('?')
-    await expect(sheet(page)).toBeVisible()
-    expect((await listed(page, 'On this screen')).map(words)).toEqual(['This list ?'])
-    expect((await listed(page, 'Go to')).map(words)).toEqual([
+    await expect(shortcutsDialog(page)).toBeVisible()
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(['This list ?'])
+    expect((await listShortcuts(page, 'Go to')).map(normalizeSpace)).toEqual([
       'Dashboard g d',
       'Products g p',
       'Customers g c',
@@ -64,18 +64,24 @@ test.describe('the keyboard', () => {
       'Accounts g a',
       'Log g l',
     ])
-    expect((await listed(page, 'Add')).map(words)).toEqual(['Machine n m', 'Spare part n p', 'Service n s'])
-    expect(await findings(page)).toEqual([])
+    expect((await listShortcuts(page, 'Add')).map(normalizeSpace)).toEqual([
+      'Machine n m',
+      'Spare part n p',
+      'Service n s',
+    ])
+    expect(await listViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(sheet(page)).toHaveCount(0)
+    await expect(shortcutsDialog(page)).toHaveCount(0)
     await page.goto('/admin/log')
     await expect(heading(page, 'Log')).toBeVisible()
     await page.keyboard.press('?')
-    expect((await listed(page, 'On this screen')).map(words)).toEqual(expect.arrayContaining(['Search /']))
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(
+      expect.arrayContaining(['Search /']),
+    )
   })
 
   test("'/' stands in the search field, and types nothing", async ({ page }) => {
-    await openOffice(page, '/admin/log')
+    await openAdmin(page, '/admin/log')
     await expect(heading(page, 'Log')).toBeVisible()
     await page.keyboard.press('/')
     await expect(page.getByLabel('Search')).toBeFocused()
@@ -83,59 +89,59 @@ test.describe('the keyboard', () => {
   })
 
   test('is left alone in a field, and while a dialog is open', async ({ page }) => {
-    await openOffice(page, '/admin/log')
+    await openAdmin(page, '/admin/log')
     await page.getByLabel('Search').focus()
     await page.keyboard.type('g d?/')
     await expect(page.getByLabel('Search')).toHaveValue('g d?/')
-    await expect(sheet(page)).toHaveCount(0)
+    await expect(shortcutsDialog(page)).toHaveCount(0)
     await page.getByLabel('What').focus()
-    await press(page, 'g d')
+    await pressKeys(page, 'g d')
     await expect(heading(page, 'Log')).toBeVisible()
     await heading(page, 'Log').click()
     await page.keyboard.press('?')
-    await press(page, 'g d')
-    await expect(sheet(page)).toBeVisible()
+    await pressKeys(page, 'g d')
+    await expect(shortcutsDialog(page)).toBeVisible()
     await expect(page).toHaveURL(/\/admin\/log/)
   })
 
   test('does nothing for two keys that are far apart, and for keys held with others', async ({ page }) => {
-    await openOffice(page, '/admin/log')
+    await openAdmin(page, '/admin/log')
     await expect(heading(page, 'Log')).toBeVisible()
     await page.keyboard.press('g')
     await page.waitForTimeout(1700)
     await page.keyboard.press('d')
-    await press(page, 'g Alt+d')
-    await press(page, 'x')
+    await pressKeys(page, 'g Alt+d')
+    await pressKeys(page, 'x')
     await expect(page).toHaveURL(/\/admin\/log$/)
-    await press(page, 'g d')
+    await pressKeys(page, 'g d')
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
   test('Ctrl+S saves where there is something to save, and only there', async ({ page }) => {
-    await openOffice(page, '/admin/featured-products')
+    await openAdmin(page, '/admin/featured-products')
     await expect(page.getByRole('checkbox').first()).toBeVisible()
     await page.keyboard.press('?')
-    expect((await listed(page, 'On this screen')).map(words)).toContain('Save changes Ctrl S')
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toContain('Save changes Ctrl S')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Featured products updated successfully').first()).toBeVisible()
-    await press(page, 'g d')
+    await pressKeys(page, 'g d')
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await page.keyboard.press('?')
-    expect((await listed(page, 'On this screen')).map(words)).toEqual(['This list ?'])
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(['This list ?'])
   })
 
   test('single keys can be given up, for good', async ({ page }) => {
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
-    await sheet(page).getByLabel('Use keys without Ctrl').uncheck()
-    await expect(sheet(page).getByRole('region', { name: 'Go to' })).toHaveCount(0)
-    await sheet(page).getByRole('button', { name: 'Close' }).click()
+    await shortcutsDialog(page).getByLabel('Use keys without Ctrl').uncheck()
+    await expect(shortcutsDialog(page).getByRole('region', { name: 'Go to' })).toHaveCount(0)
+    await shortcutsDialog(page).getByRole('button', { name: 'Close' }).click()
     await page.reload()
     await expect(heading(page, 'Dashboard')).toBeVisible()
-    await press(page, 'g l')
+    await pressKeys(page, 'g l')
     await page.keyboard.press('?')
-    await expect(sheet(page)).toHaveCount(0)
+    await expect(shortcutsDialog(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
   })
 })
@@ -144,7 +150,7 @@ test.describe('[ADM-1] on a narrow screen', () => {
   for (const width of [390, 768, 1023]) {
     test(`${width} px wide, the frame is a bar with a menu`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
-      await openOffice(page, '/admin/dashboard')
+      await openAdmin(page, '/admin/dashboard')
       const bar = page.getByRole('banner')
       await expect(bar).toContainText('Kovai Machine Tools')
       await expect(bar).toContainText('Dashboard')
@@ -156,7 +162,7 @@ test.describe('[ADM-1] on a narrow screen', () => {
       await expect(menu).toContainText(new RegExp(`Logged in as:\\s*${username}`))
       await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible()
       await expect(menu.getByRole('link', { name: 'View site' })).toHaveAttribute('href', '/?preview')
-      expect(await findings(page)).toEqual([])
+      expect(await listViolations(page)).toEqual([])
       await menu.getByRole('link', { name: 'Customers', exact: true }).click()
       await expect(menu).toHaveCount(0)
       await expect(heading(page, 'Customers')).toBeVisible()
@@ -167,7 +173,7 @@ test.describe('[ADM-1] on a narrow screen', () => {
 
   test('the menu is opened, walked and closed by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     const button = page.getByRole('button', { name: 'Menu' })
     await button.focus()
     await page.keyboard.press('Enter')
@@ -182,12 +188,12 @@ test.describe('[ADM-1] on a narrow screen', () => {
     await page.keyboard.press('Enter')
     await menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
     await expect(menu).toHaveCount(0)
-    await expect(sheet(page)).toBeVisible()
+    await expect(shortcutsDialog(page)).toBeVisible()
   })
 
   test('Logout lets out', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
-    await openOffice(page, '/admin/dashboard')
+    await openAdmin(page, '/admin/dashboard')
     await page.getByRole('button', { name: 'Menu' }).click()
     // Without the script of openOffice, which would sign in again.
     const gone = page.waitForResponse('**/api/auth/logout')
@@ -200,7 +206,7 @@ test('[ADM-1] from 1024 px on the sidebar stands beside every screen, reachable 
   page,
 }) => {
   await page.setViewportSize({ width: 1024, height: 420 })
-  await openOffice(page, '/admin/dashboard')
+  await openAdmin(page, '/admin/dashboard')
   const sidebar = page.getByRole('complementary')
   await expect(page.getByRole('banner')).toHaveCount(0)
   await sidebar.getByRole('button', { name: 'Logout' }).scrollIntoViewIfNeeded()

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
-import { alive, expect, signIn, test } from '../support/browser.ts'
-import { ADMIN } from '../support/demo-site.ts'
+import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
 
 test.use({ siteName: 'sign-in' })
 
 const LOGIN = '**/api/auth/login'
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Admin Login' })
+const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Admin Login' })
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
-const kept = (page: Page) =>
+const getStoredSession = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('adminToken'), localStorage.getItem('adminUser')])
 
 async function openDialog(page: Page) {
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Admin Access' }).click()
-  const dialog = dialogOf(page)
+  const dialog = loginDialog(page)
   await expect(dialog).toBeVisible()
   return {
     dialog,
@@ -50,14 +50,14 @@ test('[AUTH-1] the dialog is modal: nothing behind it can be reached', async ({ 
 })
 
 for (const [how, close] of [
-  ['its close button', (page: Page) => dialogOf(page).getByRole('button', { name: 'Close' }).click()],
+  ['its close button', (page: Page) => loginDialog(page).getByRole('button', { name: 'Close' }).click()],
   ['a click on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const) {
   test(`[AUTH-1] it closes by ${how}`, async ({ page }) => {
     await openDialog(page)
     await close(page)
-    await expect(dialogOf(page)).toHaveCount(0)
+    await expect(loginDialog(page)).toHaveCount(0)
     await expect(page).toHaveURL(/\/$/)
   })
 }
@@ -104,7 +104,7 @@ for (const [what, mail, word] of [
     await password.fill(word)
     await button.click()
     await expectToast(page, 'Error', 'Please fill in all fields')
-    await expect(dialogOf(page)).toBeVisible()
+    await expect(loginDialog(page)).toBeVisible()
     expect(calls).toBe(0)
   })
 }
@@ -157,8 +157,8 @@ test('[AUTH-4, AUTH-5] a right sign-in sends JSON, says so, closes, clears, reme
   expect(Object.keys(reply).sort()).toEqual(['message', 'token', 'user'])
   await left
   await expectToast(page, 'Success', 'Login successful! Welcome back.')
-  await expect(dialogOf(page)).toHaveCount(0)
-  const [token, user] = await kept(page)
+  await expect(loginDialog(page)).toHaveCount(0)
+  const [token, user] = await getStoredSession(page)
   expect(token).toBe(reply.token)
   expect(JSON.parse(user ?? '')).toEqual(reply.user)
   expect(reply.user).toMatchObject({ username: 'anand' })
@@ -191,9 +191,9 @@ test.describe('what goes wrong', () => {
       await password.fill('wrong')
       await button.click()
       await expectToast(page, 'Error', sentence)
-      await expect(dialogOf(page)).toBeVisible()
+      await expect(loginDialog(page)).toBeVisible()
       await expect(email).toHaveValue('anand@kovai.example')
-      expect(await kept(page)).toEqual([null, null])
+      expect(await getStoredSession(page)).toEqual([null, null])
     })
   }
 
@@ -222,7 +222,7 @@ test.describe('what goes wrong', () => {
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Your account' }).click()
     await expect(page).toHaveURL(/\/$/)
-    expect(await kept(page)).toEqual([null, null])
+    expect(await getStoredSession(page)).toEqual([null, null])
   })
 })
 
@@ -252,7 +252,7 @@ test('[AUTH-7] what happens in another tab counts at once: the token comes, the 
   context,
 }) => {
   await page.goto('/products')
-  await alive(page)
+  await waitForHydration(page)
   const other = await context.newPage()
   await signIn(other)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
@@ -265,7 +265,7 @@ test('[AUTH-8] logout removes token and user, ends the session, and goes to the 
   await signIn(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
-  expect(await kept(page)).toEqual([null, null])
+  expect(await getStoredSession(page)).toEqual([null, null])
   expect((await page.request.get('/api/auth/me')).status()).toBe(401)
 })
 
@@ -283,5 +283,5 @@ test('a forgotten password: the dialog says what to do, and the way back keeps t
     'This site sends no e-mail. Please ask an owner of the site for a new link.',
   )
   await dialog.getByRole('button', { name: 'Back to signing in' }).click()
-  await expect(dialogOf(page).getByLabel('Email')).toHaveValue('kala@works.example')
+  await expect(loginDialog(page).getByLabel('Email')).toHaveValue('kala@works.example')
 })

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { alive, expect, openOffice, stopClock, test } from '../support/browser.ts'
+import { expect, openAdmin, stopClock, test, waitForHydration } from '../support/browser.ts'
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
 test.describe('a tooltip', () => {
   test.beforeEach(async ({ page }) => {
-    await openOffice(page, '/admin/ui')
+    await openAdmin(page, '/admin/ui')
     await expect(drag(page)).toBeVisible()
   })
 
@@ -200,7 +200,7 @@ test.describe('tooltips of the public site', () => {
       await route.continue()
     })
     await page.goto('/')
-    await alive(page)
+    await waitForHydration(page)
     await stopClock(page)
     // The held clock stamps an event when it is first asked for the stamp.
     await page.evaluate(() => addEventListener('pointerover', (event) => void event.timeStamp, true))
@@ -233,7 +233,7 @@ test.describe('tooltips of the public site', () => {
     }) => {
       await page.setViewportSize({ width, height: 740 })
       await page.goto('/')
-      await alive(page)
+      await waitForHydration(page)
       const element = page.getByLabel(name, { exact: true })
       await element.hover()
       await expect(tooltip(page)).toHaveText(name)
@@ -247,7 +247,7 @@ test.describe('tooltips of the public site', () => {
 
   test('[CLI-5] they are white on marine, 14 px', async ({ page }) => {
     await page.goto('/')
-    await alive(page)
+    await waitForHydration(page)
     await chat(page).hover()
     const words = tooltip(page).getByText('Chat')
     await expect(words).toHaveCSS('background-color', 'rgb(6, 27, 49)')
@@ -257,7 +257,7 @@ test.describe('tooltips of the public site', () => {
 
   test('[CLI-5] every sign of the frame, the chat and the sign-in says its name', async ({ page }) => {
     await page.goto('/')
-    await alive(page)
+    await waitForHydration(page)
     await chat(page).click()
     await page.getByLabel('Your message').fill('Price')
     const named = [
@@ -287,7 +287,7 @@ test.describe('tooltips of the public site', () => {
 
   test('[CLI-5] Escape closes the tooltip, and only then the chat around it', async ({ page }) => {
     await page.goto('/')
-    await alive(page)
+    await waitForHydration(page)
     await chat(page).click()
     const helper = page.getByRole('region', { name: 'Chat helper' })
     await expect(page.getByLabel('Your message')).toBeFocused()
@@ -305,7 +305,7 @@ test.describe('tooltips of the public site', () => {
 
     test('[CLI-5] a finger opens none', async ({ page }) => {
       await page.goto('/')
-      await alive(page)
+      await waitForHydration(page)
       await stopClock(page)
       await chat(page).tap()
       await expect(page.getByRole('region', { name: 'Chat helper' })).toBeVisible()
@@ -318,7 +318,7 @@ test.describe('tooltips of the public site', () => {
     test('[CLI-5] nor does one that rests while the code arrives', async ({ page, context }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto('/')
-      await alive(page)
+      await waitForHydration(page)
       await stopClock(page)
       const box = (await button(page, 'Open menu').boundingBox())!
       const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type SiteProcess, startProcess } from '../support/process.ts'
-import { formBody, jpeg, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { createJpeg, formBody, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
-const SIZE = '16m'
+const DISK_SIZE = '16m'
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 const ENQUIRY = { firstName: 'Asha', lastName: 'Rao', email: 'asha@works.example', phone: '98400 12345' }
 
@@ -15,7 +15,7 @@ const disk = mkdtempSync(join(tmpdir(), 'capstan-disk-'))
 const isMounted = mount()
 function mount(): boolean {
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE}`, 'tmpfs', disk], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE}`, 'tmpfs', disk], { stdio: 'ignore' })
     return true
   } catch {
     return false
@@ -28,13 +28,13 @@ afterAll(() => {
 
 const FILLER = join(disk, 'filler')
 /** Takes all room but this much, in bytes. */
-function leaveRoom(bytes: number): void {
+function leaveFreeSpace(bytes: number): void {
   rmSync(FILLER, { force: true })
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(FILLER, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
 }
 
-// Elsewhere the same is shown with a bound on the database's pages (tests/api/running.test.ts).
+// Elsewhere the same is shown with a bound on the database's pages (tests/api/lifecycle.test.ts).
 describe.runIf(isMounted)('a disk that fills up', () => {
   let site: SiteProcess
   let cookie: string
@@ -55,7 +55,7 @@ describe.runIf(isMounted)('a disk that fills up', () => {
   const enquire = (message: string) =>
     fetch(new URL('/api/enquiries', site.url), jsonBody('POST', { ...ENQUIRY, message }))
   const addMachine = async (name: string, seed: number) => {
-    const { body } = formBody('POST', { ...MACHINE_FIELDS, name }, [await jpeg(seed, 1600, 1200)])
+    const { body } = formBody('POST', { ...MACHINE_FIELDS, name }, [await createJpeg(seed, 1600, 1200)])
     return fetch(new URL('/api/products', site.url), { method: 'POST', body: body!, headers: { cookie } })
   }
   const listed = async () => {
@@ -70,7 +70,7 @@ describe.runIf(isMounted)('a disk that fills up', () => {
   test('[API-8] a clear refusal, reads go on, nothing is half there, and writes resume', async () => {
     expect((await addMachine('Before', 1)).status).toBe(201)
     const accepted: string[] = []
-    leaveRoom(64_000)
+    leaveFreeSpace(64_000)
     let refusal: Response | undefined
     for (let count = 0; count < 200 && !refusal; count++) {
       const reply = await enquire(`${count} ${'x'.repeat(9000)}`)
@@ -81,7 +81,7 @@ describe.runIf(isMounted)('a disk that fills up', () => {
     expect(((await refusal!.json()) as { message: string }).message).toBe(
       'The server has no room left to store this. Nothing was changed.',
     )
-    leaveRoom(0)
+    leaveFreeSpace(0)
     const machine = await addMachine('During', 2)
     expect(machine.status).toBe(507)
     expect((await listed()).map(({ name }) => name)).toEqual(['Before'])

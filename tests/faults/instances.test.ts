@@ -3,32 +3,32 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeAt } from '#contracts/site-content-fields.ts'
-import { startBucket, type TestBucket } from '../support/bucket.ts'
+import { setIn } from '#contracts/site-content-fields.ts'
 import { type Instance, startInstance } from '../support/instances.ts'
-import { type Answer, ask, startLoad, type Visit } from '../support/load.ts'
-import { freePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { nginxPath, type ReverseProxy, startProxy } from '../support/proxy.ts'
-import { formBody, jpeg, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { type LoadRequest, type LoadResponse, sendRequest, startLoad } from '../support/load-generator.ts'
+import { findNginx, type ReverseProxy, startProxy } from '../support/nginx.ts'
+import { findFreePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
+import { createJpeg, formBody, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
 
 /* The same program as two and as four processes behind nginx, on a PostgreSQL and an S3-compatible store of their own. */
 
-const SEEN_WITHIN_MS = 1000
-const RESUMES_WITHIN_MS = 5000
-const AWAY_MS = 1500
+const PROPAGATION_TIMEOUT_MS = 1000
+const RECOVERY_TIMEOUT_MS = 5000
+const OUTAGE_MS = 1500
 /** No answer takes longer, whatever is away. */
-const MOST_ANSWER_MS = 6000
+const MAX_RESPONSE_MS = 6000
 /** A load is one if so many were answered, also where the machine has much else to do. */
-const MANY = 10
+const MIN_RESPONSES = 10
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
-const SENTENCES = [
+const ERROR_MESSAGES = [
   'The site cannot reach its data at the moment. Nothing was changed. Please try again a little later.',
   // Where many begin again at once.
   'Something else is being saved at the moment. Nothing was changed. Please try again a little later.',
 ]
-const CACHED = ['/', '/products', '/api/products?limit=24']
+const CACHED_PATHS = ['/', '/products', '/api/products?limit=24']
 
-const nginx = nginxPath()
+const nginx = findNginx()
 if (!nginx) console.warn('Tests with several instances are skipped: nginx is not installed.')
 
 let postgres: PostgresServer
@@ -38,7 +38,7 @@ let proxy: ReverseProxy
 let environment: Record<string, string>
 let instances: Instance[] = []
 /** What the mail server took, whole. */
-const taken: string[] = []
+const receivedMails: string[] = []
 
 describe.skipIf(!nginx)('several instances', () => {
   beforeAll(async () => {
@@ -46,9 +46,9 @@ describe.skipIf(!nginx)('several instances', () => {
     await postgres.run('create database site')
     bucket = await startBucket()
     mail = await startMailServer()
-    const port = await freePort()
+    const port = await findFreePort()
     environment = {
-      DATABASE_URL: postgres.urlOf('site'),
+      DATABASE_URL: postgres.getDatabaseUrl('site'),
       MEDIA_URL: bucket.url,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       TRUST_PROXY: '1',
@@ -59,7 +59,7 @@ describe.skipIf(!nginx)('several instances', () => {
       LOG_LEVEL: 'error',
     }
     instances = await Promise.all([startInstance(environment), startInstance(environment)])
-    proxy = await startProxy(nginx!, port, portsOf(instances))
+    proxy = await startProxy(nginx!, port, getPorts(instances))
   }, 120_000)
   afterAll(async () => {
     await Promise.all(instances.map(({ process }) => process.stop()))
@@ -70,8 +70,8 @@ describe.skipIf(!nginx)('several instances', () => {
   })
 
   test('two that start at the same moment on nothing: one demo, one administrator, and both serve', async () => {
-    expect(await numberOf('account')).toBe(1)
-    expect(await numberOf('item')).toBe(125)
+    expect(await countRows('account')).toBe(1)
+    expect(await countRows('item')).toBe(125)
     for (const { url } of instances) {
       expect((await fetch(`${url}/readyz`)).status).toBe(200)
       expect(await (await fetch(`${url}/products`)).text()).toContain('CL 25')
@@ -86,15 +86,15 @@ describe.skipIf(!nginx)('several instances', () => {
     beforeEach(async () => {
       if (instances.length === count) return
       while (instances.length < count) instances.push(await startInstance(environment))
-      await proxy.use(portsOf(instances))
+      await proxy.setInstances(getPorts(instances))
     }, 60_000)
     afterEach(() => {
       for (const { process } of instances)
-        expect(process.hasEnded(), process.output().slice(-3000)).toBe(false)
+        expect(process.hasExited(), process.output().slice(-3000)).toBe(false)
     })
 
     test('a write through one is seen through every other within a second: lists, pages and what was kept of them', () =>
-      expectSeenEverywhere())
+      expectPropagated())
 
     test('a session begun through one is good at all, and ended through one it is over at all', async () => {
       const cookie = await signIn(instances[0]!)
@@ -118,11 +118,11 @@ describe.skipIf(!nginx)('several instances', () => {
     })
 
     test('the same enquiry through all of them at once is one enquiry, and one notice', async () => {
-      const enquiry = newEnquiry()
-      const answers = await Promise.all(instances.map(({ url }) => ask(url, enquiry)))
+      const enquiry = createEnquiry()
+      const answers = await Promise.all(instances.map(({ url }) => sendRequest(url, enquiry)))
       expect(answers.map(({ status }) => status)).toEqual(instances.map(() => 201))
       expect(new Set(answers.map(({ text }) => JSON.parse(text).id)).size).toBe(1)
-      expect(await storedOf([enquiry])).toEqual([1])
+      expect(await countStored([enquiry])).toEqual([1])
     })
 
     test('every notice is sent exactly once, whichever of them took the enquiry', {
@@ -130,26 +130,28 @@ describe.skipIf(!nginx)('several instances', () => {
     }, async () => {
       // Mail goes in the order of its time: what earlier loads left goes first.
       await expect
-        .poll(() => numberOf(`outbox where next_try_at <= '${new Date().toISOString()}'`), {
+        .poll(() => countRows(`outbox where next_try_at <= '${new Date().toISOString()}'`), {
           timeout: 60_000,
         })
         .toBe(0)
-      const enquiries = Array.from({ length: 24 }, newEnquiry)
+      const enquiries = Array.from({ length: 24 }, createEnquiry)
       const sent = instances.map(async ({ url }, index) => {
         for (let next = index; next < enquiries.length; next += count)
-          expect((await ask(url, enquiries[next]!)).status).toBe(201)
+          expect((await sendRequest(url, enquiries[next]!)).status).toBe(201)
       })
       await Promise.all(sent)
-      await expect.poll(() => enquiries.every((each) => noticesOf(each) > 0), { timeout: 10_000 }).toBe(true)
+      await expect
+        .poll(() => enquiries.every((each) => countNotifications(each) > 0), { timeout: 10_000 })
+        .toBe(true)
       // Long enough for a second one.
       await sleep(1000)
-      expect(enquiries.map(noticesOf)).toEqual(enquiries.map(() => 1))
+      expect(enquiries.map(countNotifications)).toEqual(enquiries.map(() => 1))
     })
 
     test('one is killed under load: nothing acknowledged is lost, only what it was answering fails, the rest goes on', async () => {
       const load = startLoad(proxy.url, [
-        { visitors: 4, next: anyRead },
-        { visitors: 4, next: newEnquiry },
+        { visitors: 4, next: createRead },
+        { visitors: 4, next: createEnquiry },
       ])
       await sleep(1000)
       const [victim] = instances.splice(1, 1)
@@ -158,25 +160,25 @@ describe.skipIf(!nginx)('several instances', () => {
       await sleep(1500)
       const answers = await load.stop()
       const failed = answers.filter(({ status }) => status >= 500 || status === 0)
-      expect(failed.filter(({ began }) => began > goneAt)).toEqual([])
-      expect(failed.filter(({ visit }) => !visit.body)).toEqual([])
+      expect(failed.filter(({ startedAt }) => startedAt > goneAt)).toEqual([])
+      expect(failed.filter(({ loadRequest }) => !loadRequest.body)).toEqual([])
       expect(failed.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
         failed.map(() => [503, '2']),
       )
-      expect(answers.filter(({ began }) => began > goneAt).length).toBeGreaterThan(MANY)
+      expect(answers.filter(({ startedAt }) => startedAt > goneAt).length).toBeGreaterThan(MIN_RESPONSES)
       // Whoever was not answered sends the same again.
-      const again = await Promise.all(failed.map(({ visit }) => ask(proxy.url, visit)))
+      const again = await Promise.all(failed.map(({ loadRequest }) => sendRequest(proxy.url, loadRequest)))
       await expectStored([...answers, ...again])
       // What it was just sending is still to be sent.
-      expect(await numberOf('outbox')).toBe(await numberOf('enquiry where is_demo = 0'))
-      expect(await numberOf('outbox where sent_at is null and next_try_at is null')).toBe(0)
+      expect(await countRows('outbox')).toBe(await countRows('enquiry where is_demo = 0'))
+      expect(await countRows('outbox where sent_at is null and next_try_at is null')).toBe(0)
     })
 
     if (count === 2)
       test('one is stopped in order under load: no visitor notices', async () => {
         const load = startLoad(proxy.url, [
-          { visitors: 4, next: anyRead },
-          { visitors: 4, next: newEnquiry },
+          { visitors: 4, next: createRead },
+          { visitors: 4, next: createEnquiry },
         ])
         await sleep(1000)
         const [stopped] = instances.splice(1, 1)
@@ -188,31 +190,39 @@ describe.skipIf(!nginx)('several instances', () => {
       })
 
     test('PostgreSQL restarts under load: what is kept goes on, the rest says so, and all comes back by itself', async () => {
-      for (const path of CACHED) for (const { url } of instances) await ask(url, { path })
-      for (const path of CACHED) for (let time = 0; time < count * 4; time++) await ask(proxy.url, { path })
+      for (const path of CACHED_PATHS) for (const { url } of instances) await sendRequest(url, { path })
+      for (const path of CACHED_PATHS)
+        for (let time = 0; time < count * 4; time++) await sendRequest(proxy.url, { path })
       const load = startLoad(proxy.url, [
-        { visitors: 3, next: cachedRead, pauseMs: 20 },
-        { visitors: 3, next: uncachedRead, pauseMs: 20 },
-        { visitors: 3, next: newEnquiry, pauseMs: 20 },
+        { visitors: 3, next: createCachedRead, pauseMs: 20 },
+        { visitors: 3, next: createUncachedRead, pauseMs: 20 },
+        { visitors: 3, next: createEnquiry, pauseMs: 20 },
       ])
       await sleep(1000)
       const awayAt = performance.now()
       await postgres.stop()
-      await sleep(AWAY_MS)
+      await sleep(OUTAGE_MS)
       await postgres.start()
       const backAt = performance.now()
       // What happens before the others have noticed that it is back.
-      await expectSeenEverywhere({ patienceMs: RESUMES_WITHIN_MS })
-      await sleep(Math.max(0, backAt + RESUMES_WITHIN_MS + 500 - performance.now()))
+      await expectPropagated({ patienceMs: RECOVERY_TIMEOUT_MS })
+      await sleep(Math.max(0, backAt + RECOVERY_TIMEOUT_MS + 500 - performance.now()))
       const answers = await load.stop()
-      const [kept, others] = [answers.filter(isKept), answers.filter((answer) => !isKept(answer))]
+      const [kept, others] = [
+        answers.filter(isCachedRequest),
+        answers.filter((answer) => !isCachedRequest(answer)),
+      ]
       expect(kept.filter(({ status }) => status !== 200)).toEqual([])
-      expect(kept.filter(({ began, ended }) => began > awayAt && ended < backAt).length).toBeGreaterThan(MANY)
+      expect(
+        kept.filter(({ startedAt, endedAt }) => startedAt > awayAt && endedAt < backAt).length,
+      ).toBeGreaterThan(MIN_RESPONSES)
       const refused = others.filter(({ status }) => status !== 200 && status !== 201)
       expect(refused.length).toBeGreaterThan(0)
-      expect(refused.filter((answer) => !saysSo(answer))).toEqual([])
-      expect(Math.max(...answers.map(({ began, ended }) => ended - began))).toBeLessThan(MOST_ANSWER_MS)
-      expect(refused.filter(({ began }) => began > backAt + RESUMES_WITHIN_MS)).toEqual([])
+      expect(refused.filter((answer) => !isUnavailableResponse(answer))).toEqual([])
+      expect(Math.max(...answers.map(({ startedAt, endedAt }) => endedAt - startedAt))).toBeLessThan(
+        MAX_RESPONSE_MS,
+      )
+      expect(refused.filter(({ startedAt }) => startedAt > backAt + RECOVERY_TIMEOUT_MS)).toEqual([])
       await expectStored(answers)
     })
   })
@@ -221,12 +231,12 @@ describe.skipIf(!nginx)('several instances', () => {
 // biome-ignore lint/suspicious/noExplicitAny: replies are judged by the tests, not by the compiler
 type Json = any
 
-const portsOf = (all: Instance[]) => all.map(({ port }) => port)
+const getPorts = (all: Instance[]) => all.map(({ port }) => port)
 
 /** Whatever staff change through the first, visitors see through all the others, and the old answers are over. */
-async function expectSeenEverywhere({ patienceMs = 0 } = {}): Promise<void> {
+async function expectPropagated({ patienceMs = 0 } = {}): Promise<void> {
   const [writer, ...others] = instances as [Instance, ...Instance[]]
-  const staff = await whenever(() => signIn(writer), patienceMs)
+  const staff = await retryUntilTimeout(() => signIn(writer), patienceMs)
   const send = async (path: string, init: RequestInit): Promise<Json> => {
     const reply = await fetch(writer.url + path, { ...init, headers: { ...init.headers, cookie: staff } })
     const body = await reply.json()
@@ -238,71 +248,74 @@ async function expectSeenEverywhere({ patienceMs = 0 } = {}): Promise<void> {
   const word = () => `W${Math.random().toString(36).slice(2)}`
 
   const first = word()
-  const { id } = await seenIn(others, '/products', first, () => machine('POST', first))
+  const { id } = await expectAppears(others, '/products', first, () => machine('POST', first))
   const second = word()
-  await seenIn(others, `/api/products/${id}`, second, () => machine('PUT', second, id))
+  await expectAppears(others, `/api/products/${id}`, second, () => machine('PUT', second, id))
   const third = word()
-  await seenIn(others, '/products', third, () => machine('PUT', third, id))
-  const picture = await jpeg(Math.ceil(Math.random() * 1000))
-  const shown = await seenIn(others, `/api/products/${id}`, '.webp', () =>
+  await expectAppears(others, '/products', third, () => machine('PUT', third, id))
+  const picture = await createJpeg(Math.ceil(Math.random() * 1000))
+  const shown = await expectAppears(others, `/api/products/${id}`, '.webp', () =>
     machine('PUT', third, id, [picture]),
   )
   const { pathname } = new URL(shown.pictures[0].url)
   for (const { url } of others) expect((await fetch(url + pathname)).status).toBe(200)
-  await goneFrom(others, '/products', third, () =>
+  await expectDisappears(others, '/products', third, () =>
     send('/api/items/changes', jsonBody('POST', { ids: [id], archived: true })),
   )
   const text = word()
   const review = await send('/api/reviews', {
     ...jsonBody('POST', { text, name: 'Asha', rating: 5 }),
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${counter++ % 250}` },
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.51.100.${requestCounter++ % 250}`,
+    },
   })
-  await seenIn(others, '/', text, () =>
+  await expectAppears(others, '/', text, () =>
     send(`/api/reviews/${review.id}`, jsonBody('PATCH', { status: 'published' })),
   )
   const title = word()
-  await seenIn(others, '/', title, async () => {
+  await expectAppears(others, '/', title, async () => {
     const { content, revision } = await send('/api/site-content/edited', {})
-    const body = { content: writeAt(content, 'hero.title', title), revision }
+    const body = { content: setIn(content, 'hero.title', title), revision }
     return send('/api/site-content', jsonBody('PUT', body))
   })
 }
 
-const seenIn = (others: Instance[], path: string, text: string, write: () => Promise<Json>) =>
-  changedIn(others, path, write, (page) => page.includes(text))
-const goneFrom = (others: Instance[], path: string, text: string, write: () => Promise<Json>) =>
-  changedIn(others, path, write, (page) => !page.includes(text))
+const expectAppears = (others: Instance[], path: string, text: string, write: () => Promise<Json>) =>
+  expectChanged(others, path, write, (page) => page.includes(text))
+const expectDisappears = (others: Instance[], path: string, text: string, write: () => Promise<Json>) =>
+  expectChanged(others, path, write, (page) => !page.includes(text))
 
 /** After `write`, everybody's answer `isNew` in time, and who asks whether the old one is still good is told it is not. */
-async function changedIn(
+async function expectChanged(
   others: Instance[],
   path: string,
   write: () => Promise<Json>,
-  isNew: (text: string) => boolean,
+  isUpdated: (text: string) => boolean,
 ): Promise<Json> {
   const readBefore = async ({ url }: Instance) => {
     // Asked twice: the second time it is answered from what was kept.
     await (await fetch(url + path)).text()
     const reply = await fetch(url + path)
-    expect([reply.status, isNew(await reply.text())]).toEqual([200, false])
+    expect([reply.status, isUpdated(await reply.text())]).toEqual([200, false])
     const etag = reply.headers.get('etag')!
     expect((await fetch(url + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
     return { url, etag }
   }
   // Moments after the database is back, what stood in for its answers may still be replaced by them.
   const before = await Promise.all(
-    others.map((other) => whenever(() => readBefore(other), RESUMES_WITHIN_MS)),
+    others.map((other) => retryUntilTimeout(() => readBefore(other), RECOVERY_TIMEOUT_MS)),
   )
   const written = await write()
-  const deadline = performance.now() + SEEN_WITHIN_MS
+  const deadline = performance.now() + PROPAGATION_TIMEOUT_MS
   for (const { url, etag } of before) {
     let [status, text] = [0, '']
     do {
       await sleep(10)
       const reply = await fetch(url + path, { headers: { 'if-none-match': etag } })
       ;[status, text] = [reply.status, await reply.text()]
-    } while (!(status === 200 && isNew(text)) && performance.now() < deadline)
-    expect([status, isNew(text)], `${path} at ${url}`).toEqual([200, true])
+    } while (!(status === 200 && isUpdated(text)) && performance.now() < deadline)
+    expect([status, isUpdated(text)], `${path} at ${url}`).toEqual([200, true])
   }
   return written
 }
@@ -314,8 +327,8 @@ async function signIn({ url }: Instance): Promise<string> {
 }
 
 /** Tries until it succeeds, but no longer than this. */
-async function whenever<Result>(work: () => Promise<Result>, patienceMs: number): Promise<Result> {
-  for (const deadline = performance.now() + patienceMs; ; await sleep(20)) {
+async function retryUntilTimeout<Result>(work: () => Promise<Result>, timeoutMs: number): Promise<Result> {
+  for (const deadline = performance.now() + timeoutMs; ; await sleep(20)) {
     try {
       return await work()
     } catch (error) {
@@ -324,60 +337,66 @@ async function whenever<Result>(work: () => Promise<Result>, patienceMs: number)
   }
 }
 
-interface Enquiry extends Visit {
+interface Enquiry extends LoadRequest {
   body: { message: string }
 }
 
-let counter = 0
+let requestCounter = 0
 /** Each from a visitor of its own, so that no limit is met. */
-function newEnquiry(): Enquiry {
-  counter++
-  const from = `127.1.${counter >> 8}.${counter & 255}`
-  const message = `Enquiry number ${counter}.`
-  const person = { firstName: 'Asha', lastName: 'Rao', phone: `98400 ${10_000 + counter}` }
-  const body = { ...person, email: `v${counter}@works.example`, message, requestKey: `key-${counter}` }
-  return { path: '/api/enquiries', from, body }
+function createEnquiry(): Enquiry {
+  requestCounter++
+  const localAddress = `127.1.${requestCounter >> 8}.${requestCounter & 255}`
+  const message = `Enquiry number ${requestCounter}.`
+  const person = { firstName: 'Asha', lastName: 'Rao', phone: `98400 ${10_000 + requestCounter}` }
+  const body = {
+    ...person,
+    email: `v${requestCounter}@works.example`,
+    message,
+    requestKey: `key-${requestCounter}`,
+  }
+  return { path: '/api/enquiries', localAddress, body }
 }
-const cachedRead = (): Visit => ({ path: CACHED[counter++ % CACHED.length]! })
-const uncachedRead = (): Visit => ({
-  path: `${counter++ % 2 ? '/api' : ''}/products?search=collet ${counter}`.replace(' ', '%20'),
+const createCachedRead = (): LoadRequest => ({ path: CACHED_PATHS[requestCounter++ % CACHED_PATHS.length]! })
+const createUncachedRead = (): LoadRequest => ({
+  path: `${requestCounter++ % 2 ? '/api' : ''}/products?search=collet ${requestCounter}`.replace(' ', '%20'),
 })
-const anyRead = () => (counter % 2 ? cachedRead() : uncachedRead())
-const isKept = ({ visit }: Answer) => CACHED.includes(visit.path)
+const createRead = () => (requestCounter % 2 ? createCachedRead() : createUncachedRead())
+const isCachedRequest = ({ loadRequest }: LoadResponse) => CACHED_PATHS.includes(loadRequest.path)
 
 /** Not now, when to try again, and why in one sentence: as JSON or as a page. */
-function saysSo({ status, headers, text }: Answer): boolean {
+function isUnavailableResponse({ status, headers, text }: LoadResponse): boolean {
   if (status !== 503 || !headers['retry-after']) return false
   const isPage = String(headers['content-type']).startsWith('text/html')
-  return isPage ? text.includes('try again') : SENTENCES.includes(JSON.parse(text).message)
+  return isPage ? text.includes('try again') : ERROR_MESSAGES.includes(JSON.parse(text).message)
 }
 
 /** Every enquiry that was acknowledged is there, and none is there twice. */
-async function expectStored(answers: Answer[]): Promise<void> {
-  const enquiries = answers.filter(({ visit }) => visit.body)
+async function expectStored(answers: LoadResponse[]): Promise<void> {
+  const enquiries = answers.filter(({ loadRequest }) => loadRequest.body)
   const acknowledged = enquiries.filter(({ status }) => status === 201)
-  expect(acknowledged.length).toBeGreaterThan(MANY)
-  const counts = await storedOf(acknowledged.map(({ visit }) => visit))
+  expect(acknowledged.length).toBeGreaterThan(MIN_RESPONSES)
+  const counts = await countStored(acknowledged.map(({ loadRequest }) => loadRequest))
   expect(acknowledged.filter((_, index) => counts[index] !== 1)).toEqual([])
-  const twice = await rowsOf(
+  const twice = await queryRows(
     'select message from enquiry where is_demo = 0 group by message having count(*) > 1',
   )
   expect(twice).toEqual([])
 }
 
-async function storedOf(enquiries: Visit[]): Promise<number[]> {
-  const rows = await rowsOf('select message, count(*)::int as count from enquiry group by message')
+async function countStored(enquiries: LoadRequest[]): Promise<number[]> {
+  const rows = await queryRows('select message, count(*)::int as count from enquiry group by message')
   const counts = new Map(rows.map(({ message, count }) => [message, count]))
   return enquiries.map(({ body }) => counts.get((body as { message: string }).message) ?? 0)
 }
 
-const noticesOf = ({ body }: Enquiry) => taken.filter((text) => text.includes(body.message)).length
+const countNotifications = ({ body }: Enquiry) =>
+  receivedMails.filter((text) => text.includes(body.message)).length
 
-const numberOf = async (what: string): Promise<number> =>
-  (await rowsOf(`select count(*)::int as count from ${what}`))[0].count
+const countRows = async (what: string): Promise<number> =>
+  (await queryRows(`select count(*)::int as count from ${what}`))[0].count
 
-async function rowsOf(query: string): Promise<Json[]> {
-  const client = new pg.Client({ connectionString: postgres.urlOf('site') })
+async function queryRows(query: string): Promise<Json[]> {
+  const client = new pg.Client({ connectionString: postgres.getDatabaseUrl('site') })
   await client.connect()
   const { rows } = await client.query(query).finally(() => client.end())
   return rows
@@ -390,7 +409,7 @@ async function startMailServer(): Promise<SMTPServer> {
     disabledCommands: ['STARTTLS'],
     onData: (stream, _session, done) => {
       buffer(stream).then((bytes) => {
-        taken.push(bytes.toString())
+        receivedMails.push(bytes.toString())
         done()
       }, done)
     },

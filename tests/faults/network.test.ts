@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '#server/database/embedded.ts'
-import { type SiteProcess, startProcess } from '../support/process.ts'
+import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 /** As many as both ends may have open at once on this machine. */
-const IDLE_CONNECTIONS = Math.min(10_000, mostOpenFiles() - 500)
-const BURST = 2_000
-const DRIPPING = 300
-const PATIENCE_MS = 10_000
+const IDLE_CONNECTIONS = Math.min(10_000, getMaxOpenFiles() - 500)
+const BURST_SIZE = 2_000
+const SLOW_CONNECTIONS = 300
+const REQUEST_TIMEOUT_MS = 10_000
 const ENQUIRY = {
   firstName: 'Asha',
   lastName: 'Rao',
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-function mostOpenFiles(): number {
+function getMaxOpenFiles(): number {
   const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
   return Number(soft)
 }
@@ -43,7 +43,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-function open(): Promise<Socket> {
+function openSocket(): Promise<Socket> {
   const { hostname, port } = new URL(site.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => resolve(socket))
@@ -53,14 +53,14 @@ function open(): Promise<Socket> {
 }
 
 /** The first line of what is answered to these raw bytes; undefined when the connection is closed without a word. */
-function answerTo(bytes: string): Promise<string | undefined> {
-  return open().then(
+function sendRaw(bytes: string): Promise<string | undefined> {
+  return openSocket().then(
     (socket) =>
       new Promise((resolve) => {
-        let answer = ''
+        let received = ''
         socket.on('data', (data) => {
-          answer += data
-          resolve(answer.split('\r\n')[0])
+          received += data
+          resolve(received.split('\r\n')[0])
         })
         socket.on('close', () => resolve(undefined))
         socket.write(bytes)
@@ -71,16 +71,16 @@ function answerTo(bytes: string): Promise<string | undefined> {
 /** Everybody else is served as if nothing were. */
 async function expectService(): Promise<void> {
   const replies = await Promise.all([
-    fetch(new URL('/', site.url), { signal: AbortSignal.timeout(PATIENCE_MS) }),
-    fetch(new URL('/api/products', site.url), { signal: AbortSignal.timeout(PATIENCE_MS) }),
+    fetch(new URL('/', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
+    fetch(new URL('/api/products', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     // Writes.
-    fetch(new URL('/readyz', site.url), { signal: AbortSignal.timeout(PATIENCE_MS) }),
+    fetch(new URL('/readyz', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-test(`${DRIPPING} clients that drip their heads and bodies hold nobody up`, async () => {
-  const dripping = await Promise.all(Array.from({ length: DRIPPING }, open))
+test(`${SLOW_CONNECTIONS} clients that drip their heads and bodies hold nobody up`, async () => {
+  const dripping = await Promise.all(Array.from({ length: SLOW_CONNECTIONS }, openSocket))
   for (const [index, socket] of dripping.entries())
     socket.write(
       index % 2
@@ -96,16 +96,16 @@ test(`${DRIPPING} clients that drip their heads and bodies hold nobody up`, asyn
 
 test(`${IDLE_CONNECTIONS} connections that say nothing hold nobody up`, async () => {
   for (let opened = 0; opened < IDLE_CONNECTIONS; opened += 500)
-    await Promise.all(Array.from({ length: 500 }, open))
+    await Promise.all(Array.from({ length: 500 }, openSocket))
   expect(sockets.filter((socket) => !socket.destroyed)).toHaveLength(IDLE_CONNECTIONS)
   await expectService()
 })
 
-test(`a burst of ${BURST} connections at once is answered, every one`, async () => {
-  const agent = new Agent({ keepAlive: false, maxSockets: BURST })
+test(`a burst of ${BURST_SIZE} connections at once is answered, every one`, async () => {
+  const agent = new Agent({ keepAlive: false, maxSockets: BURST_SIZE })
   const statuses = await Promise.all(
     Array.from(
-      { length: BURST },
+      { length: BURST_SIZE },
       (_, index) =>
         new Promise<number>((resolve, reject) => {
           const path = index % 2 ? '/api/products?limit=24' : '/'
@@ -121,34 +121,38 @@ test(`a burst of ${BURST} connections at once is answered, every one`, async () 
   await expectService()
 })
 
-const HEAD = 'HTTP/1.1\r\nHost: works.example\r\n'
+const REQUEST_HEAD = 'HTTP/1.1\r\nHost: works.example\r\n'
 test.each([
   ['no HTTP at all', 400, 'hello\r\n\r\n'],
   ['TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ['an unknown method', 400, `BREW / ${HEAD}\r\n`],
+  ['an unknown method', 400, `BREW / ${REQUEST_HEAD}\r\n`],
   ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
   ['a host that is none', 400, 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n'],
-  ['a head of 100 kB', 431, `GET / ${HEAD}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`],
-  ['an address of 100 kB', 431, `GET /${'x'.repeat(100_000)} ${HEAD}\r\n`],
-  ['a header without a colon', 400, `GET / ${HEAD}nonsense\r\n\r\n`],
-  ['two lengths', 400, `POST /api/enquiries ${HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`],
+  ['a head of 100 kB', 431, `GET / ${REQUEST_HEAD}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['an address of 100 kB', 431, `GET /${'x'.repeat(100_000)} ${REQUEST_HEAD}\r\n`],
+  ['a header without a colon', 400, `GET / ${REQUEST_HEAD}nonsense\r\n\r\n`],
+  [
+    'two lengths',
+    400,
+    `POST /api/enquiries ${REQUEST_HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
+  ],
   [
     'a length and chunks, as smugglers send them',
     400,
-    `POST /api/enquiries ${HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    `POST /api/enquiries ${REQUEST_HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   [
     'chunks that are none',
     400,
-    `POST /api/enquiries ${HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
+    `POST /api/enquiries ${REQUEST_HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
   ],
   [
     'a body of 5 MB',
     413,
-    `POST /api/auth/login ${HEAD}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{`,
+    `POST /api/auth/login ${REQUEST_HEAD}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{`,
   ],
 ])('%s is refused with %s', async (_what, status, bytes) => {
-  expect(await answerTo(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   await expectService()
 })
 
@@ -161,7 +165,7 @@ test('told to stop under load, it answers everything it took, and keeps every en
   let over = false
   const clients = Array.from({ length: 50 }, async (_, client) => {
     while (!over) {
-      const outcome = await ask(draining.url, agent, client % 5 === 0)
+      const outcome = await sendRequest(draining.url, agent, client % 5 === 0)
       if (outcome === 'gone') return
       if (outcome === 201) stored++
       if (typeof outcome === 'string' || outcome >= 500) failures.push(String(outcome))
@@ -184,7 +188,7 @@ test('told to stop under load, it answers everything it took, and keeps every en
  * 'gone': the site takes no more, which is said before it has the request: a new connection is refused, or one that was at
  * rest is closed (RFC 9112, 9.3.1: whoever meets that asks again elsewhere).
  */
-function ask(url: string, agent: Agent, writes: boolean): Promise<number | string> {
+function sendRequest(url: string, agent: Agent, writes: boolean): Promise<number | string> {
   return new Promise((resolve) => {
     const body = writes ? JSON.stringify(ENQUIRY) : undefined
     const sent = request(

@@ -6,16 +6,16 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
 import { openEmbedded } from '#server/database/embedded.ts'
-import { folderBlobs } from '#server/media/blobs.ts'
-import { openMedia } from '#server/media/library.ts'
-import { openWorkshop } from '#server/media/workshop.ts'
-import { type SiteProcess, startProcess } from '../support/process.ts'
-import { formBody, jpeg, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
+import { startImageWorker } from '#server/media/image-worker.ts'
+import { createMediaService } from '#server/media/media-service.ts'
+import { createJpeg, formBody, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const ROUNDS = 30
 const WRITERS = 3
 const UPLOADERS = 2
-const LONGEST_MS = 600
+const MAX_RUN_MS = 600
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 
 let folder: string
@@ -30,7 +30,7 @@ interface Acknowledged {
   items: { id: string; images: string[] }[]
 }
 
-const start = () =>
+const startSiteProcess = () =>
   startProcess({
     DATA_DIR: folder,
     DEMO: 'off',
@@ -45,7 +45,7 @@ async function signIn(site: SiteProcess): Promise<string> {
 }
 
 /** Sends one request after the other until the site is gone; notes what was acknowledged. */
-async function goOn(isOver: () => boolean, once: () => Promise<void>): Promise<void> {
+async function repeatUntil(isOver: () => boolean, once: () => Promise<void>): Promise<void> {
   while (!isOver()) {
     try {
       await once()
@@ -66,7 +66,7 @@ async function sendEnquiry(site: SiteProcess, round: number, stored: Acknowledge
 async function addMachine(site: SiteProcess, cookie: string, stored: Acknowledged): Promise<void> {
   const seed = Math.floor(Math.random() * 1e6)
   const { body } = formBody('POST', { ...MACHINE_FIELDS, name: `Lathe ${seed}` }, [
-    await jpeg(seed, 400, 300),
+    await createJpeg(seed, 400, 300),
   ])
   const reply = await fetch(new URL('/api/products', site.url), {
     method: 'POST',
@@ -78,19 +78,19 @@ async function addMachine(site: SiteProcess, cookie: string, stored: Acknowledge
   stored.items.push({ id, images: images.map((address) => new URL(address).pathname) })
 }
 
-async function oneRound(round: number, stored: Acknowledged): Promise<void> {
-  const site = await start()
+async function runRound(round: number, stored: Acknowledged): Promise<void> {
+  const site = await startSiteProcess()
   const cookie = await signIn(site)
   let over = false
   const work = [
     ...Array.from({ length: WRITERS }, () =>
-      goOn(
+      repeatUntil(
         () => over,
         () => sendEnquiry(site, round, stored),
       ),
     ),
     ...Array.from({ length: UPLOADERS }, () =>
-      goOn(
+      repeatUntil(
         () => over,
         () => addMachine(site, cookie, stored),
       ),
@@ -99,7 +99,7 @@ async function oneRound(round: number, stored: Acknowledged): Promise<void> {
   // In every third round an upload got through first; in the others it is cut wherever it is.
   const before = stored.items.length
   if (round % 3 === 0) while (stored.items.length === before) await pause(10)
-  await pause(Math.random() * LONGEST_MS)
+  await pause(Math.random() * MAX_RUN_MS)
   await site.kill()
   over = true
   await Promise.all(work)
@@ -107,11 +107,11 @@ async function oneRound(round: number, stored: Acknowledged): Promise<void> {
 
 test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothing that it acknowledged`, async () => {
   const stored: Acknowledged = { enquiries: [], items: [] }
-  for (let round = 1; round <= ROUNDS; round++) await oneRound(round, stored)
+  for (let round = 1; round <= ROUNDS; round++) await runRound(round, stored)
   expect(stored.enquiries.length).toBeGreaterThan(ROUNDS)
   expect(stored.items.length).toBeGreaterThanOrEqual(ROUNDS / 3)
 
-  const site = await start()
+  const site = await startSiteProcess()
   const cookie = await signIn(site)
   for (const { id, images } of stored.items) {
     expect((await fetch(new URL(`/api/products/${id}`, site.url))).status).toBe(200)
@@ -121,23 +121,23 @@ test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothi
   const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()
   expect(csv.split('Asha').length - 1).toBeGreaterThanOrEqual(stored.enquiries.length)
   expect(await site.stop()).toBe(0)
-  await expectWhole(stored)
+  await expectIntact(stored)
 }, 300_000)
 
 /** The database has no fault, every enquiry is in it, and after the sweep no picture is there that nothing shows. */
-async function expectWhole(stored: Acknowledged): Promise<void> {
+async function expectIntact(stored: Acknowledged): Promise<void> {
   const db = await openEmbedded(folder)
-  const workshop = openWorkshop()
+  const imageWorker = startImageWorker()
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     expect(rows).toEqual([{ integrity_check: 'ok' }])
     const kept = new Set((await db.selectFrom('enquiry').select('id').execute()).map(({ id }) => id))
     expect(stored.enquiries.filter((id) => !kept.has(id))).toEqual([])
-    const media = openMedia({
+    const media = createMediaService({
       db,
-      blobs: folderBlobs(join(folder, 'media')),
+      blobStorage: createFolderBlobStorage(join(folder, 'media')),
       clock: () => new Date(),
-      workshop,
+      imageWorker,
     })
     const used = { all: () => picturesInCatalogue(db), since: picturesChangedSince }
     await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)
@@ -145,7 +145,7 @@ async function expectWhole(stored: Acknowledged): Promise<void> {
     for await (const ids of picturesInCatalogue(db)) for (const id of ids) shown.add(id)
     expect((await readdir(join(folder, 'media'))).filter((id) => !shown.has(id))).toEqual([])
   } finally {
-    workshop.close()
+    imageWorker.close()
     await db.destroy()
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type Schema, valuesFor } from './values.ts'
+import { createSchemaArbitrary, type Schema } from '../support/schema-arbitraries.ts'
 
 const CONTRACTS = join(import.meta.dirname, '../../src/contracts')
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -28,7 +28,7 @@ test('every contract is found', () => {
 })
 
 describe.each(contracts)('%s', (_name, contract) => {
-  const values = valuesFor(asSchema(contract), ['none'], {})
+  const values = createSchemaArbitrary(asSchema(contract), ['none'], {})
   const check = (property: fc.IProperty<[unknown]>) => fc.assert(property, { seed: SEED, numRuns: RUNS })
 
   test('judges whatever comes, and never breaks', () => {

@@ -38,16 +38,18 @@ export async function writeEntries(file: string, entries: TestEntry[]): Promise<
 }
 
 /** Makes the manifest and the list of sums agree with the other entries, as a careful forger would. */
-export function agree(entries: TestEntry[], change: (manifest: Manifest) => unknown = () => {}): void {
-  const of = (path: string) => entries.find((entry) => entry.path === path)!
-  const sum = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+export function syncManifest(entries: TestEntry[], change: (manifest: Manifest) => unknown = () => {}): void {
+  const findEntry = (path: string) => entries.find((entry) => entry.path === path)!
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
   const media = entries.filter(({ path }) => path.startsWith('media/'))
-  const manifest: Manifest = JSON.parse(of('manifest.json').bytes.toString())
-  const database = of('capstan.sqlite').bytes
-  Object.assign(manifest.database, { bytes: database.length, sha256: sum(database) })
+  const manifest: Manifest = JSON.parse(findEntry('manifest.json').bytes.toString())
+  const database = findEntry('capstan.sqlite').bytes
+  Object.assign(manifest.database, { bytes: database.length, sha256: sha256(database) })
   manifest.media.files = media.length
   manifest.media.bytes = media.reduce((total, { bytes }) => total + bytes.length, 0)
   change(manifest)
-  of('manifest.json').bytes = Buffer.from(JSON.stringify(manifest))
-  of('media.sha256').bytes = Buffer.from(media.map(({ path, bytes }) => `${sum(bytes)}  ${path}\n`).join(''))
+  findEntry('manifest.json').bytes = Buffer.from(JSON.stringify(manifest))
+  findEntry('media.sha256').bytes = Buffer.from(
+    media.map(({ path, bytes }) => `${sha256(bytes)}  ${path}\n`).join(''),
+  )
 }

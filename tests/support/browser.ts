@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
 import type { LoginReply } from '#contracts/account.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { ADMIN } from './demo-site.ts'
-import { type SiteProcess, startProcess } from './process.ts'
+import { ADMIN } from './demo-data.ts'
+import { type SiteProcess, startProcess } from './site-process.ts'
 
 export { expect }
 
@@ -18,7 +18,7 @@ interface WorkerFixtures {
 interface Fixtures {
   /** What the page must not print; a test that provokes a message names it here. */
   allowedMessages: RegExp
-  quiet: undefined
+  failOnConsoleMessages: undefined
 }
 
 /** Browser tests: `page` stands on a real site, and any console error, warning or page error fails the test. */
@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   baseURL: ({ site }, use) => use(site.url),
   allowedMessages: [/^nothing$/, { option: true }],
-  quiet: [
+  failOnConsoleMessages: [
     async ({ page, allowedMessages }, use) => {
       const messages: string[] = []
       page.on('pageerror', (error) => messages.push(error.message))
@@ -53,14 +53,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 /** Waits until the page has come alive: the public site marks that moment. */
-export async function alive(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
 }
 
 /** Signs in as the first administrator, the way staff do. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/')
-  await alive(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Admin Access' }).click()
   const dialog = page.getByRole('dialog', { name: 'Admin Login' })
   await dialog.getByLabel('Email').fill(ADMIN.ADMIN_EMAIL)
@@ -70,7 +70,7 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 /** Opens a screen of the back office as the first administrator, signed in already. */
-export async function openOffice(page: Page, path: string): Promise<void> {
+export async function openAdmin(page: Page, path: string): Promise<void> {
   const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const session = (await (await page.request.post('/api/auth/login', { data })).json()) as LoginReply
   await page.addInitScript(

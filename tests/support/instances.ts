@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './postgres.ts'
-import { type SiteProcess, startProcess } from './process.ts'
+import { findFreePort } from './postgres.ts'
+import { type SiteProcess, startProcess } from './site-process.ts'
 
 /** One of several processes that serve the same data. */
 export interface Instance {
@@ -13,7 +13,7 @@ export interface Instance {
 
 /** Starts the program on a port and a data folder of its own; what it shares with others is in `environment`. */
 export async function startInstance(environment: Record<string, string>): Promise<Instance> {
-  const port = await freePort()
+  const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'capstan-instance-'))
   const started = await startProcess({ ...environment, PORT: String(port), DATA_DIR: folder })
   const clean = () => rmSync(folder, { recursive: true, force: true })

@@ -12,11 +12,11 @@ import pg from 'pg'
 const NOBODY = 65_534
 const IS_ROOT = process.getuid?.() === 0
 const IDENTITY = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
-const START_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 
 export interface PostgresServer {
   /** Of a database on it with this name, which need not be there yet. */
-  urlOf(name: string): string
+  getDatabaseUrl(name: string): string
   /** Runs one statement as its owner, by default in the database it was born with. */
   run(statement: string): Promise<void>
   /** Asks it to end, as a restart of the machine does, and waits. The same folder and port can be started again. */
@@ -30,38 +30,38 @@ export interface PostgresServer {
 
 /** A PostgreSQL of its own on a free port of the loopback. `durable`: as one is used in earnest, and slower. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
-  const folder = newFolder()
+  const folder = createFolder()
   const data = join(folder, 'data')
   execFileSync(
     join(await findPrograms(), 'initdb'),
     ['-D', data, '-U', 'capstan', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'],
     { ...IDENTITY, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  return serve(folder, durable)
+  return startServer(folder, durable)
 }
 
 /** Runs a server on a folder that has its data. */
-async function serve(folder: string, durable: boolean): Promise<PostgresServer> {
+async function startServer(folder: string, durable: boolean): Promise<PostgresServer> {
   const programs = await findPrograms()
   const data = join(folder, 'data')
-  const port = await freePort()
+  const port = await findFreePort()
   const quick = ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']
   const flags = [
     ...['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'],
     ...['-c', 'max_connections=300', ...(durable ? ['-c', 'shared_buffers=512MB'] : quick)],
   ]
-  const urlOf = (name: string) => `postgres://capstan@127.0.0.1:${port}/${name}`
+  const getDatabaseUrl = (name: string) => `postgres://capstan@127.0.0.1:${port}/${name}`
   let child: ChildProcess | undefined
 
   async function run(statement: string): Promise<void> {
-    const client = new pg.Client({ connectionString: urlOf('postgres') })
+    const client = new pg.Client({ connectionString: getDatabaseUrl('postgres') })
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
 
   async function start(): Promise<void> {
     child = spawn(join(programs, 'postgres'), flags, { ...IDENTITY, cwd: folder, stdio: 'ignore' })
-    const deadline = Date.now() + START_MS
+    const deadline = Date.now() + START_TIMEOUT_MS
     for (;;) {
       try {
         return await run('select 1')
@@ -82,12 +82,12 @@ async function serve(folder: string, durable: boolean): Promise<PostgresServer> 
 
   await start()
   return {
-    urlOf,
+    getDatabaseUrl,
     run,
     stop,
     start,
     async startReplica() {
-      const copy = newFolder()
+      const copy = createFolder()
       await stop()
       cpSync(data, join(copy, 'data'), { recursive: true })
       writeFileSync(join(copy, 'data/standby.signal'), '')
@@ -95,9 +95,9 @@ async function serve(folder: string, durable: boolean): Promise<PostgresServer> 
         join(copy, 'data/postgresql.auto.conf'),
         `primary_conninfo = 'host=127.0.0.1 port=${port} user=capstan'\n`,
       )
-      giveAway(copy)
+      changeOwner(copy)
       await start()
-      return serve(copy, durable)
+      return startServer(copy, durable)
     },
     async remove() {
       await stop()
@@ -106,20 +106,20 @@ async function serve(folder: string, durable: boolean): Promise<PostgresServer> 
   }
 }
 
-function newFolder(): string {
+function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'capstan-postgres-'))
   mkdirSync(join(folder, 'data'), { mode: 0o700 })
-  giveAway(folder)
+  changeOwner(folder)
   return folder
 }
 
 /** Makes a folder, and all in it, the server's own. */
-function giveAway(folder: string): void {
+function changeOwner(folder: string): void {
   if (IS_ROOT) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
 
 /** A database of its own for one site: a copy of an empty one that is migrated already. Answers its address. */
-export async function newDatabase(template: string): Promise<string> {
+export async function createDatabase(template: string): Promise<string> {
   const url = new URL(template)
   const name = `site_${randomUUID().replaceAll('-', '')}`
   const client = new pg.Client({ connectionString: new URL('/postgres', url).href })
@@ -152,7 +152,7 @@ async function findPrograms(): Promise<string> {
 }
 
 /** A port of the loopback that nobody listens on. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -11,8 +11,8 @@ import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Timer } from '#server/kernel/timer.ts'
-import { openBuiltWeb } from '#server/pages/built.ts'
-import { newDatabase } from './postgres.ts'
+import { openProductionFrontend } from '#server/pages/production-frontend.ts'
+import { createDatabase } from './postgres.ts'
 
 /** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
 export interface TestSite {
@@ -27,7 +27,7 @@ export interface TestSite {
   /** Adds an account with this role, signs it in, and answers a `fetch` that carries its cookie. */
   signIn(role?: Role): Promise<(path: string, init?: RequestInit) => Promise<Response>>
   /** Moves the server's clock. */
-  advance(minutes: number): void
+  advanceClock(minutes: number): void
   close(): Promise<void>
 }
 
@@ -41,48 +41,48 @@ export async function startSite(
   { pages = false, timer }: { pages?: boolean; timer?: Timer } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
-  const whereDataStand = await databaseOf(environment.DATA_DIR ?? dataDir)
+  const storageSettings = await getDatabaseSettings(environment.DATA_DIR ?? dataDir)
   const config: Config = readConfig({
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DEMO: 'off',
     AVIF: 'off',
-    ...whereDataStand,
+    ...storageSettings,
     ...environment,
   })
   const database = await openDatabase(config)
   const { db } = database
-  let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
-  const openWeb = () => openBuiltWeb(join(import.meta.dirname, '../../dist'))
+  let clockOffsetMs = 0
+  const clock = () => new Date(Date.now() + clockOffsetMs)
+  const openFrontend = () => openProductionFrontend(join(import.meta.dirname, '../../dist'))
   const app = await buildApp({
     config,
     database,
     clock,
     ...(timer && { timer }),
-    ...(pages && { openWeb }),
+    ...(pages && { openFrontend }),
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const request = (path: string, init?: RequestInit) =>
     fetch(new URL(path, url), { redirect: 'manual', ...init })
-  let people = 0
+  let accountCount = 0
   return {
     url,
     dataDir,
-    environment: { DATA_DIR: dataDir, ...whereDataStand },
+    environment: { DATA_DIR: dataDir, ...storageSettings },
     db,
     app,
     fetch: request,
     async signIn(role = 'owner') {
-      const email = `${role}${++people}@test.example`
+      const email = `${role}${++accountCount}@test.example`
       await insertAccount(db, { email, role, passwordHash: await passwordHash, at: new Date().toISOString() })
       const reply = await request('/api/auth/login', jsonBody('POST', { email, password: PASSWORD }))
       const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
       return (path, init) => request(path, { ...init, headers: { ...init?.headers, cookie } })
     },
-    advance: (minutes) => {
-      ahead += minutes * 60_000
+    advanceClock: (minutes) => {
+      clockOffsetMs += minutes * 60_000
     },
     async close() {
       app.server.closeAllConnections()
@@ -93,14 +93,14 @@ export async function startSite(
   }
 }
 
-const databases = new Map<string, Promise<string>>()
+const databaseUrls = new Map<string, Promise<string>>()
 
 /** On PostgreSQL a database for each data folder: a site that starts again on its folder finds its data. */
-async function databaseOf(folder: string): Promise<{ DATABASE_URL?: string }> {
+async function getDatabaseSettings(folder: string): Promise<{ DATABASE_URL?: string }> {
   const { TEST_DATABASE } = process.env
   if (!TEST_DATABASE) return {}
-  const address = databases.get(folder) ?? newDatabase(TEST_DATABASE)
-  databases.set(folder, address)
+  const address = databaseUrls.get(folder) ?? createDatabase(TEST_DATABASE)
+  databaseUrls.set(folder, address)
   return { DATABASE_URL: await address }
 }
 
@@ -117,7 +117,7 @@ export function formBody(method: string, fields: Record<string, string>, files: 
 }
 
 /** A JPEG of one colour; another `seed`, another picture. */
-export async function jpeg(seed = 0, width = 800, height = 600): Promise<File> {
+export async function createJpeg(seed = 0, width = 800, height = 600): Promise<File> {
   const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: 128 }
   const bytes = await sharp({ create: { width, height, channels: 3, background } })
     .jpeg()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { absoluteEnd, checkedLogin, checkNewPassword, isLive, limitedSubjects } from './rules.ts'
+import { checkNewPassword, getAttemptLimits, getSessionExpiry, isActive, parseLogin } from './rules.ts'
 
 const NOON = new Date('2026-03-01T12:00:00.000Z')
 const before = (minutes: number) => new Date(NOON.getTime() - minutes * 60_000).toISOString()
@@ -12,11 +12,11 @@ test.each([
   ['at its last moment', 0, after(1 / 60_000), true],
   ['at its end', 0, NOON.toISOString(), false],
 ])('[API-9] a session %s', (_what, idleMinutes, expiresAt, live) => {
-  expect(isLive({ seenAt: before(idleMinutes), expiresAt }, NOON)).toBe(live)
+  expect(isActive({ seenAt: before(idleMinutes), expiresAt }, NOON)).toBe(live)
 })
 
 test('[API-9] a session ends after seven days', () => {
-  expect(absoluteEnd(NOON).toISOString()).toBe('2026-03-08T12:00:00.000Z')
+  expect(getSessionExpiry(NOON).toISOString()).toBe('2026-03-08T12:00:00.000Z')
 })
 
 test.each([
@@ -24,11 +24,11 @@ test.each([
   [' ', 'x'],
   ['x', ' \n'],
 ])('[API-8] %j and %j are blank', (email, password) => {
-  expect(() => checkedLogin({ email, password })).toThrow('Please fill in all fields')
+  expect(() => parseLogin({ email, password })).toThrow('Please fill in all fields')
 })
 
 test('[AUTH-4] blanks and capitals of an address do not matter, those of a password do', () => {
-  expect(checkedLogin({ email: ' A@B.in ', password: ' Secret ' })).toEqual({
+  expect(parseLogin({ email: ' A@B.in ', password: ' Secret ' })).toEqual({
     email: 'a@b.in',
     password: ' Secret ',
   })
@@ -36,7 +36,7 @@ test('[AUTH-4] blanks and capitals of an address do not matter, those of a passw
 
 test('[AUTH-6] each person at each address tires alone, and no address can be read from the subjects', () => {
   const subjects = (email: string, address: string) =>
-    limitedSubjects(email, address).map(({ subject }) => subject)
+    getAttemptLimits(email, address).map(({ subject }) => subject)
   const [both, address, account] = subjects('a@b.in', '1.1.1.1')
   const [otherBoth, sameAddress, otherAccount] = subjects('c@b.in', '1.1.1.1')
   expect(sameAddress).toBe(address)

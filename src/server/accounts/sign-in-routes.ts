@@ -7,16 +7,16 @@ import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { getActor, getSession } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
-import type { AccountParts } from './parts.ts'
-import { checkedLogin, sessionCookie } from './rules.ts'
-import { type NewSession, type Sender, signIn } from './sign-in.ts'
+import type { AccountDeps } from './deps.ts'
+import { getSessionCookieName, parseLogin } from './rules.ts'
+import { type ClientInfo, type NewSession, signIn } from './sign-in.ts'
 import { deleteSession } from './store-sessions.ts'
 
-const AGENT_LENGTH = 200
+const MAX_USER_AGENT_LENGTH = 200
 
 /** Signing in and out (rows AUTH-4 to AUTH-8). */
-export function signInRoutes(app: Api, parts: AccountParts): void {
-  const { db, clock, guard } = parts
+export function signInRoutes(app: Api, deps: AccountDeps): void {
+  const { db, clock, guard } = deps
   const tags = ['sign-in']
 
   app.post(
@@ -30,10 +30,14 @@ export function signInRoutes(app: Api, parts: AccountParts): void {
       },
     },
     async (request, reply) => {
-      const origin = originOf(request, parts.publicUrl)
+      const origin = originOf(request, deps.publicUrl)
       const { code } = request.body
-      const session = await signIn(parts, { ...checkedLogin(request.body), code }, senderOf(request, origin))
-      return replyWith(session, origin, reply)
+      const session = await signIn(
+        deps,
+        { ...parseLogin(request.body), code },
+        getClientInfo(request, origin),
+      )
+      return createLoginReply(session, origin, reply)
     },
   )
 
@@ -55,7 +59,7 @@ export function signInRoutes(app: Api, parts: AccountParts): void {
           subjectName: user.username,
         })
       })
-      const { name, ...options } = cookieFor(originOf(request, parts.publicUrl))
+      const { name, ...options } = getSessionCookie(originOf(request, deps.publicUrl))
       return reply.clearCookie(name, options).code(204).send(null)
     },
   )
@@ -71,16 +75,16 @@ export function signInRoutes(app: Api, parts: AccountParts): void {
 }
 
 /** `origin`: where the site stands for this request. */
-export const senderOf = (request: FastifyRequest, origin: string): Sender => ({
-  address: request.ip,
-  agent: (request.headers['user-agent'] ?? '').slice(0, AGENT_LENGTH),
-  session: request.cookies[sessionCookie(origin)],
+export const getClientInfo = (request: FastifyRequest, origin: string): ClientInfo => ({
+  ip: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
+  sessionSecret: request.cookies[getSessionCookieName(origin)],
 })
 
 /** Name and attributes of the session cookie; a browser forgets it only by the same ones. */
-const cookieFor = (origin: string) =>
+const getSessionCookie = (origin: string) =>
   ({
-    name: sessionCookie(origin),
+    name: getSessionCookieName(origin),
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -88,12 +92,12 @@ const cookieFor = (origin: string) =>
   }) as const
 
 /** Sets the cookie; answers the reply's body. Take `origin` before the session is begun: it throws for a wrong Host header. */
-export function replyWith(
+export function createLoginReply(
   { user, token, secret, expires }: NewSession,
   origin: string,
   reply: FastifyReply,
 ): LoginReply {
-  const { name, ...options } = cookieFor(origin)
+  const { name, ...options } = getSessionCookie(origin)
   reply.setCookie(name, secret, { ...options, expires })
   return { token, user, message: 'Login successful! Welcome back.' }
 }

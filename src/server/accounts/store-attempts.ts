@@ -6,35 +6,35 @@ import { inTransaction } from '#server/database/transaction.ts'
  * each subject failed before, or undefined when one had its most since `since` already. Forgets what is older, and
  * sessions that have ended.
  */
-export async function noteAttempt(
+export async function insertAttempts(
   db: Db,
-  limits: { subject: string; most: number }[],
+  limits: { subject: string; max: number }[],
   { at, since }: { at: string; since: string },
 ): Promise<{ ids: number[]; failures: number[] } | undefined> {
   return inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
     await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
     const failures: number[] = []
-    for (const { subject, most } of limits) {
+    for (const { subject, max } of limits) {
       const { count } = await transaction
         .selectFrom('sign_in_failure')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('subject', '=', subject)
         .executeTakeFirstOrThrow()
-      if (count >= most) return undefined
+      if (count >= max) return undefined
       failures.push(count)
     }
-    const notes = await transaction
+    const attempts = await transaction
       .insertInto('sign_in_failure')
       .values(limits.map(({ subject }) => ({ subject, failed_at: at })))
       .returning('id')
       .execute()
-    return { ids: notes.map(({ id }) => id), failures }
+    return { ids: attempts.map(({ id }) => id), failures }
   })
 }
 
 /** After a right password: this try was no failure, and `subject` starts anew. */
-export async function forgiveAttempt(db: Db, ids: number[], subject: string): Promise<void> {
+export async function clearAttempts(db: Db, ids: number[], subject: string): Promise<void> {
   await db
     .deleteFrom('sign_in_failure')
     .where((eb) => eb.or([eb('id', 'in', ids), eb('subject', '=', subject)]))
@@ -42,6 +42,6 @@ export async function forgiveAttempt(db: Db, ids: number[], subject: string): Pr
 }
 
 /** After a try that was neither right nor wrong. */
-export async function takeBackAttempt(db: Db, ids: number[]): Promise<void> {
+export async function deleteAttempts(db: Db, ids: number[]): Promise<void> {
   await db.deleteFrom('sign_in_failure').where('id', 'in', ids).execute()
 }

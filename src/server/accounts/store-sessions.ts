@@ -12,7 +12,7 @@ export interface Session {
 
 export async function insertSession(
   db: Db,
-  session: { secretHash: string; accountId: string; agent: string; at: string; expiresAt: string },
+  session: { secretHash: string; accountId: string; userAgent: string; at: string; expiresAt: string },
 ): Promise<string> {
   const id = newId()
   await db
@@ -24,7 +24,7 @@ export async function insertSession(
       created_at: session.at,
       seen_at: session.at,
       expires_at: session.expiresAt,
-      agent: session.agent,
+      agent: session.userAgent,
     })
     .execute()
   return id
@@ -55,7 +55,7 @@ export async function listSessions(db: Db, accountId: string) {
     startedAt: row.created_at,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
-    agent: row.agent,
+    userAgent: row.agent,
   }))
 }
 
@@ -74,28 +74,28 @@ export async function deleteSession(db: Db, accountId: string, id: string): Prom
 }
 
 /** Answers how many there were. */
-export async function deleteOtherSessions(db: Db, accountId: string, kept: string): Promise<number> {
+export async function deleteOtherSessions(db: Db, accountId: string, retainedId: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('session')
     .where('account_id', '=', accountId)
-    .where('id', '!=', kept)
+    .where('id', '!=', retainedId)
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /** Ends the session that a browser's secret belongs to, if there is one. */
-export async function deleteSessionOf(db: Db, secretHash: string): Promise<void> {
+export async function deleteSessionBySecret(db: Db, secretHash: string): Promise<void> {
   await db.deleteFrom('session').where('secret_hash', '=', secretHash).execute()
 }
 
 /** Leaves the account the `most` sessions that were used last. */
-export async function deleteIdlestSessions(db: Db, accountId: string, most: number): Promise<void> {
-  const kept = db
+export async function deleteLeastRecentSessions(db: Db, accountId: string, max: number): Promise<void> {
+  const retained = db
     .selectFrom('session')
     .select('id')
     .where('account_id', '=', accountId)
     .orderBy('seen_at', 'desc')
     .orderBy('id')
-    .limit(most)
-  await db.deleteFrom('session').where('account_id', '=', accountId).where('id', 'not in', kept).execute()
+    .limit(max)
+  await db.deleteFrom('session').where('account_id', '=', accountId).where('id', 'not in', retained).execute()
 }

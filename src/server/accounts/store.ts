@@ -1,4 +1,4 @@
-import type { Person, Role, User } from '#contracts/account.ts'
+import type { AccountSummary, Role, User } from '#contracts/account.ts'
 import type { Db } from '#server/database/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 
@@ -17,7 +17,7 @@ export interface Account extends User {
   secondFactor: SecondFactor | undefined
 }
 
-const ACCOUNT = [
+const ACCOUNT_COLUMNS = [
   'id',
   'email',
   'username',
@@ -29,26 +29,30 @@ const ACCOUNT = [
 ] as const
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
-  const row = await db.selectFrom('account').select(ACCOUNT).where('email', '=', email).executeTakeFirst()
+  const row = await db
+    .selectFrom('account')
+    .select(ACCOUNT_COLUMNS)
+    .where('email', '=', email)
+    .executeTakeFirst()
   return row && toAccount(row)
 }
 
 export async function findAccount(db: Db, id: string): Promise<Account | undefined> {
-  const row = await db.selectFrom('account').select(ACCOUNT).where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('account').select(ACCOUNT_COLUMNS).where('id', '=', id).executeTakeFirst()
   return row && toAccount(row)
 }
 
 /** Everyone who may sign in, by e-mail. */
 export async function listAccounts(db: Db): Promise<User[]> {
-  const rows = await db.selectFrom('account').select(ACCOUNT).orderBy('email').execute()
+  const rows = await db.selectFrom('account').select(ACCOUNT_COLUMNS).orderBy('email').execute()
   return rows.map(toUser)
 }
 
 /** Everyone as owners see them, by name; seen last in a session, or when they signed in to one that is over. */
-export async function listPeople(db: Db): Promise<Person[]> {
+export async function listAccountSummaries(db: Db): Promise<AccountSummary[]> {
   const rows = await db
     .selectFrom('account')
-    .select(ACCOUNT)
+    .select(ACCOUNT_COLUMNS)
     .select((eb) => [
       eb
         .selectFrom('session')
@@ -126,13 +130,13 @@ export async function replacePassword(
   db: Db,
   id: string,
   passwordHash: string,
-  keptSession?: string,
+  retainedSessionId?: string,
 ): Promise<void> {
   await db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
   await db
     .deleteFrom('session')
     .where('account_id', '=', id)
-    .where('id', '!=', keptSession ?? '')
+    .where('id', '!=', retainedSessionId ?? '')
     .execute()
   await db.deleteFrom('account_link').where('account_id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { Parser, type ReadEntry } from 'tar'
-import { BackupProblem } from './problem.ts'
+import { BackupError } from './errors.ts'
 
 /** A file in the archive; `content` is to be read to its end. */
 export interface ArchiveEntry {
@@ -18,44 +18,44 @@ export interface ArchiveEntry {
  */
 export async function readArchive(
   file: string,
-  { use, signal }: { use: (entry: ArchiveEntry) => Promise<void>; signal?: AbortSignal | undefined },
+  { onEntry, signal }: { onEntry: (entry: ArchiveEntry) => Promise<void>; signal?: AbortSignal | undefined },
 ): Promise<void> {
-  const failed = Promise.withResolvers<never>()
+  const failure = Promise.withResolvers<never>()
   let last = Promise.resolve()
-  const refuse = (entry: ReadEntry) =>
-    failed.reject(new BackupProblem(`${file} holds ${entry.path}, which no back-up of Capstan holds.`))
+  const rejectEntry = (entry: ReadEntry) =>
+    failure.reject(new BackupError(`${file} holds ${entry.path}, which no back-up of Capstan holds.`))
   const parser = new Parser({ strict: true })
-  parser.on('error', (error) => failed.reject(damaged(file, error)))
-  parser.on('ignoredEntry', refuse)
+  parser.on('error', (error) => failure.reject(damagedError(file, error)))
+  parser.on('ignoredEntry', rejectEntry)
   parser.on('entry', (entry: ReadEntry) => {
-    if (entry.type !== 'File' && entry.type !== 'OldFile') return refuse(entry)
-    last = last.then(() => use({ path: entry.path, bytes: entry.size, content: entry }))
-    last.catch(failed.reject)
+    if (entry.type !== 'File' && entry.type !== 'OldFile') return rejectEntry(entry)
+    last = last.then(() => onEntry({ path: entry.path, bytes: entry.size, content: entry }))
+    last.catch(failure.reject)
   })
   const ended = once(parser, 'end')
-  ended.catch(failed.reject)
-  const stop = new AbortController()
-  const feeding = pipeline(
+  ended.catch(failure.reject)
+  const abortController = new AbortController()
+  const piping = pipeline(
     createReadStream(file),
     createGunzip(),
     async (chunks: AsyncIterable<Buffer>) => {
       for await (const chunk of chunks)
-        if (!parser.write(chunk)) await once(parser, 'drain', { signal: stop.signal })
+        if (!parser.write(chunk)) await once(parser, 'drain', { signal: abortController.signal })
     },
-    { signal: AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]) },
+    { signal: AbortSignal.any([abortController.signal, ...(signal ? [signal] : [])]) },
   ).catch((error) => {
-    throw 'code' in error && String(error.code).startsWith('Z_') ? damaged(file, error) : error
+    throw 'code' in error && String(error.code).startsWith('Z_') ? damagedError(file, error) : error
   })
   try {
-    await Promise.race([feeding, failed.promise])
+    await Promise.race([piping, failure.promise])
     parser.end()
-    await Promise.race([ended, failed.promise])
+    await Promise.race([ended, failure.promise])
     await last
   } finally {
-    stop.abort()
-    await feeding.catch(() => undefined)
+    abortController.abort()
+    await piping.catch(() => undefined)
   }
 }
 
-const damaged = (file: string, cause: unknown) =>
-  new BackupProblem(`${file} is damaged, cut off or no back-up at all.`, { cause })
+const damagedError = (file: string, cause: unknown) =>
+  new BackupError(`${file} is damaged, cut off or no back-up at all.`, { cause })

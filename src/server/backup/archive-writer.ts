@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Header } from 'tar'
-import { BackupProblem } from './problem.ts'
+import { BackupError } from './errors.ts'
 
 const BLOCK_BYTES = 512
 
@@ -12,41 +12,41 @@ interface ArchivedFile {
 }
 
 /** The head of an archive entry: a plain file that nobody but its owner may read. */
-function header(path: string, bytes: number, at: Date): Buffer {
+function createHeader(path: string, bytes: number, at: Date): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES)
   const needsMore = new Header({ path, size: bytes, mode: 0o600, mtime: at, type: 'File' }).encode(block, 0)
   if (needsMore) throw new Error(`${path} does not fit into an archive`)
   return block
 }
 
-const padding = (bytes: number) => Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES)
+const createPadding = (bytes: number) => Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES)
 
 /** An entry of a text. */
-export function* textEntry(path: string, text: string, at: Date): Generator<Buffer> {
+export function* generateTextEntry(path: string, text: string, at: Date): Generator<Buffer> {
   const content = Buffer.from(text)
-  yield header(path, content.length, at)
+  yield createHeader(path, content.length, at)
   yield content
-  yield padding(content.length)
+  yield createPadding(content.length)
 }
 
 /** An entry of a file, read as it is sent on; returns its SHA-256. Throws when the file is gone or of another size. */
-export async function* fileEntry(
+export async function* generateFileEntry(
   { path, bytes, content }: ArchivedFile,
   at: Date,
 ): AsyncGenerator<Buffer, string> {
   const hash = createHash('sha256')
   let read = 0
-  yield header(path, bytes, at)
+  yield createHeader(path, bytes, at)
   for await (const chunk of content) {
     read += chunk.length
     if (read > bytes) break
     hash.update(chunk)
     yield chunk
   }
-  if (read !== bytes) throw new BackupProblem(`The file ${path} changed while it was being backed up.`)
-  yield padding(bytes)
+  if (read !== bytes) throw new BackupError(`The file ${path} changed while it was being backed up.`)
+  yield createPadding(bytes)
   return hash.digest('hex')
 }
 
 /** What ends an archive. */
-export const archiveEnd = () => Buffer.alloc(2 * BLOCK_BYTES)
+export const createArchiveEnd = () => Buffer.alloc(2 * BLOCK_BYTES)

@@ -5,34 +5,34 @@ import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { partialOf, stagingPrefix } from './folders.ts'
-import { BackupProblem } from './problem.ts'
+import { BackupError } from './errors.ts'
+import { getPartialPath, getStagingPrefix } from './file-utils.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../commands/backup.ts')
+const BACKUP_COMMAND_PATH = join(import.meta.dirname, '../../commands/backup.ts')
 /** What the process tells of a back-up that is written. */
-export interface BackupNews {
+export interface BackupResult {
   /** How many files of pictures were missing on the site already. */
   missing: number
 }
 
 /** How long it may take to tidy up when it is told to stop. */
-const STOP_MS = 4000
+const STOP_TIMEOUT_MS = 4000
 
 /**
  * Runs `npm run backup` in a process of its own, at the lowest priority, and waits for its end. Throws its sentence when
  * it fails. It gets none of the settings but the data folder and `environment`: they hold passwords.
  */
-export async function startBackupProcess(parts: {
+export async function runBackupProcess(options: {
   dataDir: string
   /** Where the pictures live, if not in the data folder. */
   environment: Record<string, string>
   file: string
   signal: AbortSignal
-}): Promise<BackupNews> {
-  const { dataDir, environment, file, signal } = parts
+}): Promise<BackupResult> {
+  const { dataDir, environment, file, signal } = options
   signal.throwIfAborted()
   const cache = getCompileCacheDir()
-  const child = fork(PROGRAM, [file], {
+  const child = fork(BACKUP_COMMAND_PATH, [file], {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: {
@@ -43,18 +43,18 @@ export async function startBackupProcess(parts: {
       ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
     },
   })
-  let news: BackupNews = { missing: 0 }
-  child.once('message', (told: BackupNews) => {
-    news = told
+  let result: BackupResult = { missing: 0 }
+  child.once('message', (message: BackupResult) => {
+    result = message
   })
   const stop = () => stopProcess(child)
   signal.addEventListener('abort', stop, { once: true })
   try {
     if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-    const [said, [code, killedBy]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
-    if (code === 0) return news
-    if (killedBy) await removeLeft(parts, child.pid)
-    throw new BackupProblem(said.trim().split('\n')[0] || `The back-up ended early (${killedBy ?? code}).`)
+    const [stderr, [code, killedBy]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
+    if (code === 0) return result
+    if (killedBy) await removeLeftovers(options, child.pid)
+    throw new BackupError(stderr.trim().split('\n')[0] || `The back-up ended early (${killedBy ?? code}).`)
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -62,14 +62,14 @@ export async function startBackupProcess(parts: {
 
 function stopProcess(child: ChildProcess): void {
   child.kill('SIGTERM')
-  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   child.once('exit', () => clearTimeout(kill))
 }
 
 /** What a process that was killed could not remove itself. */
-async function removeLeft({ dataDir, file }: { dataDir: string; file: string }, pid = 0): Promise<void> {
-  await rm(partialOf(file), { force: true })
+async function removeLeftovers({ dataDir, file }: { dataDir: string; file: string }, pid = 0): Promise<void> {
+  await rm(getPartialPath(file), { force: true })
   const folder = join(dataDir, 'tmp')
   for (const name of await readdir(folder).catch(() => []))
-    if (name.startsWith(stagingPrefix(pid))) await rm(join(folder, name), { recursive: true, force: true })
+    if (name.startsWith(getStagingPrefix(pid))) await rm(join(folder, name), { recursive: true, force: true })
 }

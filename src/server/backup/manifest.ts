@@ -6,16 +6,16 @@ export const MANIFEST_ENTRY = 'manifest.json'
 export const DATABASE_ENTRY = DATABASE_FILE
 export const MEDIA_PREFIX = 'media/'
 /** Lines as `sha256sum` writes and checks them. */
-export const SUMS_ENTRY = 'media.sha256'
+export const CHECKSUMS_ENTRY = 'media.sha256'
 
 /** The one form of archive there is so far. */
-export const FORMAT = 1
+export const FORMAT_VERSION = 1
 
 const count = z.number().int().min(0)
 
 /** What a back-up says of itself; everything in it is compared when the archive is read. */
 export const Manifest = z.object({
-  format: z.literal(FORMAT),
+  format: z.literal(FORMAT_VERSION),
   /** When the database was as it is in here; UTC, ISO 8601. */
   madeAt: z.iso.datetime(),
   /** The version of the program, for people. */

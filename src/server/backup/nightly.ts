@@ -1,26 +1,26 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { officeDay } from '#contracts/office-day.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Timer } from '#server/kernel/timer.ts'
-import { startBackupProcess } from './backup-process.ts'
-import { partialOf } from './folders.ts'
-import { nextBackupAt } from './nightly-time.ts'
-import { sentenceOf } from './problem.ts'
-import { dayOf, nightlyName, superseded } from './retention.ts'
+import { runBackupProcess } from './backup-process.ts'
+import { getUserMessage } from './errors.ts'
+import { getPartialPath } from './file-utils.ts'
+import { getBackupName, listExpiredBackups, parseBackupDate } from './retention.ts'
+import { getNextBackupTime } from './schedule.ts'
 
 /** A start is busy enough. */
-const FIRST_LOOK_MS = 60_000
+const INITIAL_DELAY_MS = 60_000
 /** How often it looks whether a back-up is due: clocks are set, machines sleep. */
-const LOOK_MS = 3_600_000
-const RETRY_MS = 3_600_000
+const POLL_INTERVAL_MS = 3_600_000
+const RETRY_DELAY_MS = 3_600_000
 
 export interface NightlyBackups {
   /** Ends the back-up under way, which leaves nothing behind, and makes no more. */
   stop(): Promise<void>
 }
 
-interface NightlyParts {
+interface NightlyBackupDeps {
   dataDir: string
   /** What the process that makes a back-up is told of where the pictures live. */
   environment: Record<string, string>
@@ -36,20 +36,20 @@ interface NightlyParts {
  * Backs the site up once a night, in a process of its own that comes after everything else, and removes the back-ups that
  * newer ones supersede. What fails is tried again an hour later.
  */
-export function startNightlyBackups(parts: NightlyParts): NightlyBackups {
-  const { dataDir, environment, backupDir, clock, timer } = parts
-  const stopped = new AbortController()
+export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
+  const { dataDir, environment, backupDir, clock, timer } = deps
+  const abortController = new AbortController()
   let running: Promise<void> | undefined
-  let cancel = timer(look, FIRST_LOOK_MS)
+  let cancel = timer(poll, INITIAL_DELAY_MS)
 
-  function look(): void {
+  function poll(): void {
     running = backUpIfDue()
       .catch((error) => {
-        if (!stopped.signal.aborted) parts.onFailure(withoutPaths(error, parts))
-        return RETRY_MS
+        if (!abortController.signal.aborted) deps.onFailure(redactPaths(error, deps))
+        return RETRY_DELAY_MS
       })
       .then((nextMs) => {
-        if (!stopped.signal.aborted) cancel = timer(look, nextMs)
+        if (!abortController.signal.aborted) cancel = timer(poll, nextMs)
       })
   }
 
@@ -57,21 +57,21 @@ export function startNightlyBackups(parts: NightlyParts): NightlyBackups {
   async function backUpIfDue(): Promise<number> {
     const now = clock()
     await mkdir(backupDir, { recursive: true, mode: 0o700 })
-    const due = nextBackupAt(await readdir(backupDir), now)
-    if (due > now) return Math.min(LOOK_MS, due.getTime() - now.getTime())
-    const name = nightlyName(officeDay(now))
+    const due = getNextBackupTime(await readdir(backupDir), now)
+    if (due > now) return Math.min(POLL_INTERVAL_MS, due.getTime() - now.getTime())
+    const name = getBackupName(toBusinessDate(now))
     await removePartials(backupDir)
     const file = join(backupDir, name)
-    const { missing } = await startBackupProcess({ dataDir, environment, file, signal: stopped.signal })
-    const old = superseded(await readdir(backupDir))
-    for (const each of old) await rm(join(backupDir, each))
-    parts.onDone({ name, bytes: (await stat(file)).size, missing, removed: old.length })
-    return LOOK_MS
+    const { missing } = await runBackupProcess({ dataDir, environment, file, signal: abortController.signal })
+    const expired = listExpiredBackups(await readdir(backupDir))
+    for (const each of expired) await rm(join(backupDir, each))
+    deps.onDone({ name, bytes: (await stat(file)).size, missing, removed: expired.length })
+    return POLL_INTERVAL_MS
   }
 
   return {
     async stop() {
-      stopped.abort()
+      abortController.abort()
       cancel()
       await running
     },
@@ -80,13 +80,14 @@ export function startNightlyBackups(parts: NightlyParts): NightlyBackups {
 
 /** What a killed process left. Only one back-up of a folder is made at a time. */
 async function removePartials(backupDir: string): Promise<void> {
-  const suffix = partialOf('')
+  const suffix = getPartialPath('')
   for (const name of await readdir(backupDir))
-    if (name.endsWith(suffix) && dayOf(name.slice(0, -suffix.length))) await rm(join(backupDir, name))
+    if (name.endsWith(suffix) && parseBackupDate(name.slice(0, -suffix.length)))
+      await rm(join(backupDir, name))
 }
 
-function withoutPaths(error: unknown, { dataDir, backupDir }: NightlyParts): string {
-  return sentenceOf(error, 'The nightly back-up cannot be made')
+function redactPaths(error: unknown, { dataDir, backupDir }: NightlyBackupDeps): string {
+  return getUserMessage(error, 'The nightly back-up cannot be made')
     .replaceAll(backupDir, 'BACKUP_DIR')
     .replaceAll(dataDir, 'DATA_DIR')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOf, nightlyName, superseded } from './retention.ts'
+import { getBackupName, listExpiredBackups, parseBackupDate } from './retention.ts'
 
 /** Every day up to and with the last. */
 function nights(count: number, last: string): string[] {
@@ -11,8 +11,8 @@ function nights(count: number, last: string): string[] {
 
 /** What is left of these days, the newest first. */
 function left(days: string[]): string[] {
-  const gone = new Set(superseded(days.map(nightlyName)))
-  return days.filter((day) => !gone.has(nightlyName(day)))
+  const gone = new Set(listExpiredBackups(days.map(getBackupName)))
+  return days.filter((day) => !gone.has(getBackupName(day)))
 }
 
 /** As the site does it: every night one more, then those go that are superseded. */
@@ -66,6 +66,6 @@ test.each([
   'capstan-2020-1-1.tar.gz',
   'notes.txt',
 ])('%s is no nightly back-up and never goes', (name) => {
-  expect(dayOf(name)).toBeUndefined()
-  expect(superseded([name, ...nights(400, '2026-11-21').map(nightlyName)])).not.toContain(name)
+  expect(parseBackupDate(name)).toBeUndefined()
+  expect(listExpiredBackups([name, ...nights(400, '2026-11-21').map(getBackupName)])).not.toContain(name)
 })

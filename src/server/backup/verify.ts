@@ -4,25 +4,25 @@ import { dirname, join } from 'node:path'
 import { isKnownStep } from '#server/database/migrate.ts'
 import { findDamage, readContents } from '#server/database/snapshot.ts'
 import { type ArchiveEntry, readArchive } from './archive-reader.ts'
+import { BackupError } from './errors.ts'
 import {
+  CHECKSUMS_ENTRY,
   DATABASE_ENTRY,
-  FORMAT,
+  FORMAT_VERSION,
   isMediaEntry,
   MANIFEST_ENTRY,
   Manifest,
   MEDIA_PREFIX,
-  SUMS_ENTRY,
 } from './manifest.ts'
-import { BackupProblem } from './problem.ts'
 
-const MOST_MANIFEST_BYTES = 64_000_000
-const MOST_SUMS_BYTES = 512_000_000
+const MAX_MANIFEST_BYTES = 64_000_000
+const MAX_CHECKSUMS_BYTES = 512_000_000
 
-interface Verification {
+interface VerifyOptions {
   /** Where the database is unpacked to be looked into. */
   folder: string
   /** Unpack the pictures as well, and have everything on the disk before this returns. */
-  keep: boolean
+  extract: boolean
   /** Called before anything is unpacked; may refuse. */
   onManifest?: (manifest: Manifest) => Promise<void>
   signal?: AbortSignal | undefined
@@ -35,99 +35,113 @@ interface Verification {
  */
 export async function verifyBackup(
   file: string,
-  { folder, keep, onManifest, signal }: Verification,
+  { folder, extract, onManifest, signal }: VerifyOptions,
 ): Promise<Manifest> {
-  const sums = new Map<string, string>()
+  const checksums = new Map<string, string>()
   let manifest: Manifest | undefined
-  let listed: string | undefined
+  let listedChecksums: string | undefined
   let mediaBytes = 0
-  const broken = (what: string) => new BackupProblem(`${file} is damaged: ${what}.`)
+  const damagedError = (what: string) => new BackupError(`${file} is damaged: ${what}.`)
 
-  async function use(entry: ArchiveEntry): Promise<void> {
+  async function onEntry(entry: ArchiveEntry): Promise<void> {
     const { path } = entry
     if (!manifest) {
-      if (path !== MANIFEST_ENTRY) throw new BackupProblem(`${file} is no back-up of Capstan.`)
-      manifest = readManifest(file, await readText(entry, MOST_MANIFEST_BYTES))
+      if (path !== MANIFEST_ENTRY) throw new BackupError(`${file} is no back-up of Capstan.`)
+      manifest = parseManifest(file, await readText(entry, MAX_MANIFEST_BYTES))
       await onManifest?.(manifest)
     } else if (path === DATABASE_ENTRY || isMediaEntry(path)) {
-      if (sums.has(path)) throw broken(`${path} is in it twice`)
+      if (checksums.has(path)) throw damagedError(`${path} is in it twice`)
       if (path !== DATABASE_ENTRY) mediaBytes += entry.bytes
-      const to = path === DATABASE_ENTRY || keep ? join(folder, path) : undefined
-      sums.set(path, await unpack(entry, to, keep))
-    } else if (path === SUMS_ENTRY && listed === undefined) listed = await readText(entry, MOST_SUMS_BYTES)
-    else throw new BackupProblem(`${file} holds ${path}, which no back-up of Capstan holds.`)
+      const to = path === DATABASE_ENTRY || extract ? join(folder, path) : undefined
+      checksums.set(path, await unpackEntry(entry, to, extract))
+    } else if (path === CHECKSUMS_ENTRY && listedChecksums === undefined)
+      listedChecksums = await readText(entry, MAX_CHECKSUMS_BYTES)
+    else throw new BackupError(`${file} holds ${path}, which no back-up of Capstan holds.`)
   }
 
-  await readArchive(file, { use, signal })
-  if (!manifest || listed === undefined) throw broken('its end is missing')
+  await readArchive(file, { onEntry, signal })
+  if (!manifest || listedChecksums === undefined) throw damagedError('its end is missing')
   const { database, media } = manifest
-  if (sums.get(DATABASE_ENTRY) !== database.sha256) throw broken('the database is not what was backed up')
-  sums.delete(DATABASE_ENTRY)
-  if (sums.size !== media.files || mediaBytes !== media.bytes || listed !== sumLines(sums))
-    throw broken('its pictures are not what was backed up')
-  const wrong = compareDatabase(join(folder, DATABASE_ENTRY), manifest, sums)
-  if (wrong) throw broken(wrong)
+  if (checksums.get(DATABASE_ENTRY) !== database.sha256)
+    throw damagedError('the database is not what was backed up')
+  checksums.delete(DATABASE_ENTRY)
+  if (
+    checksums.size !== media.files ||
+    mediaBytes !== media.bytes ||
+    listedChecksums !== formatChecksums(checksums)
+  )
+    throw damagedError('its pictures are not what was backed up')
+  const mismatch = findDatabaseMismatch(join(folder, DATABASE_ENTRY), manifest, checksums)
+  if (mismatch) throw damagedError(mismatch)
   return manifest
 }
 
 /** The sums of the pictures as `sha256sum --check` reads them. */
-export const sumLines = (sums: Map<string, string>): string =>
-  [...sums].map(([path, sum]) => `${sum}  ${path}\n`).join('')
+export const formatChecksums = (checksums: Map<string, string>): string =>
+  [...checksums].map(([path, sum]) => `${sum}  ${path}\n`).join('')
 
-function readManifest(file: string, text: string): Manifest {
+function parseManifest(file: string, text: string): Manifest {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new BackupProblem(`${file} is no back-up of Capstan.`, { cause })
+    throw new BackupError(`${file} is no back-up of Capstan.`, { cause })
   }
   const { format, level } = Object(value) as Partial<Manifest>
-  if (Number(format) > FORMAT || (typeof level === 'string' && !isKnownStep(level))) {
-    throw new BackupProblem(
+  if (Number(format) > FORMAT_VERSION || (typeof level === 'string' && !isKnownStep(level))) {
+    throw new BackupError(
       `${file} was made by a newer version of Capstan. Restore it with that version or a later one.`,
     )
   }
-  const read = Manifest.safeParse(value)
-  if (!read.success) throw new BackupProblem(`${file} is no back-up of Capstan.`, { cause: read.error })
-  return read.data
+  const parsed = Manifest.safeParse(value)
+  if (!parsed.success) throw new BackupError(`${file} is no back-up of Capstan.`, { cause: parsed.error })
+  return parsed.data
 }
 
 /** What is wrong with an unpacked database; undefined when it is as the manifest says and names no picture in vain. */
-function compareDatabase(path: string, manifest: Manifest, sums: Map<string, string>): string | undefined {
+function findDatabaseMismatch(
+  path: string,
+  manifest: Manifest,
+  checksums: Map<string, string>,
+): string | undefined {
   const damage = findDamage(path)
   if (damage) return `its database is not sound (${damage})`
   const missing = new Set(manifest.media.missing)
-  let lost: string | undefined
+  let missingPicture: string | undefined
   const { rows, level } = readContents(path, (picture) => {
-    if (!sums.has(MEDIA_PREFIX + picture) && !missing.has(picture)) lost ??= picture
+    if (!checksums.has(MEDIA_PREFIX + picture) && !missing.has(picture)) missingPicture ??= picture
   })
   if (level !== manifest.level) return `its database is of step ${level}, not ${manifest.level}`
   const counted = JSON.stringify(rows)
   if (counted !== JSON.stringify(manifest.database.rows))
     return 'its database does not have the rows that were backed up'
-  return lost && `the picture ${lost} is missing`
+  return missingPicture && `the picture ${missingPicture} is missing`
 }
 
-async function readText({ path, bytes, content }: ArchiveEntry, mostBytes: number): Promise<string> {
-  if (bytes > mostBytes) throw new BackupProblem(`The entry ${path} is too large for a back-up of Capstan.`)
+async function readText({ path, bytes, content }: ArchiveEntry, maxBytes: number): Promise<string> {
+  if (bytes > maxBytes) throw new BackupError(`The entry ${path} is too large for a back-up of Capstan.`)
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 
 /** Reads an entry to its end and answers its sum; writes it to `to`, which may not be there yet. */
-async function unpack({ content }: ArchiveEntry, to: string | undefined, sync: boolean): Promise<string> {
+async function unpackEntry(
+  { content }: ArchiveEntry,
+  to: string | undefined,
+  sync: boolean,
+): Promise<string> {
   const hash = createHash('sha256')
   if (to) await mkdir(dirname(to), { recursive: true })
-  const written = to ? await open(to, 'wx', 0o600) : undefined
+  const output = to ? await open(to, 'wx', 0o600) : undefined
   try {
     for await (const chunk of content) {
       hash.update(chunk)
-      await written?.writeFile(chunk)
+      await output?.writeFile(chunk)
     }
-    if (sync) await written?.sync()
+    if (sync) await output?.sync()
   } finally {
-    await written?.close()
+    await output?.close()
   }
   return hash.digest('hex')
 }

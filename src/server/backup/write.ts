@@ -6,20 +6,20 @@ import { constants, createGzip } from 'node:zlib'
 import { DATABASE_FILE } from '#server/database/embedded.ts'
 import { takeSnapshot } from '#server/database/snapshot.ts'
 import { type Clock, timestamp } from '#server/kernel/clock.ts'
-import { archiveEnd, fileEntry, textEntry } from './archive-writer.ts'
-import { exists, partialOf, stagingPrefix, syncFolder } from './folders.ts'
-import { DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, MEDIA_PREFIX, SUMS_ENTRY } from './manifest.ts'
-import { type Plan, planBackup, type SitePictures } from './plan.ts'
-import { BackupProblem, sentenceOf } from './problem.ts'
-import { sumLines, verifyBackup } from './verify.ts'
+import { createArchiveEnd, generateFileEntry, generateTextEntry } from './archive-writer.ts'
+import { BackupError, getUserMessage } from './errors.ts'
+import { exists, getPartialPath, getStagingPrefix, syncFolder } from './file-utils.ts'
+import { CHECKSUMS_ENTRY, DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, MEDIA_PREFIX } from './manifest.ts'
+import { type BackupPlan, type PictureStore, planBackup } from './plan.ts'
+import { formatChecksums, verifyBackup } from './verify.ts'
 
 /** A picture may go between two looks, when the sweep removes what nothing shows. It comes every few hours, so twice is enough. */
-const TRIES = 2
+const MAX_ATTEMPTS = 2
 
-interface BackupOrder {
+interface BackupOptions {
   dataDir: string
   /** Asked once it is sure that there is a site. */
-  openPictures: () => Promise<SitePictures>
+  openPictures: () => Promise<PictureStore>
   /** Where the archive is to be. */
   file: string
   /** The version of the program. */
@@ -37,50 +37,50 @@ export interface Backup {
   manifest: Manifest
 }
 
-type StagedOrder = BackupOrder & { staging: string; stored: SitePictures }
+type StagedBackupOptions = BackupOptions & { staging: string; stored: PictureStore }
 
 /**
  * Writes the database and the pictures of a site, which may be running, into one archive, reads it back, and only then
  * gives it its name. Throws one sentence when that fails; then nothing is left of it.
  */
-export async function writeBackup(order: BackupOrder): Promise<Backup> {
-  const file = resolve(order.file)
+export async function writeBackup(options: BackupOptions): Promise<Backup> {
+  const file = resolve(options.file)
   let staging: string | undefined
   try {
-    if (!(await exists(join(order.dataDir, DATABASE_FILE))))
-      throw new BackupProblem(`There is no site in ${order.dataDir} (DATA_DIR).`)
-    if (!order.force && (await exists(file)))
-      throw new BackupProblem(`${file} is there already. Choose another name, or replace it with --force.`)
-    const stored = await order.openPictures()
-    staging = await makeStaging(order.dataDir)
-    return await writePartial({ ...order, file, staging, stored })
+    if (!(await exists(join(options.dataDir, DATABASE_FILE))))
+      throw new BackupError(`There is no site in ${options.dataDir} (DATA_DIR).`)
+    if (!options.force && (await exists(file)))
+      throw new BackupError(`${file} is there already. Choose another name, or replace it with --force.`)
+    const stored = await options.openPictures()
+    staging = await createStagingFolder(options.dataDir)
+    return await writePartial({ ...options, file, staging, stored })
   } catch (error) {
-    if (order.signal.aborted) throw new BackupProblem('The back-up was interrupted. Nothing is left of it.')
-    throw new BackupProblem(sentenceOf(error, `The back-up ${file} cannot be written`), { cause: error })
+    if (options.signal.aborted) throw new BackupError('The back-up was interrupted. Nothing is left of it.')
+    throw new BackupError(getUserMessage(error, `The back-up ${file} cannot be written`), { cause: error })
   } finally {
     if (staging) await rm(staging, { recursive: true, force: true })
   }
 }
 
 /** Below the folder of forms under way: what a killed process leaves there goes when the site starts. */
-async function makeStaging(dataDir: string): Promise<string> {
+async function createStagingFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true })
-  return mkdtemp(join(folder, stagingPrefix(process.pid)))
+  return mkdtemp(join(folder, getStagingPrefix(process.pid)))
 }
 
-async function writePartial(order: StagedOrder): Promise<Backup> {
-  const { file, staging, force, signal } = order
-  const partial = partialOf(file)
+async function writePartial(options: StagedBackupOptions): Promise<Backup> {
+  const { file, staging, force, signal } = options
+  const partial = getPartialPath(file)
   if (force) await rm(partial, { force: true })
   await createPartial(partial)
   try {
-    await writeTries(order, partial)
+    await writeWithRetries(options, partial)
     const folder = await mkdtemp(join(staging, 'read-back-'))
-    const manifest = await verifyBackup(partial, { folder, keep: false, signal })
+    const manifest = await verifyBackup(partial, { folder, extract: false, signal })
     signal.throwIfAborted()
     if (!force && (await exists(file)))
-      throw new BackupProblem(`${file} was written by somebody else meanwhile.`)
+      throw new BackupError(`${file} was written by somebody else meanwhile.`)
     const { size } = await stat(partial)
     await rename(partial, file)
     await syncFolder(dirname(file))
@@ -96,29 +96,30 @@ async function createPartial(partial: string): Promise<void> {
     await (await open(partial, 'wx', 0o600)).close()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new BackupProblem(
+    throw new BackupError(
       `${partial} is there: another back-up is being written, or one was cut short. In the second case use --force.`,
     )
   }
   await chmod(partial, 0o600)
 }
 
-async function writeTries(order: StagedOrder, partial: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
+async function writeWithRetries(options: StagedBackupOptions, partial: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await writeArchive(order, { partial, isLast: tries === TRIES })
+      return await writeArchive(options, { partial, isLast: attempt === MAX_ATTEMPTS })
     } catch (error) {
-      const isGone = error instanceof PictureGone || (error as NodeJS.ErrnoException).code === 'ENOENT'
-      if (!isGone || tries === TRIES) throw error
+      const isMissing =
+        error instanceof PictureMissingError || (error as NodeJS.ErrnoException).code === 'ENOENT'
+      if (!isMissing || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
 /** A picture that the database names is not in the store. */
-class PictureGone extends Error {}
+class PictureMissingError extends Error {}
 
 async function writeArchive(
-  { dataDir, stored, staging, app, clock, signal }: StagedOrder,
+  { dataDir, stored, staging, app, clock, signal }: StagedBackupOptions,
   { partial, isLast }: { partial: string; isLast: boolean },
 ): Promise<void> {
   const snapshot = join(staging, DATABASE_FILE)
@@ -127,29 +128,29 @@ async function writeArchive(
   await takeSnapshot(dataDir, snapshot)
   signal.throwIfAborted()
   const plan = await planBackup({ snapshot, stored, app, madeAt: timestamp(at) })
-  if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureGone()
+  if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureMissingError()
   const output = createWriteStream(partial, { flags: 'w', flush: true })
   // Pictures cannot be made smaller; the level is for the database.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
-  await pipeline(entriesOf(plan, { snapshot, stored, at }), gzip, output, { signal })
+  await pipeline(generateEntries(plan, { snapshot, stored, at }), gzip, output, { signal })
   await rm(snapshot)
 }
 
-async function* entriesOf(
-  plan: Plan,
-  { snapshot, stored, at }: { snapshot: string; stored: SitePictures; at: Date },
+async function* generateEntries(
+  plan: BackupPlan,
+  { snapshot, stored, at }: { snapshot: string; stored: PictureStore; at: Date },
 ): AsyncGenerator<Buffer> {
   const { manifest, pictures } = plan
-  yield* textEntry(MANIFEST_ENTRY, `${JSON.stringify(manifest, null, 2)}\n`, at)
+  yield* generateTextEntry(MANIFEST_ENTRY, `${JSON.stringify(manifest, null, 2)}\n`, at)
   const database = { path: DATABASE_ENTRY, bytes: manifest.database.bytes }
-  yield* fileEntry({ ...database, content: createReadStream(snapshot) }, at)
-  const sums = new Map<string, string>()
+  yield* generateFileEntry({ ...database, content: createReadStream(snapshot) }, at)
+  const checksums = new Map<string, string>()
   for (const { path, bytes } of pictures) {
     const entry = MEDIA_PREFIX + path
     const file = await stored.open(path)
-    if (!file) throw new PictureGone()
-    sums.set(entry, yield* fileEntry({ path: entry, bytes, content: file.stream }, at))
+    if (!file) throw new PictureMissingError()
+    checksums.set(entry, yield* generateFileEntry({ path: entry, bytes, content: file.stream }, at))
   }
-  yield* textEntry(SUMS_ENTRY, sumLines(sums), at)
-  yield archiveEnd()
+  yield* generateTextEntry(CHECKSUMS_ENTRY, formatChecksums(checksums), at)
+  yield createArchiveEnd()
 }

@@ -1,4 +1,4 @@
-import type { ItemsChange, ItemsChangeReply } from '#contracts/office-item.ts'
+import type { BulkItemUpdate, BulkItemUpdateReply } from '#contracts/admin-item.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -17,13 +17,13 @@ import { listSnapshots } from './store-history.ts'
 export async function changeMany(
   parts: ChangeParts,
   by: Actor,
-  { ids, ...change }: ItemsChange,
-): Promise<ItemsChangeReply> {
+  { ids, ...change }: BulkItemUpdate,
+): Promise<BulkItemUpdateReply> {
   const changed = await inTransaction(parts.db, async (transaction) => {
     const items = await findEvery(transaction, [...new Set(ids)])
     if (items.length < new Set(ids).size)
       throw invalid('One of these items is gone. Please reload the list and try again.')
-    const done: ItemsChangeReply['changed'] = []
+    const done: BulkItemUpdateReply['changed'] = []
     for (const item of items) {
       const wish = await markFor(transaction, item, change)
       if (!wish) continue
@@ -72,7 +72,7 @@ export async function removeItem(parts: ChangeParts, by: Actor, id: string): Pro
 async function markFor(
   db: Db,
   item: StoredItem,
-  { featured, published, archived, category }: Omit<ItemsChange, 'ids'>,
+  { featured, published, archived, category }: Omit<BulkItemUpdate, 'ids'>,
 ): Promise<ItemMark | undefined> {
   const isArchived = item.state === 'archived'
   if (archived !== undefined) {

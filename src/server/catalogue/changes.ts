@@ -1,6 +1,6 @@
+import type { ItemState } from '#contracts/admin-item.ts'
+import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Kind } from '#contracts/item.ts'
-import type { LogAction } from '#contracts/log.ts'
-import type { ItemState } from '#contracts/office-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
@@ -36,7 +36,7 @@ export interface ChangeParts {
   media: {
     withPictures<Result>(
       files: UploadedFile[],
-      use: (pictures: { ids: string[]; keep(transaction: Db): Promise<void> }) => Promise<Result>,
+      use: (pictures: { ids: string[]; saveRecords(transaction: Db): Promise<void> }) => Promise<Result>,
     ): Promise<Result>
   }
 }
@@ -119,7 +119,7 @@ export async function replace(
   by: Actor,
   before: StoredItem,
   draft: ItemDraft,
-  how: { action: LogAction; detail?: string } = { action: 'changed' },
+  how: { action: AuditAction; detail?: string } = { action: 'changed' },
 ): Promise<StoredItem> {
   const after = await updateItem(transaction, before, draft, timestamp(parts.clock()))
   await note(parts, transaction, by, { before, after, ...how })
@@ -158,7 +158,7 @@ export async function anyItem(db: Db, id: string): Promise<StoredItem> {
   return item
 }
 
-function actionOf(before: StoredItem, after: StoredItem): LogAction {
+function actionOf(before: StoredItem, after: StoredItem): AuditAction {
   if (after.state === 'archived' && before.state !== 'archived') return 'archived'
   if (before.state === 'archived' && after.state !== 'archived') return 'restored'
   if (after.state !== before.state) return after.state === 'published' ? 'published' : 'unpublished'
@@ -170,7 +170,7 @@ async function note(
   { clock }: ChangeParts,
   transaction: Db,
   by: Actor,
-  change: { before?: StoredItem; after: StoredItem; action: LogAction; detail?: string },
+  change: { before?: StoredItem; after: StoredItem; action: AuditAction; detail?: string },
 ): Promise<void> {
   const { before, after, action } = change
   const since = timestamp(daysBefore(clock(), HISTORY_DAYS))
@@ -205,7 +205,7 @@ async function saving(
 ): Promise<StoredItem> {
   const item = await parts.media.withPictures(files, (pictures) =>
     inTransaction(parts.db, async (transaction) => {
-      await pictures.keep(transaction)
+      await pictures.saveRecords(transaction)
       return write(transaction, pictures.ids)
     }),
   )

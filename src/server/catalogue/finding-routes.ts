@@ -7,7 +7,7 @@ import {
   Suggestions,
   SuggestionsQuery,
   SummariesQuery,
-} from '#contracts/finding.ts'
+} from '#contracts/discovery.ts'
 import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -99,7 +99,7 @@ function relatedRoute(app: Api, parts: ListingParts): void {
     const { family, parts: spares, partsFilter, machines } = await findRelated(await parts.lists.db(), item)
     return {
       partsFilter,
-      family: await summaries(parts, origin, family),
+      similarItems: await summaries(parts, origin, family),
       parts: await summaries(parts, origin, spares),
       machines: await summaries(parts, origin, machines),
     }

@@ -1,4 +1,4 @@
-import type { FieldDifference, ItemRevision } from '#contracts/office-item.ts'
+import type { FieldDifference, ItemRevision } from '#contracts/admin-item.ts'
 import type { ItemDraft } from './rules.ts'
 import type { Snapshot } from './store-history.ts'
 

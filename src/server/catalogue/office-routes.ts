@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Kind } from '#contracts/item.ts'
 import {
+  AdminItem,
+  AdminItemsQuery,
+  BulkItemUpdate,
+  BulkItemUpdateReply,
   ItemHistory,
-  ItemsChange,
-  ItemsChangeReply,
-  ItemUses,
-  MOST_LISTED_AT_ONCE,
-  OfficeItem,
-  OfficeItemsQuery,
-} from '#contracts/office-item.ts'
+  ItemUsage,
+  MAX_LISTED_IDS,
+} from '#contracts/admin-item.ts'
+import { Kind } from '#contracts/item.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
@@ -49,8 +49,8 @@ function listRoutes(app: Api, parts: OfficeParts): void {
       schema: {
         tags,
         summary: 'Every kind in one list, drafts too; X-Total-Count: how many match',
-        querystring: OfficeItemsQuery,
-        response: { 200: z.array(OfficeItem) },
+        querystring: AdminItemsQuery,
+        response: { 200: z.array(AdminItem) },
       },
     },
     async (request, reply) => {
@@ -66,12 +66,12 @@ function listRoutes(app: Api, parts: OfficeParts): void {
       onRequest,
       schema: {
         tags,
-        summary: `The ids of all that match, at most ${MOST_LISTED_AT_ONCE}`,
-        querystring: OfficeItemsQuery,
+        summary: `The ids of all that match, at most ${MAX_LISTED_IDS}`,
+        querystring: AdminItemsQuery,
         response: { 200: z.array(z.string()) },
       },
     },
-    async (request) => listIdsForStaff(await parts.lists.db(), request.query, MOST_LISTED_AT_ONCE),
+    async (request) => listIdsForStaff(await parts.lists.db(), request.query, MAX_LISTED_IDS),
   )
 
   app.get(
@@ -113,8 +113,8 @@ function changeRoutes(app: Api, parts: CatalogueParts): void {
       schema: {
         tags,
         summary: 'Make one change to many items, all or none; answers those that it changed',
-        body: ItemsChange,
-        response: { 200: ItemsChangeReply },
+        body: BulkItemUpdate,
+        response: { 200: BulkItemUpdateReply },
       },
     },
     async (request) => changeMany(parts, getActor(request), request.body),
@@ -128,7 +128,7 @@ function changeRoutes(app: Api, parts: CatalogueParts): void {
         tags,
         summary: 'Where an item is used',
         params: Params,
-        response: { 200: ItemUses },
+        response: { 200: ItemUsage },
       },
     },
     async (request) => usesOf(parts.db, await anyItem(parts.db, request.params.id)),
@@ -181,7 +181,7 @@ function historyRoutes(app: Api, parts: CatalogueParts): void {
         summary: 'Make an item what it was at an earlier revision; that is a revision of its own',
         params: Params,
         body: z.object({ revision: z.number().int().min(1) }),
-        response: { 200: OfficeItem },
+        response: { 200: AdminItem },
       },
     },
     async (request) => {
@@ -198,7 +198,7 @@ async function toOfficeItems(
   parts: CatalogueParts,
   request: FastifyRequest,
   items: StoredItem[],
-): Promise<OfficeItem[]> {
+): Promise<AdminItem[]> {
   const pictures = await parts.media.describe(
     items.map(({ images }) => images.slice(0, 1)),
     originOf(request, parts.publicUrl),

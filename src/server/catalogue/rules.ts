@@ -1,8 +1,8 @@
 import sjson from 'secure-json-parse'
 import { z } from 'zod'
 import type { ItemFields, Kind, ServiceBody, Specifications } from '#contracts/item.ts'
-import { completeSpecifications } from '#contracts/item-reader.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
+import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { invalid } from '#server/kernel/problem.ts'
 
 /** What staff may say of an item. Pictures are stored images: media ids and outside addresses. */
@@ -70,7 +70,7 @@ export function draftFromService(
     ...before,
     name: body.name.trim(),
     description: body.description.trim(),
-    specifications: completeSpecifications(specifications),
+    specifications: filterCompleteSpecifications(specifications),
     images: images ?? before.images,
     featured: body.featured ?? before.featured,
     draft: body.draft ?? before.draft,
@@ -109,7 +109,7 @@ export function checkImageCount(kind: Kind, count: number): void {
 
 /** An address a page may show: http or https, of a sane length. The server never fetches it. */
 export function isWebAddress(text: string): boolean {
-  return text.length <= LIMITS.addressLength && /^https?:\/\//.test(text) && URL.canParse(text)
+  return text.length <= LIMITS.urlLength && /^https?:\/\//.test(text) && URL.canParse(text)
 }
 
 /** Reads the JSON list of addresses that `existingImages` carries. */
@@ -172,7 +172,9 @@ const Pairs = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 function parseSpecifications(text: string): Specifications {
   const map = Pairs.safeParse(parseJson(text))
   if (!map.success) throw invalid('The specifications must be a JSON object of names and values.')
-  return completeSpecifications(Object.entries(map.data).map(([key, value]) => [key, String(value ?? '')]))
+  return filterCompleteSpecifications(
+    Object.entries(map.data).map(([key, value]) => [key, String(value ?? '')]),
+  )
 }
 
 function parseTextList(field: string) {

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
-import { readSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
+import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
 import { aside } from '#server/database/engine.ts'
 import {
   containsShort,
@@ -45,7 +45,7 @@ export function narrowing(filter: ItemFilter): Expression<SqlBool>[] {
     ...(filter.ids
       ? [filter.ids.length > 0 ? sql<SqlBool>`item.id in (${sql.join(filter.ids)})` : sql<SqlBool>`1 = 0`]
       : []),
-    ...readSpecificationFilters(filter.specifications ?? '').map((wish) => specified(filter.kind, wish)),
+    ...parseSpecificationFilters(filter.specifications ?? '').map((wish) => specified(filter.kind, wish)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Facets, SpecificationFacet } from '#contracts/finding.ts'
+import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
 import type { Db } from '#server/database/db.ts'
 import { conditions, type ItemFilter } from './store-conditions.ts'
 import { countItems } from './store-lists.ts'

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Kind, Sort } from '#contracts/item.ts'
-import { SHOWN } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { aside, isPostgres, positionIn } from '#server/database/engine.ts'
 import {
@@ -65,7 +65,7 @@ export async function listAndCount(
     db,
     rows.map(({ row_id }) => row_id),
   )
-  return { items, total: Math.min(rows[0]?.total ?? 0, SHOWN.counted) }
+  return { items, total: Math.min(rows[0]?.total ?? 0, DISPLAY_LIMITS.maxCount) }
 }
 
 /** The filter with the places of what is searched for, where its page can be cut from them and not from known ones. */
@@ -170,7 +170,7 @@ export async function findText(
 export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
   const { match } = searchOf(filter)
   const known = filter.matching?.found?.total
-  if (known !== undefined && narrowing(filter).length === 0) return Math.min(known, SHOWN.counted)
+  if (known !== undefined && narrowing(filter).length === 0) return Math.min(known, DISPLAY_LIMITS.maxCount)
   const counted = match
     ? db.selectFrom(foundToCount(db, match, filter).as('item'))
     : db.selectFrom('item').where((eb) => eb.and(conditions(filter)))
@@ -183,11 +183,11 @@ export async function countItems(db: Db, filter: ItemFilter): Promise<number> {
 function foundToCount(db: Db, match: Match, filter: ItemFilter) {
   const others = narrowing(filter)
   const shelf = shelfOf(filter.kind)
-  if (others.length === 0) return someFound(db, match, shelf, SHOWN.counted)
+  if (others.length === 0) return someFound(db, match, shelf, DISPLAY_LIMITS.maxCount)
   return foundItems(db, match, shelf)
     .select('place')
     .where((eb) => eb.and(others))
-    .limit(SHOWN.counted)
+    .limit(DISPLAY_LIMITS.maxCount)
 }
 
 /** Whether anything on offer, of this kind or any, is matched. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { AdminItemsQuery, ItemUsage } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
-import type { ItemUses, OfficeItemsQuery } from '#contracts/office-item.ts'
 import type { Db } from '#server/database/db.ts'
 import { LACKING } from '#server/database/lacking.ts'
 import { isIndexedTerm, isMatched, itemContains, matchOf } from '#server/database/search.ts'
@@ -17,7 +17,7 @@ const NAMED_BY = 10
 /** One page of everything staff may see, and how many match in all. */
 export async function listForStaff(
   db: Db,
-  query: OfficeItemsQuery,
+  query: AdminItemsQuery,
 ): Promise<{ items: StoredItem[]; total: number }> {
   const matching = db.selectFrom('item').where((eb) => eb.and(wanted(query)))
   const { total } = await matching
@@ -31,7 +31,7 @@ export async function listForStaff(
 }
 
 /** The ids of all that match, at most `most`, by name. */
-export async function listIdsForStaff(db: Db, query: OfficeItemsQuery, most: number): Promise<string[]> {
+export async function listIdsForStaff(db: Db, query: AdminItemsQuery, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('item')
     .select('id')
@@ -80,13 +80,13 @@ export async function categoryNames(db: Db, kind: Kind | undefined): Promise<str
 }
 
 /** What would lose something if this item were gone. */
-export async function usesOf(db: Db, item: StoredItem): Promise<ItemUses> {
+export async function usesOf(db: Db, item: StoredItem): Promise<ItemUsage> {
   const { count } = await db
     .selectFrom('enquiry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('item_id', '=', item.id)
     .executeTakeFirstOrThrow()
-  return { enquiries: count, featured: item.featured, namedBy: await namingItems(db, item) }
+  return { enquiries: count, featured: item.featured, referencedBy: await namingItems(db, item) }
 }
 
 /** Who names an item, by its slug or, a machine, by as much of its name as any part states. */
@@ -115,7 +115,7 @@ async function itemsStating(db: Db, { id }: StoredItem, value: string, keys?: st
   return rows.map(({ name }) => name)
 }
 
-function wanted(query: OfficeItemsQuery): Expression<SqlBool>[] {
+function wanted(query: AdminItemsQuery): Expression<SqlBool>[] {
   return [
     query.state ? sql<SqlBool>`state = ${query.state}` : sql<SqlBool>`state != 'archived'`,
     ...(query.kind ? [sql<SqlBool>`kind = ${query.kind}`] : []),
@@ -140,7 +140,7 @@ type Ordered<Query> = {
   orderBy(column: 'updated_at' | 'name_sort' | 'category' | 'id' | Expression<unknown>, way?: 'desc'): Query
 }
 
-function inOrder<Query extends Ordered<Query>>(query: Query, sort: OfficeItemsQuery['sort']): Query {
+function inOrder<Query extends Ordered<Query>>(query: Query, sort: AdminItemsQuery['sort']): Query {
   if (sort === 'changed') return query.orderBy('updated_at', 'desc').orderBy('id', 'desc')
   if (sort === 'price') return query.orderBy(sql`coalesce(price_paise, 0)`).orderBy('name_sort').orderBy('id')
   if (sort === 'category') return query.orderBy('category').orderBy('name_sort').orderBy('id')

@@ -1,5 +1,5 @@
+import type { ItemState } from '#contracts/admin-item.ts'
 import type { Kind, Specifications } from '#contracts/item.ts'
-import type { ItemState } from '#contracts/office-item.ts'
 import type { Db } from '#server/database/db.ts'
 import { searchText } from '#server/database/search.ts'
 import type { ItemTable } from '#server/database/tables.ts'

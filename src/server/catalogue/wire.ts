@@ -1,4 +1,4 @@
-import type { ItemSummary } from '#contracts/finding.ts'
+import type { ItemSummary } from '#contracts/discovery.ts'
 import type { Kind, Machine, Picture, Service, SparePart } from '#contracts/item.ts'
 import type { StoredItem } from './store.ts'
 

@@ -1,18 +1,18 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
 import { Dashboard } from '#contracts/dashboard.ts'
-import { officeDay } from '#contracts/office-day.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { byService, byStatus, monthsUntil } from './rules.ts'
+import { fillServices, fillStatuses, listMonths } from './rules.ts'
 import {
   countEnquiries,
   countEnquiriesBy,
-  countLacking,
-  countWaiting,
-  readAskedAbout,
-  readFigures,
-  readSearchMisses,
+  countIncomplete,
+  countPending,
+  getTotals,
+  listMostRequested,
+  listZeroResultSearches,
 } from './store.ts'
 
 const YEAR_DAYS = 365
@@ -32,25 +32,25 @@ export async function dashboardRoutes(
         response: { 200: Dashboard },
       },
     },
-    async () => readDashboard(db, clock()),
+    async () => getDashboard(db, clock()),
   )
 }
 
-async function readDashboard(db: Db, now: Date): Promise<Dashboard> {
+async function getDashboard(db: Db, now: Date): Promise<Dashboard> {
   const since = timestamp(daysBefore(now, YEAR_DAYS))
   const months: Dashboard['months'] = []
-  for (const { month, span, yearBefore } of monthsUntil(now)) {
+  for (const { month, span, yearBefore } of listMonths(now)) {
     const enquiries = await countEnquiries(db, span)
     months.push({ month, enquiries, yearBefore: await countEnquiries(db, yearBefore) })
   }
   return {
-    ...(await readFigures(db, since)),
+    ...(await getTotals(db, since)),
     months,
-    services: byService(await countEnquiriesBy(db, 'service', since)),
-    statuses: byStatus(await countEnquiriesBy(db, 'status', since)),
-    askedAbout: await readAskedAbout(db, since),
-    searchMisses: await readSearchMisses(db),
-    lacking: await countLacking(db),
-    waiting: await countWaiting(db, { day: officeDay(now), before: timestamp(daysBefore(now, 1)) }),
+    services: fillServices(await countEnquiriesBy(db, 'service', since)),
+    statuses: fillStatuses(await countEnquiriesBy(db, 'status', since)),
+    mostRequested: await listMostRequested(db, since),
+    zeroResultSearches: await listZeroResultSearches(db),
+    incomplete: await countIncomplete(db),
+    pending: await countPending(db, { day: toBusinessDate(now), before: timestamp(daysBefore(now, 1)) }),
   }
 }

@@ -1,6 +1,6 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { EnquiryStatus } from '#contracts/enquiry.ts'
-import { officeDay } from '#contracts/office-day.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { startOfOfficeMonth } from '#server/kernel/office-time.ts'
@@ -8,28 +8,28 @@ import { startOfOfficeMonth } from '#server/kernel/office-time.ts'
 const MONTHS = 12
 
 /** From the first moment up to, but not including, the second; UTC. */
-export interface Span {
+export interface DateRange {
   from: string
   to: string
 }
 
 /** The last twelve months of the office, the present one last, each with the same month a year before. */
-export function monthsUntil(now: Date): { month: string; span: Span; yearBefore: Span }[] {
-  const [year = 0, present = 0] = officeDay(now).split('-').map(Number)
+export function listMonths(now: Date): { month: string; span: DateRange; yearBefore: DateRange }[] {
+  const [year = 0, present = 0] = toBusinessDate(now).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, index) => {
     const month = present - MONTHS + 1 + index
     const inMonth = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 7)
-    return { month: inMonth, span: monthSpan(year, month), yearBefore: monthSpan(year - 1, month) }
+    return { month: inMonth, span: getMonthRange(year, month), yearBefore: getMonthRange(year - 1, month) }
   })
 }
 
-const monthSpan = (year: number, month: number): Span => ({
+const getMonthRange = (year: number, month: number): DateRange => ({
   from: timestamp(startOfOfficeMonth(year, month)),
   to: timestamp(startOfOfficeMonth(year, month + 1)),
 })
 
 /** Every service there is in the form's order, then what was asked for without choosing one, if it was. */
-export function byService(counts: Map<string, number>): Dashboard['services'] {
+export function fillServices(counts: Map<string, number>): Dashboard['services'] {
   const offered = SERVICE_OPTIONS.map(({ value, label }) => ({
     service: value as string,
     label: label as string,
@@ -42,5 +42,5 @@ export function byService(counts: Map<string, number>): Dashboard['services'] {
 }
 
 /** Every status there is, in the order an enquiry goes through them. */
-export const byStatus = (counts: Map<string, number>): Dashboard['statuses'] =>
+export const fillStatuses = (counts: Map<string, number>): Dashboard['statuses'] =>
   EnquiryStatus.options.map((status) => ({ status, enquiries: counts.get(status) ?? 0 }))

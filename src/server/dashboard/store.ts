@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Dashboard, Lacking } from '#contracts/dashboard.ts'
+import type { Dashboard, MissingField } from '#contracts/dashboard.ts'
 import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { LACKING } from '#server/database/lacking.ts'
-import type { Span } from './rules.ts'
+import type { DateRange } from './rules.ts'
 
-const MOST_ASKED = 8
-const MOST_MISSES = 10
+const MAX_REQUESTED_ITEMS = 8
+const MAX_ZERO_RESULT_SEARCHES = 10
 
 /** The three figures; people and requests count from `since` on. */
-export async function readFigures(
+export async function getTotals(
   db: Db,
   since: string,
 ): Promise<Pick<Dashboard, 'totalProducts' | 'newCustomers' | 'serviceRequests'>> {
@@ -43,7 +43,7 @@ export async function readFigures(
 }
 
 /** How many enquiries came within a span. */
-export async function countEnquiries(db: Db, { from, to }: Span): Promise<number> {
+export async function countEnquiries(db: Db, { from, to }: DateRange): Promise<number> {
   const { count } = await db
     .selectFrom('enquiry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -70,7 +70,7 @@ export async function countEnquiriesBy(
 }
 
 /** The items most asked about since then; those that are gone have no enquiries any more. */
-export async function readAskedAbout(db: Db, since: string): Promise<Dashboard['askedAbout']> {
+export async function listMostRequested(db: Db, since: string): Promise<Dashboard['mostRequested']> {
   const rows = await db
     .selectFrom((eb) =>
       eb
@@ -82,7 +82,7 @@ export async function readAskedAbout(db: Db, since: string): Promise<Dashboard['
         .groupBy('item_id')
         .orderBy('enquiries', 'desc')
         .orderBy('item_id')
-        .limit(MOST_ASKED)
+        .limit(MAX_REQUESTED_ITEMS)
         .as('asked'),
     )
     .innerJoin('item', 'item.id', 'asked.item_id')
@@ -94,22 +94,22 @@ export async function readAskedAbout(db: Db, since: string): Promise<Dashboard['
 }
 
 /** What visitors searched for in vain, the most frequent first. */
-export async function readSearchMisses(db: Db): Promise<Dashboard['searchMisses']> {
+export async function listZeroResultSearches(db: Db): Promise<Dashboard['zeroResultSearches']> {
   const rows = await db
     .selectFrom('search_miss')
     .select(['term', 'count', 'last_at'])
     .orderBy('count', 'desc')
     .orderBy('last_at', 'desc')
-    .limit(MOST_MISSES)
+    .limit(MAX_ZERO_RESULT_SEARCHES)
     .execute()
   return rows.map((row) => ({ term: row.term, count: row.count, lastAt: row.last_at }))
 }
 
 /** How many items on offer lack what, for every kind. */
-export async function countLacking(db: Db): Promise<Dashboard['lacking']> {
-  const picture = await lackingByKind(db, 'picture')
-  const price = await lackingByKind(db, 'price')
-  const specifications = await lackingByKind(db, 'specifications')
+export async function countIncomplete(db: Db): Promise<Dashboard['incomplete']> {
+  const picture = await countMissingByKind(db, 'picture')
+  const price = await countMissingByKind(db, 'price')
+  const specifications = await countMissingByKind(db, 'specifications')
   return Kind.options.map((kind) => ({
     kind,
     picture: picture.get(kind) ?? 0,
@@ -118,23 +118,23 @@ export async function countLacking(db: Db): Promise<Dashboard['lacking']> {
   }))
 }
 
-async function lackingByKind(db: Db, what: Lacking): Promise<Map<string, number>> {
+async function countMissingByKind(db: Db, field: MissingField): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('item')
     .select('kind')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(sql<boolean>`item.hidden_at is null`)
-    .where(LACKING[what])
+    .where(LACKING[field])
     .groupBy('kind')
     .execute()
   return new Map(rows.map((row) => [row.kind, row.count]))
 }
 
 /** Open enquiries whose next action is due by this day, and new ones that came before this moment. */
-export async function countWaiting(
+export async function countPending(
   db: Db,
   { day, before }: { day: string; before: string },
-): Promise<Dashboard['waiting']> {
+): Promise<Dashboard['pending']> {
   const due = await db
     .selectFrom('enquiry')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,12 +1,12 @@
-import type { LogAction, LogSubject } from '#contracts/log.ts'
+import type { AuditAction, AuditSubject } from '#contracts/audit-log.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Db } from './db.ts'
 
 export interface Change {
   at: string
-  action: LogAction
-  subject: LogSubject
+  action: AuditAction
+  subject: AuditSubject
   subjectId: string
   /** As it was called then. */
   subjectName: string

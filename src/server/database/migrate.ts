@@ -23,7 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
 /** The last of them, at which every database is that this version has opened. */
 export const LATEST_STEP = Object.keys(MIGRATIONS).at(-1)!
 
-/** The table in which `npm run move` remembers how far it came (server/move); gone when it is done. */
+/** The table in which `npm run transfer` remembers how far it came (server/move); gone when it is done. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
 /** Whether this version knows a step; a database or back-up with another one comes from a newer version. */
@@ -41,7 +41,7 @@ async function refuseUnusable(db: Kysely<Tables>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (tables.some((table) => table.name === UNFINISHED_MOVE))
     throw new Error(
-      'This database is being filled by a move that has not ended. Start that `npm run move` again, and the site after it.',
+      'This database is being filled by a move that has not ended. Start that `npm run transfer` again, and the site after it.',
     )
   if (!tables.some((table) => table.name === 'kysely_migration')) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)

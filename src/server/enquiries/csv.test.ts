@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvHead, csvLine } from './csv.ts'
+import { formatCsvHeader, formatCsvLine } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -20,9 +20,9 @@ test.each([
   ['=cmd|"x", y', '"\'=cmd|""x"", y"'],
   ['கடைசல் ₹', 'கடைசல் ₹'],
 ])('the cell %j is written as %j', (text, cell) => {
-  expect(csvLine([text, 'end'])).toBe(`${cell},end\r\n`)
+  expect(formatCsvLine([text, 'end'])).toBe(`${cell},end\r\n`)
 })
 
 test('the file begins with the mark of UTF-8 and the names of the columns', () => {
-  expect(csvHead()).toMatch(/^\uFEFFReceived \(UTC\),Status,First name,.*\r\n$/)
+  expect(formatCsvHeader()).toMatch(/^\uFEFFReceived \(UTC\),Status,First name,.*\r\n$/)
 })

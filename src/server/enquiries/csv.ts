@@ -19,11 +19,11 @@ const COLUMNS = [
   'Enquiry',
 ]
 
-export const csvHead = (): string => BYTE_ORDER_MARK + csvLine(COLUMNS)
+export const formatCsvHeader = (): string => BYTE_ORDER_MARK + formatCsvLine(COLUMNS)
 
 /** One line of the export. */
-export function csvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): string {
-  return csvLine([
+export function formatCsvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): string {
+  return formatCsvLine([
     enquiry.createdAt.slice(0, 16).replace('T', ' '),
     enquiry.status,
     customer.firstName,
@@ -44,11 +44,11 @@ export function csvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): stri
 const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
 
 /** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe, by which it is a text. */
-export function csvLine(cells: string[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`
+export function formatCsvLine(cells: string[]): string {
+  return `${cells.map(formatCell).join(',')}\r\n`
 }
 
-function toCell(text: string): string {
-  const harmless = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+function formatCell(text: string): string {
+  const escaped = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }

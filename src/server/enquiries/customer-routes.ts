@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Customer, CustomerDetails, CustomerQuery } from '#contracts/customer.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import type { EnquiryParts } from './routes.ts'
+import type { EnquiryDeps } from './routes.ts'
 import { findCustomer, listCustomers } from './store-customers.ts'
 
 const TAGS = ['customers']
@@ -10,7 +10,7 @@ const TAGS = ['customers']
 /** The people behind the enquiries (decision 0014). */
 export function customerRoutes(
   app: Api,
-  { db, guard, listStaff }: Pick<EnquiryParts, 'db' | 'guard' | 'listStaff'>,
+  { db, guard, listStaff }: Pick<EnquiryDeps, 'db' | 'guard' | 'listStaff'>,
 ): void {
   const onRequest = guard.requires('enquiries.read')
 

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { toBusinessDate } from '#contracts/business-date.ts'
 import type { StaffMember } from '#contracts/enquiry.ts'
-import { EnquiryFilter } from '#contracts/enquiry-work.ts'
-import { officeDay } from '#contracts/office-day.ts'
+import { EnquiryFilter } from '#contracts/enquiry-management.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
-import { csvEnquiry, csvHead } from './csv.ts'
-import type { EnquiryParts } from './routes.ts'
-import { countEnquiries, eachEnquiry, type Filter } from './store-lists.ts'
-import { recordExport } from './store-work.ts'
+import { recordExport } from './commands.ts'
+import { formatCsvEnquiry, formatCsvHeader } from './csv.ts'
+import type { EnquiryDeps } from './routes.ts'
+import { countEnquiries, type DatedEnquiryFilter, iterateEnquiries } from './store-lists.ts'
 
 /** Read and written in a few milliseconds, so that visitors in between do not wait. */
-const PAGE_ROWS = 250
+const PAGE_SIZE = 250
 
 /** The enquiries as a file for a spreadsheet. */
-export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryParts): void {
+export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryDeps): void {
   app.get(
     '/api/enquiries.csv',
     {
@@ -31,32 +31,36 @@ export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryPa
     },
     async (request, reply) => {
       const now = clock()
-      const [at, today] = [timestamp(now), officeDay(now)]
+      const [at, today] = [timestamp(now), toBusinessDate(now)]
       const filter = { ...request.query, today }
       const staff = await listStaff()
       await recordExport(
         db,
         { by: getActor(request), at },
-        toldFilter(filter, await countEnquiries(db, filter)),
+        describeFilter(filter, await countEnquiries(db, filter)),
       )
       reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="enquiries-${today}.csv"`)
-      return reply.send(Readable.from(lines(db, filter, staff)))
+      return reply.send(Readable.from(generateLines(db, filter, staff)))
     },
   )
 }
 
-async function* lines(db: Db, filter: Filter, staff: StaffMember[]): AsyncGenerator<string> {
-  yield csvHead()
-  for await (const enquiries of eachEnquiry(db, filter, staff, PAGE_ROWS)) {
-    if (enquiries.length > 0) yield enquiries.map(csvEnquiry).join('')
+async function* generateLines(
+  db: Db,
+  filter: DatedEnquiryFilter,
+  staff: StaffMember[],
+): AsyncGenerator<string> {
+  yield formatCsvHeader()
+  for await (const enquiries of iterateEnquiries(db, filter, staff, PAGE_SIZE)) {
+    if (enquiries.length > 0) yield enquiries.map(formatCsvEnquiry).join('')
     await nextTurn()
   }
 }
 
 /** A search may name a person and stays out of the log. */
-function toldFilter({ status, owner, due, search, customer }: Filter, count: number): string {
+function describeFilter({ status, owner, due, search, customer }: DatedEnquiryFilter, count: number): string {
   const filters = [
     status,
     owner !== undefined && 'of one owner',

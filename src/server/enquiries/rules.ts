@@ -1,18 +1,18 @@
 import type { EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
-import type { EnquiryChange } from '#contracts/enquiry-work.ts'
+import type { EnquiryUpdate } from '#contracts/enquiry-management.ts'
 import { invalid, Refusal } from '#server/kernel/problem.ts'
 
 /** Fewer digits are no telephone number, and nobody is recognised by them. */
-const LEAST_DIGITS = 7
+const MIN_PHONE_DIGITS = 7
 
 /** By these one person's enquiries find each other. Numbers compare by their last ten digits, so +91 does not matter. */
-export function customerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'phone'>) {
+export function getCustomerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'phone'>) {
   const digits = phone.replace(/\D/g, '').slice(-10)
-  return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < LEAST_DIGITS ? '' : digits }
+  return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < MIN_PHONE_DIGITS ? '' : digits }
 }
 
 /** What staff see to in an enquiry. */
-export interface Work {
+export interface EnquiryState {
   status: string
   ownerId: string | null
   nextActionOn: string | null
@@ -22,29 +22,29 @@ export interface Work {
  * What a change makes of an enquiry, and how the log tells it: 'new → contacted, owner nobody → priya'. Undefined when
  * everything is so already. Throws 400 for an owner who is none of the staff.
  */
-export function workAfter(
-  before: Work,
-  change: EnquiryChange,
+export function applyChange(
+  before: EnquiryState,
+  change: EnquiryUpdate,
   staff: StaffMember[],
-): { work: Work; detail: string } | undefined {
+): { state: EnquiryState; detail: string } | undefined {
   const { status = before.status, ownerId = before.ownerId, nextActionOn = before.nextActionOn } = change
-  const nameOf = (id: string | null) => staff.find((member) => member.id === id)?.name
-  if (ownerId !== null && ownerId !== before.ownerId && !nameOf(ownerId)) {
+  const getName = (id: string | null) => staff.find((member) => member.id === id)?.name
+  if (ownerId !== null && ownerId !== before.ownerId && !getName(ownerId)) {
     throw invalid('This person has no account here. Please choose another owner.')
   }
-  const told = [
+  const changes = [
     status !== before.status && `${before.status} → ${status}`,
     ownerId !== before.ownerId &&
-      `owner ${nameOf(before.ownerId) ?? 'nobody'} → ${nameOf(ownerId) ?? 'nobody'}`,
+      `owner ${getName(before.ownerId) ?? 'nobody'} → ${getName(ownerId) ?? 'nobody'}`,
     nextActionOn !== before.nextActionOn &&
       `next action ${before.nextActionOn ?? 'none'} → ${nextActionOn ?? 'none'}`,
   ].filter((part) => part !== false)
-  if (told.length === 0) return undefined
-  return { work: { status, ownerId, nextActionOn }, detail: told.join(', ') }
+  if (changes.length === 0) return undefined
+  return { state: { status, ownerId, nextActionOn }, detail: changes.join(', ') }
 }
 
 /** 409: somebody else was quicker. `last` is the newest line of the log about this enquiry. */
-export function changedMeanwhile(last: { by: string; detail: string } | undefined): Refusal {
+export function conflictError(last: { by: string; detail: string } | undefined): Refusal {
   const what = last ? `${last.by} has changed this enquiry (${last.detail})` : 'This enquiry was changed'
   return new Refusal(409, 'changed-meanwhile', `${what} since you opened it. Nothing was overwritten.`)
 }

@@ -7,15 +7,15 @@ import { enquiriesFrom, searchTerm } from '#server/database/enquiry-search.ts'
 import { listEnquiries } from './store-lists.ts'
 
 /** More of one person's enquiries nobody reads on one page. */
-const MOST_ENQUIRIES = 200
-const MOST_ENTRIES = 1000
+const MAX_ENQUIRIES = 200
+const MAX_TIMELINE_ENTRIES = 1000
 
 /** People, those first who came last, with the number of all that match. */
 export async function listCustomers(
   db: Db,
   { search, limit, offset }: CustomerQuery,
 ): Promise<{ customers: Customer[]; total: number }> {
-  const rows = await matching(db, search)
+  const rows = await filterCustomers(db, search)
     .select(['customer.id', 'first_name', 'last_name', 'email', 'phone'])
     .select((eb) => {
       const own = eb.selectFrom('enquiry').whereRef('enquiry.customer_id', '=', 'customer.id')
@@ -33,7 +33,7 @@ export async function listCustomers(
     .limit(limit)
     .offset(offset)
     .execute()
-  const { total } = await matching(db, search)
+  const { total } = await filterCustomers(db, search)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const customers = rows.map((row) => ({
@@ -57,13 +57,13 @@ export async function findCustomer(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const filter = { customer: id, today: '', limit: MOST_ENQUIRIES, offset: 0 }
+  const filter = { customer: id, today: '', limit: MAX_ENQUIRIES, offset: 0 }
   const { enquiries } = await listEnquiries(db, filter, staff)
-  return { ...toPerson(row), enquiries, timeline: await timelineOf(db, enquiries) }
+  return { ...toPerson(row), enquiries, timeline: await getTimeline(db, enquiries) }
 }
 
 /** Arrivals, notes and changes, the newest first. What staff entered has its arrival in the log already. */
-async function timelineOf(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]> {
+async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]> {
   const ids = enquiries.map(({ id }) => id)
   if (ids.length === 0) return []
   const notes = await db
@@ -71,7 +71,7 @@ async function timelineOf(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]
     .select(['id', 'enquiry_id as enquiryId', 'at', 'by_name as by', 'text'])
     .where('enquiry_id', 'in', ids)
     .orderBy('at', 'desc')
-    .limit(MOST_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
     .execute()
   const changes = await db
     .selectFrom('log_entry')
@@ -80,7 +80,7 @@ async function timelineOf(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]
     .where('subject_id', 'in', ids)
     .where('action', '!=', 'noted')
     .orderBy('at', 'desc')
-    .limit(MOST_ENTRIES)
+    .limit(MAX_TIMELINE_ENTRIES)
     .execute()
   const entered = new Set(
     changes.filter(({ action }) => action === 'created').map((entry) => entry.enquiryId),
@@ -104,10 +104,10 @@ async function timelineOf(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]
       })),
   ]
     .sort((one, other) => other.at.localeCompare(one.at))
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_TIMELINE_ENTRIES)
 }
 
-function matching(db: Db, search: string | undefined) {
+function filterCustomers(db: Db, search: string | undefined) {
   const term = searchTerm(search)
   return db
     .selectFrom('customer')

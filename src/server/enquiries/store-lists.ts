@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { Enquiry, EnquiryStatus, StaffMember } from '#contracts/enquiry.ts'
+import type { EnquiryCounts, EnquiryFilter } from '#contracts/enquiry-management.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import type { EnquiryCounts, EnquiryFilter } from '#contracts/enquiry-work.ts'
 import type { Db } from '#server/database/db.ts'
 import { enquiriesHolding, holdsTerm, searchTerm } from '#server/database/enquiry-search.ts'
 import { fold } from '#server/kernel/text.ts'
 
 /** A filter with the day that counts as today. */
-export type Filter = EnquiryFilter & { today: string }
+export type DatedEnquiryFilter = EnquiryFilter & { today: string }
 
 /** Newest first, with the number of all that match. `staff` names the owners. */
 export async function listEnquiries(
   db: Db,
-  filter: Filter & { limit: number; offset: number },
+  filter: DatedEnquiryFilter & { limit: number; offset: number },
   staff: StaffMember[],
 ): Promise<{ enquiries: Enquiry[]; total: number }> {
-  const rows = await withColumns(found(db, filter))
+  const rows = await selectColumns(searchEnquiries(db, filter))
     .orderBy('enquiry.created_at', 'desc')
     .orderBy('enquiry.id', 'desc')
     .limit(filter.limit)
@@ -25,19 +25,19 @@ export async function listEnquiries(
 }
 
 export async function findEnquiry(db: Db, id: string, staff: StaffMember[]): Promise<Enquiry | undefined> {
-  const row = await withColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id)).executeTakeFirst()
+  const row = await selectColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id)).executeTakeFirst()
   return row && toEnquiry(row, staff)
 }
 
-export async function countEnquiries(db: Db, filter: Filter): Promise<number> {
-  const { total } = await found(db, filter)
+export async function countEnquiries(db: Db, filter: DatedEnquiryFilter): Promise<number> {
+  const { total } = await searchEnquiries(db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
 /** How many are stored, whatever became of them. */
-export async function countStored(db: Db): Promise<number> {
+export async function countAllEnquiries(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('enquiry')
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -52,8 +52,10 @@ export async function countByStatus(db: Db, today: string): Promise<EnquiryCount
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
-  const found = new Map(rows.map(({ status, count }) => [status, count]))
-  const counts = Object.fromEntries(ENQUIRY_STATUSES.map((status) => [status, found.get(status) ?? 0]))
+  const countsByStatus = new Map(rows.map(({ status, count }) => [status, count]))
+  const counts = Object.fromEntries(
+    ENQUIRY_STATUSES.map((status) => [status, countsByStatus.get(status) ?? 0]),
+  )
   const due = await countEnquiries(db, { due: 'true', today })
   return { ...(counts as Record<EnquiryStatus, number>), due }
 }
@@ -62,23 +64,23 @@ export async function countByStatus(db: Db, today: string): Promise<EnquiryCount
  * All that match, newest first, `pageSize` rows read at a time. The search is judged here, not by the database, so that
  * no single read takes long however rare the hits are. Rows that arrive meanwhile are left out.
  */
-export async function* eachEnquiry(
+export async function* iterateEnquiries(
   db: Db,
-  filter: Filter,
+  filter: DatedEnquiryFilter,
   staff: StaffMember[],
   pageSize: number,
 ): AsyncGenerator<Enquiry[]> {
   const term = searchTerm(filter.search)
-  let last: { created_at: string; id: string } | undefined
+  let cursor: { created_at: string; id: string } | undefined
   for (;;) {
-    const rows = await withColumns(matching(db, filter))
+    const rows = await selectColumns(filterEnquiries(db, filter))
       .innerJoin('enquiry_search', 'enquiry_search.enquiry_id', 'enquiry.id')
       .select(['enquiry_search.person', 'enquiry_search.message as folded_message'])
-      .$if(last !== undefined, (query) =>
+      .$if(cursor !== undefined, (query) =>
         query.where(({ eb, or, and }) =>
           and([
-            eb('enquiry.created_at', '<=', last!.created_at),
-            or([eb('enquiry.created_at', '<', last!.created_at), eb('enquiry.id', '<', last!.id)]),
+            eb('enquiry.created_at', '<=', cursor!.created_at),
+            or([eb('enquiry.created_at', '<', cursor!.created_at), eb('enquiry.id', '<', cursor!.id)]),
           ]),
         ),
       )
@@ -86,7 +88,7 @@ export async function* eachEnquiry(
       .orderBy('enquiry.id', 'desc')
       .limit(pageSize)
       .execute()
-    const held = term
+    const matches = term
       ? rows.filter((row) =>
           holdsTerm(
             { person: row.person, message: row.folded_message, item: fold(row.item_name ?? '') },
@@ -94,16 +96,22 @@ export async function* eachEnquiry(
           ),
         )
       : rows
-    yield held.map((row) => toEnquiry(row, staff))
-    last = rows.at(-1)
+    yield matches.map((row) => toEnquiry(row, staff))
+    cursor = rows.at(-1)
     if (rows.length < pageSize) return
   }
 }
 
 /** All but the search. With `aside` no index is chosen for these: few hits of a search are looked at, not a whole status. */
-function matching(db: Db, { status, owner, due, customer, today }: Filter, aside = false) {
+function filterEnquiries(
+  db: Db,
+  { status, owner, due, customer, today }: DatedEnquiryFilter,
+  skipIndexes = false,
+) {
   const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id') =>
-    aside ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')` : sql<string>`${sql.ref(`enquiry.${name}`)}`
+    skipIndexes
+      ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')`
+      : sql<string>`${sql.ref(`enquiry.${name}`)}`
   return db
     .selectFrom('enquiry')
     .$if(status !== undefined, (query) => query.where(column('status'), '=', status!))
@@ -115,14 +123,14 @@ function matching(db: Db, { status, owner, due, customer, today }: Filter, aside
     )
 }
 
-function found(db: Db, filter: Filter) {
+function searchEnquiries(db: Db, filter: DatedEnquiryFilter) {
   const term = searchTerm(filter.search)
-  return matching(db, filter, term !== undefined).$if(term !== undefined, (query) =>
+  return filterEnquiries(db, filter, term !== undefined).$if(term !== undefined, (query) =>
     query.where('enquiry.id', 'in', enquiriesHolding(term!)),
   )
 }
 
-function withColumns(query: ReturnType<typeof matching>) {
+function selectColumns(query: ReturnType<typeof filterEnquiries>) {
   return query.leftJoin('item', 'item.id', 'enquiry.item_id').select((eb) => [
     'enquiry.id',
     'enquiry.customer_id',
@@ -147,7 +155,7 @@ function withColumns(query: ReturnType<typeof matching>) {
   ])
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectColumns>['execute']>>[number]
 
 function toEnquiry(row: Row, staff: StaffMember[]): Enquiry {
   return {

@@ -2,7 +2,7 @@ import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Db } from '#server/database/db.ts'
 import { enquirySearchRow } from '#server/database/enquiry-search.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { customerKeys } from './rules.ts'
+import { getCustomerKeys } from './rules.ts'
 
 export interface StoredEnquiry {
   id: string
@@ -21,28 +21,28 @@ export interface StoredEnquiry {
 export async function insertEnquiry(
   db: Db,
   enquiry: EnquiryBody,
-  stored: { at: string; status?: EnquiryStatus; isDemo?: boolean },
+  options: { at: string; status?: EnquiryStatus; isDemo?: boolean },
 ): Promise<StoredEnquiry> {
-  const isDemo = Number(stored.isDemo ?? false)
+  const isDemo = Number(options.isDemo ?? false)
   const earlier = enquiry.requestKey ? await findByRequestKey(db, enquiry.requestKey) : undefined
-  if (earlier && sameEnquiry(earlier, enquiry)) {
+  if (earlier && isSameEnquiry(earlier, enquiry)) {
     return { id: earlier.id, customerId: earlier.customer_id, itemName: '', isNew: false }
   }
-  const item = await knownItem(db, enquiry.item)
+  const item = await findItem(db, enquiry.item)
   const row = {
     id: newId(),
-    customer_id: await customerOf(db, enquiry, stored.at, isDemo),
+    customer_id: await findOrCreateCustomer(db, enquiry, options.at, isDemo),
     first_name: enquiry.firstName,
     last_name: enquiry.lastName,
     email: enquiry.email,
     phone: enquiry.phone,
     service: enquiry.service ?? '',
     message: enquiry.message,
-    status: stored.status ?? 'new',
+    status: options.status ?? 'new',
     item_id: item?.id ?? null,
     request_key: earlier ? null : enquiry.requestKey || null,
     is_demo: isDemo,
-    created_at: stored.at,
+    created_at: options.at,
   }
   await db.insertInto('enquiry').values(row).execute()
   await db.insertInto('enquiry_search').values(enquirySearchRow(row)).execute()
@@ -57,7 +57,7 @@ function findByRequestKey(db: Db, requestKey: string) {
     .executeTakeFirst()
 }
 
-function sameEnquiry(
+function isSameEnquiry(
   row: NonNullable<Awaited<ReturnType<typeof findByRequestKey>>>,
   { firstName, lastName, email, phone, service = '', message }: EnquiryBody,
 ): boolean {
@@ -65,9 +65,14 @@ function sameEnquiry(
   return [firstName, lastName, email, phone, service, message].every((text, index) => text === stored[index])
 }
 
-async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: number): Promise<string> {
-  const { emailKey, phoneKey } = customerKeys(enquiry)
-  const known = await db
+async function findOrCreateCustomer(
+  db: Db,
+  enquiry: EnquiryBody,
+  at: string,
+  isDemo: number,
+): Promise<string> {
+  const { emailKey, phoneKey } = getCustomerKeys(enquiry)
+  const existing = await db
     .selectFrom('customer')
     .select(['id', 'email_key', 'phone_key'])
     .where('is_demo', '=', isDemo)
@@ -79,16 +84,16 @@ async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: numb
     )
     .orderBy('created_at')
     .executeTakeFirst()
-  if (known) {
+  if (existing) {
     // Whoever telephoned first and writes later is found by both from then on.
     const missing = {
-      ...(!known.email_key && emailKey && { email: enquiry.email, email_key: emailKey }),
-      ...(!known.phone_key && phoneKey && { phone: enquiry.phone, phone_key: phoneKey }),
+      ...(!existing.email_key && emailKey && { email: enquiry.email, email_key: emailKey }),
+      ...(!existing.phone_key && phoneKey && { phone: enquiry.phone, phone_key: phoneKey }),
     }
     if (Object.keys(missing).length > 0) {
-      await db.updateTable('customer').set(missing).where('id', '=', known.id).execute()
+      await db.updateTable('customer').set(missing).where('id', '=', existing.id).execute()
     }
-    return known.id
+    return existing.id
   }
   const id = newId()
   await db
@@ -109,7 +114,7 @@ async function customerOf(db: Db, enquiry: EnquiryBody, at: string, isDemo: numb
 }
 
 /** An enquiry is worth more than its link: an item that is gone is left out, not refused. */
-async function knownItem(db: Db, key: string | undefined): Promise<{ id: string; name: string } | undefined> {
+async function findItem(db: Db, key: string | undefined): Promise<{ id: string; name: string } | undefined> {
   if (!key) return undefined
   return db
     .selectFrom('item')

@@ -1,6 +1,6 @@
-import { INDIA_OFFSET_MINUTES } from '#contracts/office-day.ts'
+import { BUSINESS_UTC_OFFSET_MINUTES } from '#contracts/business-date.ts'
 
-const inUtc = (indian: number) => new Date(indian - INDIA_OFFSET_MINUTES * 60_000)
+const inUtc = (indian: number) => new Date(indian - BUSINESS_UTC_OFFSET_MINUTES * 60_000)
 
 /** The moment at which a day of the office begins, some days after (or before) the one named. */
 export const startOfOfficeDay = (day: string, daysAfter = 0) =>

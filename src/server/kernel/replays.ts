@@ -99,7 +99,7 @@ export class Replays {
   }
 
   /** What was answered here, by route; the framework never hears of it. */
-  get tallies(): Iterable<Readonly<ReplayTally>> {
+  get stats(): Iterable<Readonly<ReplayTally>> {
     return this.#tallies.values()
   }
 

@@ -1,8 +1,8 @@
-import { MailState } from '#contracts/mail.ts'
+import { MailStatus } from '#contracts/mail.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { mailTrouble } from './store.ts'
+import { getMailStatus } from './store.ts'
 
 /** Whether mail arrives, for those who wait for it. */
 export async function mailRoutes(
@@ -16,9 +16,9 @@ export async function mailRoutes(
       schema: {
         tags: ['mail'],
         summary: 'Whether mail has been failing',
-        response: { 200: MailState },
+        response: { 200: MailStatus },
       },
     },
-    async () => ({ configured, ...(await mailTrouble(db)) }),
+    async () => ({ configured, ...(await getMailStatus(db)) }),
   )
 }

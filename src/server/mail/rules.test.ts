@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { failureKind, nextTry } from './rules.ts'
+import { describeFailure, getNextAttempt } from './rules.ts'
 
 test('the waits grow from a minute to six hours, and end after three days', () => {
   const start = new Date('2026-11-21T09:00:00Z')
   let now = start
   const waits: number[] = []
   for (let tries = 1; tries < 100; tries++) {
-    const next = nextTry(tries, start, now)
+    const next = getNextAttempt(tries, start, now)
     if (!next) break
     waits.push((next.getTime() - now.getTime()) / 60_000)
     now = next
@@ -27,6 +27,6 @@ test.each([
   [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 10.0.0.1:25' }, /could not be reached/],
   [new Error('a@b.example'), /could not be sent/],
 ])('a failure %j is told without addresses', (error, sentence) => {
-  expect(failureKind(error)).toMatch(sentence)
-  expect(failureKind(error)).not.toMatch(/@|10\.0/)
+  expect(describeFailure(error)).toMatch(sentence)
+  expect(describeFailure(error)).not.toMatch(/@|10\.0/)
 })

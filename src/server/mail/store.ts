@@ -1,4 +1,4 @@
-import type { MailState } from '#contracts/mail.ts'
+import type { MailStatus } from '#contracts/mail.ts'
 import type { Db } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/engine.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -13,10 +13,10 @@ interface Mail {
 /** Leaves a mail to be sent, in the caller's transaction. */
 export type QueueMail = (db: Db, mail: Mail, at: string) => Promise<void>
 
-export interface WaitingMail extends Mail {
+export interface PendingMail extends Mail {
   id: string
   createdAt: string
-  tries: number
+  attempts: number
 }
 
 export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, at) => {
@@ -44,7 +44,7 @@ export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, a
 export async function claimMail(
   db: Db,
   { at, until }: { at: string; until: string },
-): Promise<WaitingMail | undefined> {
+): Promise<PendingMail | undefined> {
   const row = await db
     .updateTable('outbox')
     .set({ next_try_at: until })
@@ -67,7 +67,7 @@ export async function claimMail(
     text: row.text,
     ...(row.reply_to && { replyTo: row.reply_to }),
     createdAt: row.created_at,
-    tries: row.tries,
+    attempts: row.tries,
   }
 }
 
@@ -84,11 +84,11 @@ export async function markSent(db: Db, id: string, at: string): Promise<void> {
 export async function markFailed(
   db: Db,
   id: string,
-  failure: { tries: number; error: string; nextTryAt: string | null },
+  failure: { attempts: number; error: string; nextAttemptAt: string | null },
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ tries: failure.tries, last_error: failure.error, next_try_at: failure.nextTryAt })
+    .set({ tries: failure.attempts, last_error: failure.error, next_try_at: failure.nextAttemptAt })
     .where('id', '=', id)
     .execute()
 }
@@ -101,7 +101,7 @@ export async function removeOldMail(db: Db, before: string): Promise<void> {
 /** What is still to be sent, since when the oldest of it waits, and what was given up. */
 export async function countOutbox(
   db: Db,
-): Promise<{ waiting: number; givenUp: number; oldestAt: string | null }> {
+): Promise<{ pending: number; givenUp: number; oldestAt: string | null }> {
   const waiting = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
@@ -113,11 +113,11 @@ export async function countOutbox(
     .where('next_try_at', 'is', null)
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { waiting: waiting.count, givenUp, oldestAt: waiting.oldest }
+  return { pending: waiting.count, givenUp, oldestAt: waiting.oldest }
 }
 
 /** Mail that failed at least once and was not sent since. */
-export async function mailTrouble(db: Db): Promise<Omit<MailState, 'configured'>> {
+export async function getMailStatus(db: Db): Promise<Omit<MailStatus, 'configured'>> {
   const rows = await db
     .selectFrom('outbox')
     .select((eb) => [
@@ -131,7 +131,7 @@ export async function mailTrouble(db: Db): Promise<Omit<MailState, 'configured'>
     .groupBy('last_error')
     .orderBy('newest', 'desc')
     .execute()
-  const waiting = rows.reduce((sum, row) => sum + row.waiting, 0)
+  const pending = rows.reduce((sum, row) => sum + row.waiting, 0)
   const all = rows.reduce((sum, row) => sum + row.all, 0)
-  return { waiting, failed: all - waiting, lastError: rows[0]?.error ?? null }
+  return { pending, failed: all - pending, lastError: rows[0]?.error ?? null }
 }

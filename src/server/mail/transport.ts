@@ -1,18 +1,18 @@
 import type { Transporter } from 'nodemailer'
-import type { WaitingMail } from './store.ts'
+import type { PendingMail } from './store.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
 
-export interface Transport {
+export interface MailTransport {
   /** Resolves once the mail server has taken the mail. Rejects with its refusal, or when it does not answer in time. */
-  send(mail: WaitingMail): Promise<void>
+  send(mail: PendingMail): Promise<void>
 }
 
 /** One connection a mail: nothing is held open, and a server that was away is found again. */
-export function openTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): Transport {
+export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
   let transporter: Transporter | undefined
-  const openTransporter = async () =>
+  const createTransporter = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -25,13 +25,13 @@ export function openTransport({ smtpUrl, from }: { smtpUrl: string; from: string
   const domain = from.split('@')[1]
   return {
     async send({ id, to, replyTo, subject, text }) {
-      transporter ??= await openTransporter()
+      transporter ??= await createTransporter()
       await transporter.sendMail({
         // The same on every try, so that a receiver that got it twice can tell.
         messageId: `<${id}@${domain}>`,
-        from: plain(from),
-        to: plain(to),
-        ...(replyTo && { replyTo: plain(replyTo) }),
+        from: toPlainAddress(from),
+        to: toPlainAddress(to),
+        ...(replyTo && { replyTo: toPlainAddress(replyTo) }),
         subject,
         text,
         headers: { 'auto-submitted': 'auto-generated' },
@@ -41,4 +41,4 @@ export function openTransport({ smtpUrl, from }: { smtpUrl: string; from: string
 }
 
 /** One address and nothing else: a text would be read for names and further addresses. */
-const plain = (address: string) => ({ name: '', address })
+const toPlainAddress = (address: string) => ({ name: '', address })

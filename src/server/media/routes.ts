@@ -9,9 +9,9 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { matchesEtag, originOf } from '#server/kernel/http.ts'
 import { withForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import type { Blobs, StoredFile } from './blobs.ts'
-import { type Media, SOCIAL_FILE } from './library.ts'
-import { FOREVER, TYPES } from './served-files.ts'
+import type { BlobStorage, StoredFile } from './blob-storage.ts'
+import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
+import { type MediaService, SOCIAL_FILE } from './media-service.ts'
 
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
 const PictureFile = z.object({
@@ -21,7 +21,14 @@ const PictureFile = z.object({
 
 export async function mediaRoutes(
   app: Api,
-  parts: { db: Db; media: Media; blobs: Blobs; guard: Guard; tmpDir: string; publicUrl: string | undefined },
+  deps: {
+    db: Db
+    media: MediaService
+    blobStorage: BlobStorage
+    guard: Guard
+    tmpDir: string
+    publicUrl: string | undefined
+  },
 ): Promise<void> {
   app.get('/media/:id/:file', { schema: { hide: true } }, async (request, reply) => {
     const picture = PictureFile.safeParse(request.params)
@@ -30,26 +37,26 @@ export async function mediaRoutes(
     const key = `${id}/${file}`
     const etag = `"${key}"`
     const isKnown = matchesEtag(request.headers['if-none-match'], etag)
-    const wanted = isKnown || request.method === 'HEAD' ? headOf : parts.blobs.open
+    const load = isKnown || request.method === 'HEAD' ? getHead : deps.blobStorage.open
     const found =
-      (await wanted(key)) ??
-      (file === SOCIAL_FILE && (await parts.media.makeSocial(id)) ? await wanted(key) : undefined)
+      (await load(key)) ??
+      (file === SOCIAL_FILE && (await deps.media.ensureSocialImage(id)) ? await load(key) : undefined)
     if (!found) throw notFound('Picture')
-    reply.header('cache-control', FOREVER).header('etag', etag)
+    reply.header('cache-control', IMMUTABLE_CACHE_CONTROL).header('etag', etag)
     if (isKnown) return reply.code(304).send()
-    return reply.type(TYPES[extname(file)]!).header('content-length', found.bytes).send(found.stream)
+    return reply.type(CONTENT_TYPES[extname(file)]!).header('content-length', found.bytes).send(found.stream)
   })
 
   /** A file whose bytes nobody wants: a bucket is not asked for them. */
-  async function headOf(key: string): Promise<StoredFile | undefined> {
-    const bytes = await parts.blobs.size(key)
+  async function getHead(key: string): Promise<StoredFile | undefined> {
+    const bytes = await deps.blobStorage.getSize(key)
     return bytes === undefined ? undefined : { bytes, stream: Readable.from([]) }
   }
 
   app.post(
     '/api/upload-images',
     {
-      onRequest: parts.guard.requires('catalogue.edit'),
+      onRequest: deps.guard.requires('catalogue.edit'),
       schema: {
         tags: ['pictures'],
         summary: `Store up to ${LIMITS.images} pictures; answers their addresses`,
@@ -59,14 +66,14 @@ export async function mediaRoutes(
       config: { form: z.object({}), files: true },
     },
     async (request, reply) => {
-      const origin = originOf(request, parts.publicUrl)
-      const ids = await withForm(request, parts.tmpDir, (form) =>
-        parts.media.withPictures(form.files, async (pictures) => {
-          await inTransaction(parts.db, (transaction) => pictures.keep(transaction))
+      const origin = originOf(request, deps.publicUrl)
+      const ids = await withForm(request, deps.tmpDir, (form) =>
+        deps.media.withPictures(form.files, async (pictures) => {
+          await inTransaction(deps.db, (transaction) => pictures.saveRecords(transaction))
           return pictures.ids
         }),
       )
-      const [described] = await parts.media.describe([ids], origin)
+      const [described] = await deps.media.describe([ids], origin)
       return reply.code(201).send({ imageUrls: (described ?? []).map((picture) => picture.url) })
     },
   )

@@ -7,7 +7,7 @@ import { type Refusal, unsupported } from '#server/kernel/problem.ts'
 /** Widths in px that srcset offers; a smaller picture gets those below its own width, and its own. */
 const WIDTHS = [320, 640, 1024, 1600]
 /** WebP ends at 16,383 px; no page shows a picture that tall. */
-const MOST_HEIGHT_PX = 8000
+const MAX_HEIGHT_PX = 8000
 const QUALITY = 80
 const THUMB_EDGE_PX = 100
 
@@ -36,31 +36,31 @@ sharp.unblock({
  * Turns an uploaded file into upright WebP pictures without metadata. `filename` is only for the sentence of a refusal:
  * 415 for anything but JPEG, PNG, WebP, AVIF and GIF, for broken files and for more than 50 megapixels.
  */
-export async function makeVariants(path: string, filename: string): Promise<Variants> {
+export async function createVariants(path: string, filename: string): Promise<Variants> {
   const original = await readFile(path)
   await readHeader(original, filename)
   try {
     const [largest] = WIDTHS.slice(-1)
-    const master = await open(original)
+    const master = await openImage(original)
       .rotate()
-      .resize({ width: largest!, height: MOST_HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: largest!, height: MAX_HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw()
       .toBuffer({ resolveWithObject: true })
     const { width, height } = master.info
     const raw = { width, height, channels: master.info.channels }
     const files = []
-    for (const target of widthsFor(width)) {
+    for (const target of getWidths(width)) {
       const scaled = sharp(master.data, { raw }).resize({ width: target })
       files.push({ width: target, bytes: await scaled.webp({ quality: QUALITY, effort: 3 }).toBuffer() })
     }
-    return { width, height, thumbhash: await thumbhashOf(master.data, raw), files }
+    return { width, height, thumbhash: await computeThumbhash(master.data, raw), files }
   } catch (cause) {
-    throw Object.assign(unreadable(filename), { cause })
+    throw Object.assign(unreadableError(filename), { cause })
   }
 }
 
-function open(bytes: Uint8Array) {
+function openImage(bytes: Uint8Array) {
   return sharp(bytes, { limitInputPixels: LIMITS.picturePixels, failOn: 'error', pages: 1 })
 }
 
@@ -69,7 +69,7 @@ async function readHeader(bytes: Uint8Array, filename: string): Promise<Metadata
   try {
     header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata()
   } catch {
-    throw unreadable(filename)
+    throw unreadableError(filename)
   }
   if (header.width * header.height > LIMITS.picturePixels) {
     throw unsupported(`${filename} has more than 50 megapixels. Please choose a smaller picture.`)
@@ -77,15 +77,15 @@ async function readHeader(bytes: Uint8Array, filename: string): Promise<Metadata
   return header
 }
 
-const unreadable = (filename: string): Refusal =>
+const unreadableError = (filename: string): Refusal =>
   unsupported(`${filename} cannot be read as a picture. Please use a JPEG, PNG, WebP, AVIF or GIF file.`)
 
-function widthsFor(width: number): number[] {
+function getWidths(width: number): number[] {
   const smaller = WIDTHS.filter((target) => target < width)
   return width <= WIDTHS.at(-1)! ? [...smaller, width] : WIDTHS
 }
 
-async function thumbhashOf(
+async function computeThumbhash(
   data: Uint8Array,
   raw: { width: number; height: number; channels: 1 | 2 | 3 | 4 },
 ) {

@@ -6,24 +6,28 @@ import { Refusal } from '#server/kernel/problem.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOPBACK = '127.0.0.1'
-const MOST_A_MINUTE = 120
+const MAX_REQUESTS_PER_MINUTE = 120
 
-interface Doors {
+interface MetricsEndpoints {
   port: number | undefined
   token: string | undefined
 }
 
 /** Where the figures are fetched: on the site's own port with the token, on a port of their own for this machine alone. */
-export function metricsRoutes(app: FastifyInstance, metrics: Metrics, { port, token }: Doors): void {
+export function metricsRoutes(
+  app: FastifyInstance,
+  metrics: Metrics,
+  { port, token }: MetricsEndpoints,
+): void {
   if (token) serveOnSite(app, metrics, token)
   if (port) serveOnLoopback(app, metrics, port, token)
 }
 
 function serveOnSite(app: FastifyInstance, metrics: Metrics, token: string): void {
-  const rateLimit = { max: MOST_A_MINUTE, timeWindow: '1 minute' }
+  const rateLimit = { max: MAX_REQUESTS_PER_MINUTE, timeWindow: '1 minute' }
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (!carries(request.headers.authorization, token)) {
+    if (!hasValidToken(request.headers.authorization, token)) {
       throw new Refusal(401, 'token-missing', 'The figures are shown to those who send their token.', {
         headers: { 'www-authenticate': 'Bearer' },
       })
@@ -40,7 +44,7 @@ function serveOnLoopback(
   token: string | undefined,
 ): void {
   const server = createServer(async (request, response) => {
-    const status = statusOf(request, !token || carries(request.headers.authorization, token))
+    const status = getStatus(request, !token || hasValidToken(request.headers.authorization, token))
     if (status !== 200) return response.writeHead(status).end()
     try {
       const text = await metrics.read()
@@ -66,16 +70,16 @@ function serveOnLoopback(
   })
 }
 
-function statusOf({ method, url }: Pick<IncomingMessage, 'method' | 'url'>, isAllowed: boolean): number {
+function getStatus({ method, url }: Pick<IncomingMessage, 'method' | 'url'>, isAllowed: boolean): number {
   if (url !== '/metrics') return 404
   if (method !== 'GET') return 405
   return isAllowed ? 200 : 401
 }
 
 /** Takes as long for every wrong token. */
-function carries(authorization: string | undefined, token: string): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
-  return timingSafeEqual(digest(given), digest(token))
+function hasValidToken(authorization: string | undefined, token: string): boolean {
+  const received = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(digest(received), digest(token))
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

@@ -7,18 +7,18 @@ import type { ReplayTally } from '#server/kernel/replays.ts'
 import type { Tally } from '#server/kernel/tally.ts'
 
 /** Seconds. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** Anything else that is sent as a method shares one label. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export interface MetricsParts {
+export interface MetricsDeps {
   dataDir: string
   databaseBytes(): Promise<number>
-  replays: { readonly tallies: Iterable<Readonly<ReplayTally>> }
+  responseCache: { readonly stats: Iterable<Readonly<ReplayTally>> }
   caches: Record<string, Tally>
-  countOutbox(): Promise<{ waiting: number; givenUp: number; oldestAgeSeconds: number }>
+  countOutbox(): Promise<{ pending: number; givenUp: number; oldestAgeSeconds: number }>
   countEnquiries(): Promise<number>
-  picturesUnderWay(): number
+  countPendingPictures(): number
 }
 
 export interface Metrics {
@@ -28,20 +28,20 @@ export interface Metrics {
 }
 
 /** Begins to measure what `app` answers: call before its routes are registered. Labels are few and name nobody. */
-export function openMetrics(app: FastifyInstance, parts: MetricsParts): Metrics {
+export function createMetrics(app: FastifyInstance, deps: MetricsDeps): Metrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  measureAnswers(app, registers, parts.replays)
-  measureCaches(registers, parts)
-  const figures = figuresOf(parts).map(({ name, help, read }) => ({
+  registerHttpMetrics(app, registers, deps.responseCache)
+  registerCacheMetrics(registers, deps)
+  const gauges = getGaugeDefinitions(deps).map(({ name, help, read }) => ({
     read,
     gauge: new Gauge({ name, help, registers }),
   }))
   return {
     contentType: registry.contentType,
     async read() {
-      for (const { read, gauge } of figures) {
+      for (const { read, gauge } of gauges) {
         try {
           gauge.set(await read())
         } catch {
@@ -53,26 +53,30 @@ export function openMetrics(app: FastifyInstance, parts: MetricsParts): Metrics 
   }
 }
 
-function measureAnswers(app: FastifyInstance, registers: Registry[], replays: MetricsParts['replays']): void {
+function registerHttpMetrics(
+  app: FastifyInstance,
+  registers: Registry[],
+  responseCache: MetricsDeps['responseCache'],
+): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, without answers that were sent again whole.',
     labelNames: ['method', 'route'],
-    buckets: BUCKETS,
+    buckets: DURATION_BUCKETS,
     registers,
   })
-  const seen = new Map<string, ReplayTally>()
+  const previousStats = new Map<string, ReplayTally>()
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Answers, with those that were sent again whole.',
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
-      for (const { route, ok, notModified } of replays.tallies) {
-        const before = seen.get(route)
+      for (const { route, ok, notModified } of responseCache.stats) {
+        const before = previousStats.get(route)
         this.inc({ method: 'GET', route, status: '2xx' }, ok - (before?.ok ?? 0))
         this.inc({ method: 'GET', route, status: '3xx' }, notModified - (before?.notModified ?? 0))
-        seen.set(route, { route, ok, notModified })
+        previousStats.set(route, { route, ok, notModified })
       }
     },
   })
@@ -86,7 +90,7 @@ function measureAnswers(app: FastifyInstance, registers: Registry[], replays: Me
   })
 }
 
-function measureCaches(registers: Registry[], { caches, replays }: MetricsParts): void {
+function registerCacheMetrics(registers: Registry[], { caches, responseCache }: MetricsDeps): void {
   new Counter({
     name: 'capstan_cache_lookups_total',
     help: 'Answers by what was found ready. replays: whole answers; reads: of the API; pages: rendered.',
@@ -98,51 +102,54 @@ function measureCaches(registers: Registry[], { caches, replays }: MetricsParts)
         this.inc({ cache, result: 'hit' }, hits)
         this.inc({ cache, result: 'miss' }, misses)
       }
-      const replayed = [...replays.tallies].reduce((sum, tally) => sum + tally.ok + tally.notModified, 0)
-      this.inc({ cache: 'replays', result: 'hit' }, replayed)
+      const cachedResponses = [...responseCache.stats].reduce(
+        (sum, tally) => sum + tally.ok + tally.notModified,
+        0,
+      )
+      this.inc({ cache: 'replays', result: 'hit' }, cachedResponses)
     },
   })
 }
 
-interface Figure {
+interface GaugeDefinition {
   name: string
   help: string
   read(): number | Promise<number>
 }
 
-function figuresOf(parts: MetricsParts): Figure[] {
+function getGaugeDefinitions(deps: MetricsDeps): GaugeDefinition[] {
   return [
     {
       name: 'capstan_mail_waiting',
       help: 'Mails in the outbox that are still to be sent.',
-      read: async () => (await parts.countOutbox()).waiting,
+      read: async () => (await deps.countOutbox()).pending,
     },
     {
       name: 'capstan_mail_oldest_seconds',
       help: 'Age of the oldest mail that is still to be sent; 0 when none waits.',
-      read: async () => (await parts.countOutbox()).oldestAgeSeconds,
+      read: async () => (await deps.countOutbox()).oldestAgeSeconds,
     },
     {
       name: 'capstan_mail_given_up',
       help: 'Mails of the last 30 days that were given up after three days.',
-      read: async () => (await parts.countOutbox()).givenUp,
+      read: async () => (await deps.countOutbox()).givenUp,
     },
-    { name: 'capstan_enquiries', help: 'Enquiries stored.', read: parts.countEnquiries },
+    { name: 'capstan_enquiries', help: 'Enquiries stored.', read: deps.countEnquiries },
     {
       name: 'capstan_pictures_under_way',
       help: 'Pictures being made, and waiting for it.',
-      read: parts.picturesUnderWay,
+      read: deps.countPendingPictures,
     },
     {
       name: 'capstan_database_bytes',
       help: 'Size of the database with its write-ahead log.',
-      read: parts.databaseBytes,
+      read: deps.databaseBytes,
     },
     {
       name: 'capstan_disk_free_bytes',
       help: 'Room left where the data is.',
       read: async () => {
-        const { bavail, bsize } = await statfs(parts.dataDir)
+        const { bavail, bsize } = await statfs(deps.dataDir)
         return bavail * bsize
       },
     },

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guard } from '#server/kernel/guard.ts'
 import { PREVIEW_CALL } from '#server/kernel/http.ts'
-import type { Rendered } from './web-build.ts'
+import type { RenderResult } from './frontend.ts'
 
 /** The parameter that asks to see what is not public yet. */
-const PARAMETER = 'preview'
+const PREVIEW_PARAM = 'preview'
 const DRAFT = 'draft'
 const ITEM_PAGE = /^\/product\/[^/]+$/
 
@@ -14,44 +14,44 @@ export interface Preview {
   /** What goes along with the page's calls, so that they are answered to this person. */
   headers: Record<string, string>
   /** May stand inside a screen of the back office. */
-  framed: boolean
+  isFramed: boolean
 }
 
 /** Whether an address asks for a preview, whoever asks and whatever they are shown. */
-export const asksForPreview = ({ searchParams }: URL): boolean => searchParams.has(PARAMETER)
+export const isPreviewRequested = ({ searchParams }: URL): boolean => searchParams.has(PREVIEW_PARAM)
 
 /**
  * Whether this request is to be answered with what only the person behind its cookie may see: `?preview=draft` with their
  * unsaved settings, an item's page with `?preview` even while the item is a draft. Undefined is the public page.
  */
-export async function previewOf(
+export async function getPreview(
   guard: Guard,
   request: FastifyRequest,
-  asked: URL,
+  requestedUrl: URL,
 ): Promise<Preview | undefined> {
-  const parameter = asked.searchParams.get(PARAMETER)
+  const parameter = requestedUrl.searchParams.get(PREVIEW_PARAM)
   const isDraft = parameter === DRAFT
   const { cookie } = request.headers
-  if (parameter === null || !cookie || (!isDraft && !ITEM_PAGE.test(asked.pathname))) return undefined
+  if (parameter === null || !cookie || (!isDraft && !ITEM_PAGE.test(requestedUrl.pathname))) return undefined
   const actor = await guard.optionalActor(request)
   if (!actor?.session || !actor.permissions.includes(isDraft ? 'settings.edit' : 'office.read'))
     return undefined
-  return { parameter, headers: { ...PREVIEW_CALL, cookie }, framed: isDraft }
+  return { parameter, headers: { ...PREVIEW_CALL, cookie }, isFramed: isDraft }
 }
 
 /** Sends a page that was rendered for one person: kept nowhere, found by no search engine. */
-export function answerPreview(
+export function sendPreview(
   reply: FastifyReply,
-  { parameter, framed }: Preview,
-  page: Rendered,
+  { parameter, isFramed }: Preview,
+  page: RenderResult,
 ): FastifyReply {
   reply
     .header('cache-control', 'private, no-store')
     .header('x-robots-tag', 'noindex')
     .header('vary', 'Cookie')
   if (page.location !== undefined)
-    return reply.redirect(`${page.location}?${PARAMETER}=${encodeURIComponent(parameter)}`, 302)
-  if (framed) {
+    return reply.redirect(`${page.location}?${PREVIEW_PARAM}=${encodeURIComponent(parameter)}`, 302)
+  if (isFramed) {
     const policy = String(reply.getHeader('content-security-policy'))
     reply.header(
       'content-security-policy',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WELCOME_PATH } from '#contracts/welcome.ts'
+import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { INSIDE_CALL, originOf, pathOf } from '#server/kernel/http.ts'
@@ -8,42 +8,42 @@ import { Refusal } from '#server/kernel/problem.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
 import { encoded, type Replays } from '#server/kernel/replays.ts'
 import type { Tally } from '#server/kernel/tally.ts'
-import { PageCache, type RenderedPage } from './cache.ts'
-import { bareAddress, normalAddress } from './normal-address.ts'
-import { answerPreview, asksForPreview, previewOf } from './preview.ts'
-import type { PageApi, WebBuild } from './web-build.ts'
+import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
+import type { Frontend, PageApi } from './frontend.ts'
+import { type CachedPage, PageCache } from './page-cache.ts'
+import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
-const NOT_PAGES = /^\/(?:api|media|assets|office)(?:\/|$)/
+const NON_PAGE_PATHS = /^\/(?:api|media|assets|office)(?:\/|$)/
 /** Tried once for each run of slashes: an address of nothing else takes no longer to read. */
-const SLASHES_AT_END = /(?<!\/)\/+$/
-const PAGE_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const TRAILING_SLASHES = /(?<!\/)\/+$/
+const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-export interface PageParts {
-  web: WebBuild
+export interface PageDeps {
+  frontend: Frontend
   events: Events
   guard: Guard
-  replays: Replays
-  reads: PublicReads
+  responseCache: Replays
+  pageData: PublicReads
   publicUrl: string | undefined
-  tally: Tally
+  cacheStats: Tally
 }
 
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { web, events, guard, replays, reads, publicUrl, tally }: PageParts,
+  { frontend, events, guard, responseCache, pageData, publicUrl, cacheStats }: PageDeps,
 ): Promise<void> {
-  const cache = new PageCache(replays, tally)
+  const cache = new PageCache(responseCache, cacheStats)
   events.on('content', () => cache.clear())
-  await web.serveFiles(app)
+  await frontend.serveFiles(app)
 
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
   app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    return (await web.isAdminPath(pathname)) ? sendShell(request, reply) : sendPage(request, reply)
+    return (await frontend.isAdminPath(pathname)) ? sendShell(request, reply) : sendPage(request, reply)
   })
-  app.get(WELCOME_PATH, { schema: { hide: true } }, sendShell)
+  app.get(SET_PASSWORD_PATH, { schema: { hide: true } }, sendShell)
   app.get('/*', { schema: { hide: true } }, sendPage)
 
   async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
@@ -51,38 +51,38 @@ export async function pageRoutes(
       .header('cache-control', 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
-    return web.adminShell()
+    return frontend.adminShell()
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const asked = new URL(originOf(request, publicUrl) + pathOf(request))
-    const address = normalAddress(asked, await web.knownParameters(bareAddress(asked)))
+    const requestedUrl = new URL(originOf(request, publicUrl) + pathOf(request))
+    const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
     // What a shared cache kept of a stranger's public page would hide the preview from staff.
-    if (asksForPreview(asked)) reply.header('cache-control', 'no-store')
-    if (NOT_PAGES.test(address.pathname))
+    if (isPreviewRequested(requestedUrl)) reply.header('cache-control', 'no-store')
+    if (NON_PAGE_PATHS.test(address.pathname))
       throw new Refusal(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
-      return reply.redirect(address.pathname.replace(SLASHES_AT_END, '') + address.search || '/', 308)
+      return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }
-    const preview = await previewOf(guard, request, asked)
+    const preview = await getPreview(guard, request, requestedUrl)
     if (preview) {
       address.searchParams.set('preview', preview.parameter)
-      return answerPreview(
+      return sendPreview(
         reply,
         preview,
-        await web.render(address, inProcess(app, request, address, preview.headers)),
+        await frontend.render(address, createInternalApi(app, request, address, preview.headers)),
       )
     }
-    const render = () => web.render(address, publicCalls(request, address))
-    const page = web.cacheable ? await cache.get(address.href, render) : await cache.make(render)
-    return answer(replays, request, reply, page)
+    const render = () => frontend.render(address, createPageApi(request, address))
+    const page = frontend.cacheable ? await cache.get(address.href, render) : await cache.render(render)
+    return sendRenderedPage(responseCache, request, reply, page)
   }
 
   /** Most are answered where the API takes its answers from; its routes refuse, fail and do the rest. */
-  function publicCalls(request: FastifyRequest, address: URL): PageApi {
-    const throughRoutes = inProcess(app, request, address)
-    const asker = { origin: originOf(request, publicUrl), ip: request.ip }
-    return async (path) => (await reads.ask(path, asker)) ?? throughRoutes(path)
+  function createPageApi(request: FastifyRequest, address: URL): PageApi {
+    const internalApi = createInternalApi(app, request, address)
+    const context = { origin: originOf(request, publicUrl), ip: request.ip }
+    return async (path) => (await pageData.ask(path, context)) ?? internalApi(path)
   }
 }
 
@@ -90,21 +90,21 @@ export async function pageRoutes(
  * A page's calls through the API's own routes, without a network between. They count as those of the visitor whose
  * request is answered. `more`: headers of a preview.
  */
-function inProcess(
+function createInternalApi(
   app: FastifyInstance,
   { id, ip }: FastifyRequest,
   { host, protocol }: URL,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): PageApi {
   return async (path) => {
-    const asked = {
+    const headers = {
       host,
       'x-forwarded-proto': protocol.slice(0, -1),
       [REQUEST_ID]: id,
       ...INSIDE_CALL,
-      ...more,
+      ...extraHeaders,
     }
-    const reply = await app.inject({ method: 'GET', url: path, headers: asked, remoteAddress: ip })
+    const reply = await app.inject({ method: 'GET', url: path, headers: headers, remoteAddress: ip })
     const { statusCode: status, statusMessage: statusText, body } = reply
     return {
       ok: status >= 200 && status < 300,
@@ -117,12 +117,17 @@ function inProcess(
   }
 }
 
-async function answer(replays: Replays, request: FastifyRequest, reply: FastifyReply, page: RenderedPage) {
-  const { status, location, body, epoch } = page
+async function sendRenderedPage(
+  responseCache: Replays,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+) {
+  const { status, location, body, generation } = page
   if (location !== undefined) return reply.redirect(location, status)
   reply.code(status).type('text/html; charset=utf-8')
   if (status === 200 && !reply.hasHeader('cache-control'))
-    return replays.send(request, reply, { body, epoch, cacheControl: PAGE_CACHING })
+    return responseCache.send(request, reply, { body, epoch: generation, cacheControl: PAGE_CACHE_CONTROL })
   if (status === 503) reply.header('retry-after', '10')
   reply.header('cache-control', 'no-store')
   return reply.send(await encoded(request, reply, body))

@@ -8,10 +8,10 @@ import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { type Guard, getActor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { decisionWord, isSeen, reviewName } from './rules.ts'
+import { affectsPublicSite, getModerationAction, getReviewLabel } from './rules.ts'
 import { countReviews, deleteReview, findReview, listReviews, setReviewStatus } from './store.ts'
 
-export interface ModerationParts {
+export interface ModerationDeps {
   db: Db
   clock: Clock
   events: Events
@@ -21,8 +21,8 @@ export interface ModerationParts {
 const ReviewParams = z.object({ id: z.string().max(100) })
 
 /** Staff read every review and decide which are published; the customer's words stay as they are. */
-export function moderationRoutes(app: Api, parts: ModerationParts): void {
-  const { db, clock, events, guard } = parts
+export function moderationRoutes(app: Api, deps: ModerationDeps): void {
+  const { db, clock, events, guard } = deps
   const onRequest = guard.requires('reviews.edit')
   const tags = ['reviews']
 
@@ -59,17 +59,17 @@ export function moderationRoutes(app: Api, parts: ModerationParts): void {
     async (request) => {
       const { status } = request.body
       const before = await inTransaction(db, async (transaction) => {
-        const review = await presentReview(transaction, request.params.id)
+        const review = await getReviewOrThrow(transaction, request.params.id)
         if (review.status === status) return review
         await setReviewStatus(transaction, review.id, status)
         await recordChange(transaction, getActor(request), {
           at: timestamp(clock()),
-          action: decisionWord(review.status, status),
-          ...subjectOf(review),
+          action: getModerationAction(review.status, status),
+          ...toAuditSubject(review),
         })
         return review
       })
-      if (before.status !== status && isSeen(before.status, status)) events.emit('content')
+      if (before.status !== status && affectsPublicSite(before.status, status)) events.emit('content')
       return { ...before, status }
     },
   )
@@ -87,25 +87,25 @@ export function moderationRoutes(app: Api, parts: ModerationParts): void {
     },
     async (request) => {
       const review = await inTransaction(db, async (transaction) => {
-        const present = await presentReview(transaction, request.params.id)
+        const present = await getReviewOrThrow(transaction, request.params.id)
         await deleteReview(transaction, present.id)
         await recordChange(transaction, getActor(request), {
           at: timestamp(clock()),
           action: 'deleted',
-          ...subjectOf(present),
+          ...toAuditSubject(present),
         })
         return present
       })
-      if (isSeen(review.status)) events.emit('content')
+      if (affectsPublicSite(review.status)) events.emit('content')
       return { message: 'The review is deleted.' }
     },
   )
 }
 
-const subjectOf = (review: Review) =>
-  ({ subject: 'review', subjectId: review.id, subjectName: reviewName(review) }) as const
+const toAuditSubject = (review: Review) =>
+  ({ subject: 'review', subjectId: review.id, subjectName: getReviewLabel(review) }) as const
 
-async function presentReview(db: Db, id: string): Promise<Review> {
+async function getReviewOrThrow(db: Db, id: string): Promise<Review> {
   const review = await findReview(db, id)
   if (!review) throw notFound('Review')
   return review

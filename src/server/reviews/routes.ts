@@ -3,22 +3,22 @@ import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { timestamp } from '#server/kernel/clock.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
-import { type ModerationParts, moderationRoutes } from './moderation-routes.ts'
+import { type ModerationDeps, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 
 /** Of which the landing page shows all. */
-const MOST_SHOWN = 12
+const MAX_PUBLISHED_REVIEWS = 12
 
-interface ReviewParts extends ModerationParts {
-  reads: PublicReads
+interface ReviewDeps extends ModerationDeps {
+  pageData: PublicReads
 }
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
-export async function reviewRoutes(app: Api, parts: ReviewParts): Promise<void> {
+export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
   const path = '/api/reviews'
   const list = z.array(PublishedReview)
-  const read = async () => ({ body: await listPublishedReviews(parts.db, MOST_SHOWN) })
-  parts.reads.offer({ path, body: list, answer: read })
+  const read = async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) })
+  deps.pageData.offer({ path, body: list, answer: read })
   app.get(
     path,
     {
@@ -44,9 +44,9 @@ export async function reviewRoutes(app: Api, parts: ReviewParts): Promise<void> 
       config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
     },
     async (request, reply) => {
-      const id = await insertReview(parts.db, request.body, timestamp(parts.clock()))
+      const id = await insertReview(deps.db, request.body, timestamp(deps.clock()))
       return reply.code(201).send({ id, message: 'Thank you for your review!' })
     },
   )
-  moderationRoutes(app, parts)
+  moderationRoutes(app, deps)
 }

@@ -50,7 +50,7 @@ export async function listReviews(
   const matching = db
     .selectFrom('review')
     .where('status', 'in', status ? [status] : ReviewStatus.options)
-    .$if(Boolean(search?.trim()), (query) => query.where(containsText(SEARCHED, search ?? '')))
+    .$if(Boolean(search?.trim()), (query) => query.where(containsText(SEARCHED_COLUMNS, search ?? '')))
   const rows = await matching
     .select(COLUMNS)
     .orderBy('created_at', 'desc')
@@ -71,8 +71,8 @@ export async function countReviews(db: Db): Promise<ReviewPage['counts']> {
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
     .groupBy('status')
     .execute()
-  const countOf = (status: ReviewStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
-  return { new: countOf('new'), published: countOf('published'), declined: countOf('declined') }
+  const getCount = (status: ReviewStatus) => Number(rows.find((row) => row.status === status)?.count ?? 0)
+  return { new: getCount('new'), published: getCount('published'), declined: getCount('declined') }
 }
 
 export async function findReview(db: Db, id: string): Promise<Review | undefined> {
@@ -89,7 +89,7 @@ export async function deleteReview(db: Db, id: string): Promise<void> {
 }
 
 const COLUMNS = ['id', 'rating', 'text', 'name', 'position', 'company', 'status', 'created_at'] as const
-const SEARCHED = ['text', 'name', 'position', 'company']
+const SEARCHED_COLUMNS = ['text', 'name', 'position', 'company']
 type Row = Pick<Tables['review'], (typeof COLUMNS)[number]>
 
 const toReview = ({ created_at, status, ...review }: Row): Review => ({

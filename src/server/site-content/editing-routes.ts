@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
-import { changedSections } from '#contracts/site-content-check.ts'
+import { listChangedSections } from '#contracts/validate-site-content.ts'
 import type { Db } from '#server/database/db.ts'
 import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -10,8 +10,8 @@ import { type Clock, timestamp } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { type Actor, type Guard, getActor } from '#server/kernel/guard.ts'
 import { originOf } from '#server/kernel/http.ts'
-import { type ContentMedia, requirePictures, withAddresses, withMediaIds } from './pictures.ts'
-import { SETTINGS, staleContent } from './rules.ts'
+import { assertPicturesExist, type ContentMedia, withMediaIds, withPictureUrls } from './pictures.ts'
+import { conflictError, SETTINGS_SUBJECT } from './rules.ts'
 import {
   deleteDraft,
   findDraft,
@@ -21,7 +21,7 @@ import {
   writeDraft,
 } from './store.ts'
 
-export interface EditingParts {
+export interface EditingDeps {
   db: Db
   clock: Clock
   events: Events
@@ -31,8 +31,8 @@ export interface EditingParts {
 }
 
 /** How staff edit the site content: one document, one revision, and a draft for each account. */
-export function editingRoutes(app: Api, parts: EditingParts): void {
-  const onRequest = parts.guard.requires('settings.edit')
+export function editingRoutes(app: Api, deps: EditingDeps): void {
+  const onRequest = deps.guard.requires('settings.edit')
   const tags = ['site']
 
   app.get(
@@ -45,7 +45,7 @@ export function editingRoutes(app: Api, parts: EditingParts): void {
         response: { 200: EditedSiteContent },
       },
     },
-    async (request) => readEdited(parts, request),
+    async (request) => getEditedContent(deps, request),
   )
 
   app.put(
@@ -60,8 +60,8 @@ export function editingRoutes(app: Api, parts: EditingParts): void {
       },
     },
     async (request) => {
-      await save(parts, request, request.body)
-      return readEdited(parts, request)
+      await saveContent(deps, request, request.body)
+      return getEditedContent(deps, request)
     },
   )
 
@@ -77,9 +77,9 @@ export function editingRoutes(app: Api, parts: EditingParts): void {
       },
     },
     async (request) => {
-      const content = withMediaIds(parts.media, request.body.content, originOf(request, parts.publicUrl))
-      const at = timestamp(parts.clock())
-      await writeDraft(parts.db, accountOf(getActor(request)), { content, at })
+      const content = withMediaIds(deps.media, request.body.content, originOf(request, deps.publicUrl))
+      const at = timestamp(deps.clock())
+      await writeDraft(deps.db, getAccountId(getActor(request)), { content, at })
       return { updatedAt: at }
     },
   )
@@ -95,51 +95,56 @@ export function editingRoutes(app: Api, parts: EditingParts): void {
       },
     },
     async (request) => {
-      await deleteDraft(parts.db, accountOf(getActor(request)))
+      await deleteDraft(deps.db, getAccountId(getActor(request)))
       return { message: 'Your unsaved changes are gone.' }
     },
   )
 }
 
 /** Programs cannot have the permission; see contracts/permission.ts. */
-const accountOf = ({ accountId }: Actor): string => accountId ?? ''
+const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 
-async function readEdited(parts: EditingParts, request: FastifyRequest): Promise<EditedSiteContent> {
-  const { db, media } = parts
-  const origin = originOf(request, parts.publicUrl)
+async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Promise<EditedSiteContent> {
+  const { db, media } = deps
+  const origin = originOf(request, deps.publicUrl)
   const [stored, draft, lastChange] = await Promise.all([
     readSiteContent(db),
-    findDraft(db, accountOf(getActor(request))),
+    findDraft(db, getAccountId(getActor(request))),
     findLastChange(db),
   ])
   return {
     ...stored,
-    content: await withAddresses(media, stored.content, origin),
+    content: await withPictureUrls(media, stored.content, origin),
     lastChange: lastChange ?? null,
-    draft: draft ? { ...draft, content: await withAddresses(media, draft.content, origin) } : null,
+    draft: draft ? { ...draft, content: await withPictureUrls(media, draft.content, origin) } : null,
   }
 }
 
 /** Stores the document, all or nothing, unless somebody was faster. Throws 400 and 409. */
-async function save(
-  { db, clock, events, media, publicUrl }: EditingParts,
+async function saveContent(
+  { db, clock, events, media, publicUrl }: EditingDeps,
   request: FastifyRequest,
   body: SiteContentBody,
 ): Promise<void> {
   const actor = getActor(request)
   const origin = originOf(request, publicUrl)
   const content = withMediaIds(media, body.content, origin)
-  await requirePictures(media, content, origin)
+  await assertPicturesExist(media, content, origin)
   await inTransaction(db, async (transaction) => {
     const before = await readSiteContent(transaction)
-    if (before.revision !== body.revision) throw staleContent(await findLastChange(transaction))
-    await deleteDraft(transaction, accountOf(actor))
-    const changed = changedSections(before.content, content)
+    if (before.revision !== body.revision) throw conflictError(await findLastChange(transaction))
+    await deleteDraft(transaction, getAccountId(actor))
+    const changed = listChangedSections(before.content, content)
     if (changed.length === 0) return
     const at = timestamp(clock())
     const { revision } = before
-    if (!(await replaceSiteContent(transaction, content, { revision, at }))) throw staleContent(undefined)
-    await recordChange(transaction, actor, { at, action: 'changed', ...SETTINGS, detail: changed.join(', ') })
+    if (!(await replaceSiteContent(transaction, content, { revision, at }))) throw conflictError(undefined)
+    await recordChange(transaction, actor, {
+      at,
+      action: 'changed',
+      ...SETTINGS_SUBJECT,
+      detail: changed.join(', '),
+    })
   })
   events.emit('content')
 }

@@ -13,12 +13,12 @@ interface StoredPicture {
 }
 
 /** A copy of a document in which every picture with a record has its address and measures; others become null. */
-export async function withAddresses<Document>(
+export async function withPictureUrls<Document>(
   media: ContentMedia,
   document: Document,
   origin: string,
 ): Promise<Document> {
-  const stored = picturesOf(document)
+  const stored = listPictures(document)
   const described = await media.describe(
     stored.map(({ url }) => [url]),
     origin,
@@ -39,20 +39,24 @@ export function withMediaIds<Document>(media: ContentMedia, document: Document, 
 }
 
 /** Throws 400 when a picture of the document, given by media id or outside address, is not there. */
-export async function requirePictures(media: ContentMedia, document: unknown, origin: string): Promise<void> {
-  const stored = picturesOf(document)
+export async function assertPicturesExist(
+  media: ContentMedia,
+  document: unknown,
+  origin: string,
+): Promise<void> {
+  const stored = listPictures(document)
   const described = await media.describe(
     stored.map(({ url }) => [url]),
     origin,
   )
-  const missing = stored.find(({ url }, index) => isOwnAddress(url, origin) || !described[index]?.length)
+  const missing = stored.find(({ url }, index) => isSiteUrl(url, origin) || !described[index]?.length)
   if (!missing) return
   const message = `The picture ‘${missing.alt}’ is not stored here. Please choose it again.`
   throw invalid(message, [{ field: `content.${missing.path}.url`, message }])
 }
 
 /** An address of this site that names no stored picture. */
-const isOwnAddress = (url: string, origin: string) => url.startsWith(`${origin}/`)
+const isSiteUrl = (url: string, origin: string) => url.startsWith(`${origin}/`)
 
 /** Every picture of a document stands under the key `picture`; `path` is where, in dots. */
 function replacePictures<Document>(
@@ -73,7 +77,7 @@ function replacePictures<Document>(
   return Object.fromEntries(entries)
 }
 
-function picturesOf(document: unknown): (StoredPicture & { path: string })[] {
+function listPictures(document: unknown): (StoredPicture & { path: string })[] {
   const found: (StoredPicture & { path: string })[] = []
   replacePictures(document, ({ url, alt }, path) => {
     found.push({ url, alt, path })

@@ -5,43 +5,43 @@ import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { isPreviewCall, originOf } from '#server/kernel/http.ts'
 import type { PublicReads } from '#server/kernel/public-reads.ts'
-import { type EditingParts, editingRoutes } from './editing-routes.ts'
-import { type ContentMedia, withAddresses } from './pictures.ts'
-import { previewContent } from './rules.ts'
+import { type EditingDeps, editingRoutes } from './editing-routes.ts'
+import { type ContentMedia, withPictureUrls } from './pictures.ts'
+import { mergeDraft } from './rules.ts'
 import { findDraft, readSiteContent } from './store.ts'
 
-interface SiteContentParts extends EditingParts {
+interface SiteContentDeps extends EditingDeps {
   db: Db
   guard: Guard
-  reads: PublicReads
+  pageData: PublicReads
   media: ContentMedia
   publicUrl: string | undefined
 }
 
 /** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
-export async function siteContentRoutes(app: Api, parts: SiteContentParts): Promise<void> {
-  const current = rememberedContent(parts)
+export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promise<void> {
+  const getContent = memoizeContent(deps)
   let lastRead: SiteContent | undefined
 
   /** A failure page still names the firm and its telephone: what was true a moment ago is better than nothing. */
-  async function read(log: FastifyBaseLogger): Promise<{ content: SiteContent; isStopgap: boolean }> {
+  async function read(log: FastifyBaseLogger): Promise<{ content: SiteContent; isFallback: boolean }> {
     try {
-      lastRead = await current()
-      return { content: lastRead, isStopgap: false }
+      lastRead = await getContent()
+      return { content: lastRead, isFallback: false }
     } catch (error) {
       if (!lastRead) throw error
       log.error({ err: error }, 'the site content could not be read')
-      return { content: lastRead, isStopgap: true }
+      return { content: lastRead, isFallback: true }
     }
   }
 
   const path = '/api/site-content'
-  parts.reads.offer({
+  deps.pageData.offer({
     path,
     body: SiteContent,
     answer: async ({ origin }) => {
-      const { content, isStopgap } = await read(app.log)
-      return { body: await withAddresses(parts.media, content, origin), isStopgap }
+      const { content, isFallback } = await read(app.log)
+      return { body: await withPictureUrls(deps.media, content, origin), isStopgap: isFallback }
     },
   })
   app.get(
@@ -56,30 +56,30 @@ export async function siteContentRoutes(app: Api, parts: SiteContentParts): Prom
     },
     async (request, reply) => {
       const { content } = await read(request.log)
-      const shown = isPreviewCall(request) ? await draftFor(parts, request, reply, content) : content
-      return withAddresses(parts.media, shown, originOf(request, parts.publicUrl))
+      const shown = isPreviewCall(request) ? await getPreviewContent(deps, request, reply, content) : content
+      return withPictureUrls(deps.media, shown, originOf(request, deps.publicUrl))
     },
   )
-  editingRoutes(app, parts)
+  editingRoutes(app, deps)
 }
 
 /** Reads the saved content once, and again after every change. What cannot be read is asked for again the next time. */
-function rememberedContent({ db, events }: SiteContentParts): () => Promise<SiteContent> {
-  let reading: Promise<SiteContent> | undefined
-  const forget = () => {
-    reading = undefined
+function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteContent> {
+  let pending: Promise<SiteContent> | undefined
+  const invalidate = () => {
+    pending = undefined
   }
-  events.on('content', forget)
+  events.on('content', invalidate)
   return () => {
-    reading ??= readSiteContent(db).then(({ content }) => content)
-    reading.catch(forget)
-    return reading
+    pending ??= readSiteContent(db).then(({ content }) => content)
+    pending.catch(invalidate)
+    return pending
   }
 }
 
 /** The unsaved document of the account behind the request's cookie, if it may edit and has one. */
-async function draftFor(
-  { db, guard }: SiteContentParts,
+async function getPreviewContent(
+  { db, guard }: SiteContentDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   saved: SiteContent,
@@ -88,5 +88,5 @@ async function draftFor(
   const actor = await guard.optionalActor(request)
   if (!actor?.accountId || !actor.permissions.includes('settings.edit')) return saved
   const draft = await findDraft(db, actor.accountId)
-  return draft ? previewContent(saved, draft.content) : saved
+  return draft ? mergeDraft(saved, draft.content) : saved
 }

@@ -2,7 +2,7 @@ import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contr
 import type { Db } from '#server/database/db.ts'
 import { mediaIdsIn } from '#server/kernel/ids.ts'
 
-const ONLY_ROW = 1
+const SINGLETON_ID = 1
 
 /** What the site says, pictures as media ids. */
 export interface StoredContent {
@@ -13,7 +13,7 @@ export interface StoredContent {
 }
 
 /** The ids of all pictures that the site's texts show, or unsaved changes to them would. */
-export async function picturesInSiteContent(db: Db): Promise<string[]> {
+export async function listSiteContentPictures(db: Db): Promise<string[]> {
   const saved = await db.selectFrom('site_content').select('content_json').execute()
   const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
   return [...saved, ...drafts].flatMap(({ content_json }) => mediaIdsIn(content_json))
@@ -24,7 +24,7 @@ export async function readSiteContent(db: Db): Promise<StoredContent> {
   const row = await db
     .selectFrom('site_content')
     .select(['content_json', 'revision', 'updated_at'])
-    .where('id', '=', ONLY_ROW)
+    .where('id', '=', SINGLETON_ID)
     .executeTakeFirst()
   if (!row) return { content: DEFAULT_SITE_CONTENT, revision: 0, updatedAt: null }
   const content = SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(row.content_json) as object) })
@@ -36,7 +36,7 @@ export async function writeSiteContent(db: Db, content: SiteContent, at: string)
   const columns = { content_json: JSON.stringify(content), updated_at: at }
   await db
     .insertInto('site_content')
-    .values({ id: ONLY_ROW, ...columns })
+    .values({ id: SINGLETON_ID, ...columns })
     .onConflict((conflict) =>
       conflict
         .column('id')
@@ -55,7 +55,7 @@ export async function replaceSiteContent(
   if (revision === 0) {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('site_content')
-      .values({ id: ONLY_ROW, ...columns })
+      .values({ id: SINGLETON_ID, ...columns })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
@@ -63,7 +63,7 @@ export async function replaceSiteContent(
   const { numUpdatedRows } = await db
     .updateTable('site_content')
     .set({ ...columns, revision: revision + 1 })
-    .where('id', '=', ONLY_ROW)
+    .where('id', '=', SINGLETON_ID)
     .where('revision', '=', revision)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

@@ -4,10 +4,10 @@ import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient } from '../lib/query-client.ts'
-import { staffApi } from './features/session/session.ts'
+import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
 
-const client = createQueryClient(staffApi)
+const client = createQueryClient(adminApi)
 // Staff see what is stored now, not what was when they came.
 client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 0, gcTime: 0 } })
 

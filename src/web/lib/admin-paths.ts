@@ -17,7 +17,7 @@ export const ADMIN_PATHS = {
   reviews: '/admin/reviews',
   settings: '/admin/settings',
   accounts: '/admin/accounts',
-  ownAccount: '/admin/account',
-  log: '/admin/log',
-  ui: '/admin/ui',
+  profile: '/admin/account',
+  auditLog: '/admin/log',
+  componentGallery: '/admin/ui',
 } as const

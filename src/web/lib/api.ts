@@ -1,21 +1,21 @@
-import { nextTask } from './idle.ts'
+import { yieldToMain } from './scheduling.ts'
 
 /** What a call needs of its reply. */
-export interface Reply extends Pick<Response, 'ok' | 'status' | 'statusText'> {
+export interface ApiResponse extends Pick<Response, 'ok' | 'status' | 'statusText'> {
   headers: Pick<Headers, 'get'>
   text(): Promise<string>
   json(): Promise<unknown>
 }
 
 /** Performs one call: `fetch` in the browser, the server's own routes while it renders. */
-export type Api = (path: string, init?: RequestInit) => Promise<Reply>
+export type Api = (path: string, init?: RequestInit) => Promise<ApiResponse>
 
 /**
  * The browser's: cookies go along (row CLI-3). Each call leaves in a task of its own: sending one takes a browser longer
  * than drawing a letter, and a search sends four.
  */
 export async function browserApi(path: string, init?: RequestInit): Promise<Response> {
-  await nextTask()
+  await yieldToMain()
   return fetch(path, { credentials: 'include', ...init })
 }
 
@@ -38,22 +38,22 @@ export class ApiError extends Error {
 }
 
 /** The status of a failed call; undefined when there was no answer at all. */
-export function statusOf(error: unknown): number | undefined {
+export function getErrorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status
   return typeof status === 'number' ? status : undefined
 }
 
-const NO_CONNECTION = 'The connection was lost. Please try again.'
+const CONNECTION_LOST_MESSAGE = 'The connection was lost. Please try again.'
 
 /** Whether the server refused with a sentence for people; a fault of its own is none. */
-export function isRefusal(error: unknown): boolean {
-  const status = statusOf(error)
+export function isClientError(error: unknown): boolean {
+  const status = getErrorStatus(error)
   return status !== undefined && status < 500
 }
 
 /** Why a call failed, in the server's own words where it gave any, and never in the browser's. */
-export function reasonOf(error: Error): string {
-  if (error instanceof TypeError) return NO_CONNECTION
+export function getErrorMessage(error: Error): string {
+  if (error instanceof TypeError) return CONNECTION_LOST_MESSAGE
   const body = error.message.slice(error.message.indexOf('{'))
   try {
     const { message } = JSON.parse(body) as { message?: unknown }
@@ -69,11 +69,14 @@ export async function getJson(
   path: string,
   options: { signal?: AbortSignal; on401?: 'null' } = {},
 ): Promise<unknown> {
-  const reply = await api(path, options.signal && { signal: options.signal })
-  if (options.on401 === 'null' && reply.status === 401) return null
-  if (!reply.ok)
-    throw new ApiError(reply.status, `${reply.status}: ${(await reply.text()) || reply.statusText}`)
-  return reply.json()
+  const response = await api(path, options.signal && { signal: options.signal })
+  if (options.on401 === 'null' && response.status === 401) return null
+  if (!response.ok)
+    throw new ApiError(
+      response.status,
+      `${response.status}: ${(await response.text()) || response.statusText}`,
+    )
+  return response.json()
 }
 
 /** Sends JSON or a form. Throws ApiError with the server's own sentence, or `otherwise` where it gave none. */
@@ -82,22 +85,22 @@ export async function send(
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
-  otherwise?: string,
+  fallbackMessage?: string,
 ): Promise<unknown> {
   const isForm = body instanceof FormData
-  const reply = await api(path, {
+  const response = await api(path, {
     method,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
   })
-  return answerOf(reply, otherwise)
+  return parseResponse(response, fallbackMessage)
 }
 
 /** What a call was answered. Throws ApiError as `send` does. */
-export async function answerOf(reply: Reply, otherwise?: string): Promise<unknown> {
-  const answer = (await reply.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
-  if (reply.ok) return answer
-  const message = typeof answer?.message === 'string' && answer.message ? answer.message : otherwise
-  const type = typeof answer?.type === 'string' ? answer.type : undefined
-  throw new ApiError(reply.status, message ?? reply.statusText, type)
+export async function parseResponse(response: ApiResponse, fallbackMessage?: string): Promise<unknown> {
+  const body = (await response.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
+  if (response.ok) return body
+  const message = typeof body?.message === 'string' && body.message ? body.message : fallbackMessage
+  const type = typeof body?.type === 'string' ? body.type : undefined
+  throw new ApiError(response.status, message ?? response.statusText, type)
 }

@@ -5,13 +5,13 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import type { Kind, Sort } from '#contracts/item.ts'
-import { type Item, readItem } from '#contracts/item-reader.ts'
-import { SHOWN } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { type Item, parseItem } from '#contracts/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
-import { type Api, ApiError, getJson, statusOf } from './api.ts'
+import { type Api, ApiError, getErrorStatus, getJson } from './api.ts'
 
 const LIST_TIMEOUT_MS = 5000
-const KEPT_MS = 60 * 60_000
+const GC_TIME_MS = 60 * 60_000
 /** How the error sentences name each list (specification, section 8). */
 const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts', service: 'services' }
 
@@ -20,13 +20,13 @@ export interface ListPage {
   /** How many match, on all pages together; from `SHOWN.counted` on, at least so many. */
   total: number
   /** How many there are, whatever is searched and filtered. */
-  all: number
+  unfilteredTotal: number
   /** What was looked for where nothing contains the search (decision 107). */
-  instead?: string
+  rewrittenAs?: string
 }
 
 /** What a list call asks for beside its page. */
-export interface ListWish {
+export interface ListParams {
   search: string
   sort: Sort
   category?: string
@@ -47,36 +47,36 @@ export function featuredQuery(kind: Kind) {
   const path = `${RESOURCES[kind].path}/featured`
   return queryOptions({
     queryKey: [path],
-    queryFn: async ({ meta, signal }) => readList(kind, await getJson(meta!.api, path, { signal })),
-    gcTime: KEPT_MS,
+    queryFn: async ({ meta, signal }) => parseList(kind, await getJson(meta!.api, path, { signal })),
+    gcTime: GC_TIME_MS,
   })
 }
 
 /** The catalogue's list of one kind, page by page, each call given up after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
-export function listQuery(kind: Kind, wish: ListWish) {
+export function listQuery(kind: Kind, params: ListParams) {
   return infiniteQueryOptions({
-    queryKey: [RESOURCES[kind].path, wish],
+    queryKey: [RESOURCES[kind].path, params],
     queryFn: ({ client, meta, signal, pageParam }) => {
-      const ahead = pageQuery(kind, wish, pageParam)
-      if (client.getQueryState(ahead.queryKey)) return client.fetchQuery(ahead)
-      return fetchPage(meta!.api, kind, wish, pageParam, signal)
+      const prefetchedPage = pageQuery(kind, params, pageParam)
+      if (client.getQueryState(prefetchedPage.queryKey)) return client.fetchQuery(prefetchedPage)
+      return fetchPage(meta!.api, kind, params, pageParam, signal)
     },
-    initialPageParam: wish.from ?? 0,
+    initialPageParam: params.from ?? 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
-      const shown = pages.reduce((sum, page) => sum + page.items.length, wish.from ?? 0)
-      const isMore = shown < last.total || last.total === SHOWN.counted
-      return last.items.length > 0 && isMore ? shown : undefined
+      const loadedCount = pages.reduce((sum, page) => sum + page.items.length, params.from ?? 0)
+      const hasMore = loadedCount < last.total || last.total === DISPLAY_LIMITS.maxCount
+      return last.items.length > 0 && hasMore ? loadedCount : undefined
     },
     // Whoever comes back from an item after a while finds the list as it was.
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
   })
 }
 
 /** One page of a list, fetched before it is asked for; the list takes it from here. */
-export function pageQuery(kind: Kind, wish: ListWish, offset: number) {
+export function pageQuery(kind: Kind, params: ListParams, offset: number) {
   return queryOptions({
-    queryKey: ['ahead', RESOURCES[kind].path, wish, offset],
-    queryFn: ({ meta, signal }) => fetchPage(meta!.api, kind, wish, offset, signal),
+    queryKey: ['ahead', RESOURCES[kind].path, params, offset],
+    queryFn: ({ meta, signal }) => fetchPage(meta!.api, kind, params, offset, signal),
   })
 }
 
@@ -85,12 +85,12 @@ export function itemQuery(id: string, hint?: Kind) {
   return queryOptions({
     queryKey: ['/product', id],
     queryFn: ({ meta, signal }) => findItem(meta!.api, id, hint, signal),
-    gcTime: KEPT_MS,
+    gcTime: GC_TIME_MS,
   })
 }
 
 /** An item as a list has shown it already: what its page shows until its own answer is here. */
-export function listedItem(client: QueryClient, id: string): Item | undefined {
+export function findCachedItem(client: QueryClient, id: string): Item | undefined {
   const lists = LOOKUP_ORDER.flatMap((kind) => [
     client.getQueryData(featuredQuery(kind).queryKey) ?? [],
     ...client
@@ -103,7 +103,7 @@ export function listedItem(client: QueryClient, id: string): Item | undefined {
 async function fetchPage(
   api: Api,
   kind: Kind,
-  { search, sort, countOnly, from: _, ...filters }: ListWish,
+  { search, sort, countOnly, from: _, ...filters }: ListParams,
   offset: number,
   signal: AbortSignal,
 ): Promise<ListPage> {
@@ -111,24 +111,25 @@ async function fetchPage(
     ...(kind === 'machine' && { category: 'machine' }),
     ...(search && { search, approximate: 'true' }),
     ...(sort !== 'name' && { sort }),
-    limit: String(countOnly ? 0 : SHOWN.pageSize),
+    limit: String(countOnly ? 0 : DISPLAY_LIMITS.pageSize),
     ...(offset > 0 && { offset: String(offset) }),
   })
   for (const [name, value] of Object.entries(filters)) if (value) parameters.set(name, String(value))
   const timeout = AbortSignal.timeout(LIST_TIMEOUT_MS)
   try {
-    const reply = await api(`${RESOURCES[kind].path}?${parameters}`, {
+    const response = await api(`${RESOURCES[kind].path}?${parameters}`, {
       signal: AbortSignal.any([signal, timeout]),
     })
-    if (!reply.ok) throw new ApiError(reply.status, `Failed to fetch ${PLURAL[kind]}: ${reply.statusText}`)
-    const items = readList(kind, await reply.json())
-    const total = Number(reply.headers.get('x-total-count') ?? items.length)
-    const instead = reply.headers.get('x-searched-instead')
+    if (!response.ok)
+      throw new ApiError(response.status, `Failed to fetch ${PLURAL[kind]}: ${response.statusText}`)
+    const items = parseList(kind, await response.json())
+    const total = Number(response.headers.get('x-total-count') ?? items.length)
+    const rewrittenAs = response.headers.get('x-searched-instead')
     return {
       items,
       total,
-      all: Number(reply.headers.get('x-list-count') ?? total),
-      ...(instead && { instead: decodeURIComponent(instead) }),
+      unfilteredTotal: Number(response.headers.get('x-list-count') ?? total),
+      ...(rewrittenAs && { rewrittenAs: decodeURIComponent(rewrittenAs) }),
     }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)
@@ -143,16 +144,16 @@ async function findItem(api: Api, id: string, hint: Kind | undefined, signal: Ab
   for (const kind of order) {
     try {
       const path = `${RESOURCES[kind].path}/${encodeURIComponent(id)}`
-      return readItem(kind, await getJson(api, path, { signal }))
+      return parseItem(kind, await getJson(api, path, { signal }))
     } catch (error) {
       if (signal.aborted) throw error
-      if (statusOf(error) !== 404) failure = error
+      if (getErrorStatus(error) !== 404) failure = error
     }
   }
   throw failure ?? new ApiError(404, 'Product not found')
 }
 
-function readList(kind: Kind, raw: unknown): Item[] {
+function parseList(kind: Kind, raw: unknown): Item[] {
   if (!Array.isArray(raw)) throw new Error('The reply is not a list.')
-  return raw.map((entry) => readItem(kind, entry))
+  return raw.map((entry) => parseItem(kind, entry))
 }

@@ -1,10 +1,10 @@
 import { type ComponentProps, createContext, type MouseEvent, useCallback, useContext } from 'react'
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
 
 /** Fetches the code and data of a page before it is opened; the app provides it from its route table. */
-export const PrepareContext = createContext<(to: string, state?: unknown) => void>(() => {})
+export const PrefetchContext = createContext<(to: string, state?: unknown) => void>(() => {})
 
 /** Scheme and host of the site; the app provides it. */
 export const OriginContext = createContext('')
@@ -14,7 +14,7 @@ export const useOrigin = (): string => useContext(OriginContext)
 /** The path that is shown. */
 export const usePathname = (): string => useLocation()[0]
 /** The parameters of the address that is shown. */
-export const useParameters = (): URLSearchParams => new URLSearchParams(useSearch())
+export const useSearchParams = (): URLSearchParams => new URLSearchParams(useSearch())
 /** '#contact' or ''; always '' while the server renders, which never learns it. */
 export const useHash = (): string =>
   useLocationProperty(
@@ -39,10 +39,10 @@ type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
 
 /** A link inside the site: no reload, and its page is fetched as soon as someone is about to choose it. */
 export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteLinkProps) {
-  const prepare = useContext(PrepareContext)
+  const prefetch = useContext(PrefetchContext)
   const goTo = useNavigate()
-  const soon = () => prepare(to, state)
-  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+  const prefetchTarget = () => prefetch(to, state)
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (!isPlainClick(event)) return
     onClick?.(event)
     const target = new URL(to, location.href)
@@ -51,7 +51,16 @@ export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteL
     event.preventDefault()
     goTo(to, { replace, state })
   }
-  return <a href={to} onMouseEnter={soon} onFocus={soon} onTouchStart={soon} onClick={choose} {...rest} />
+  return (
+    <a
+      href={to}
+      onMouseEnter={prefetchTarget}
+      onFocus={prefetchTarget}
+      onTouchStart={prefetchTarget}
+      onClick={handleClick}
+      {...rest}
+    />
+  )
 }
 
 /** Not one that asks for a new tab or a download. */
@@ -83,5 +92,5 @@ export function useOpenItem(): (item: Pick<Item, 'id' | 'kind'>) => void {
 }
 
 /** The kind that the link to this page named, if it came by one. */
-export const useKindHint = (): Item['kind'] | undefined => kindHint(useHistoryState())
-export const kindHint = (state: unknown): Item['kind'] | undefined => (state as ItemLinkState | null)?.kind
+export const useKindHint = (): Item['kind'] | undefined => getKindHint(useHistoryState())
+export const getKindHint = (state: unknown): Item['kind'] | undefined => (state as ItemLinkState | null)?.kind

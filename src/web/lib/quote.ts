@@ -6,9 +6,9 @@ export interface QuotedItem {
   name: string
 }
 
-const KEY = 'quotedItem'
+const STORAGE_KEY = 'quotedItem'
 let quoted: QuotedItem | undefined
-let isRead = false
+let isLoaded = false
 const listeners = new Set<() => void>()
 
 /** The item that 'Request Quote' was last chosen on in this tab; undefined when there is none, and until the page is alive. */
@@ -16,12 +16,12 @@ export const useQuotedItem = () =>
   useSyncExternalStore<QuotedItem | undefined>(subscribe, read, () => undefined)
 
 /** Names the item for the contact form; undefined takes it away again. */
-export function quoteItem(item: QuotedItem | undefined): void {
-  isRead = true
+export function setQuotedItem(item: QuotedItem | undefined): void {
+  isLoaded = true
   quoted = item && { id: item.id, name: item.name }
   try {
-    if (quoted) sessionStorage.setItem(KEY, JSON.stringify(quoted))
-    else sessionStorage.removeItem(KEY)
+    if (quoted) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(quoted))
+    else sessionStorage.removeItem(STORAGE_KEY)
   } catch {
     // A browser without storage remembers it as long as the page.
   }
@@ -29,10 +29,10 @@ export function quoteItem(item: QuotedItem | undefined): void {
 }
 
 function read(): QuotedItem | undefined {
-  if (isRead) return quoted
-  isRead = true
+  if (isLoaded) return quoted
+  isLoaded = true
   try {
-    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Partial<QuotedItem> | null
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<QuotedItem> | null
     if (typeof stored?.id === 'string' && typeof stored.name === 'string') quoted = stored as QuotedItem
   } catch {
     quoted = undefined

@@ -7,7 +7,7 @@ export const reviewsQuery = queryOptions({
   queryKey: ['/api/reviews'],
   queryFn: ({ meta, signal }) =>
     getJson(meta!.api, '/api/reviews', { signal }).then(
-      (reply) => reply as PublishedReview[],
+      (response) => response as PublishedReview[],
       () => [],
     ),
 })

@@ -16,7 +16,7 @@ const REMOVAL_DELAY_MS = 1_000_000
 
 let current: Toast | null = null
 let count = 0
-let removal: ReturnType<typeof setTimeout> | undefined
+let removalTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /** Shows a toast in place of the last one: there is one at a time (row CLI-4). */
@@ -39,7 +39,7 @@ export function updateToast(id: string, changes: Partial<NewToast>): void {
 export function dismissToast(id: string): void {
   if (current?.id !== id) return
   set({ ...current, open: false })
-  removal = setTimeout(() => removeToast(id), REMOVAL_DELAY_MS)
+  removalTimer = setTimeout(() => removeToast(id), REMOVAL_DELAY_MS)
 }
 
 /** Takes the toast away at once. */
@@ -56,7 +56,7 @@ export function useCurrentToast(): Toast | null {
 }
 
 function set(toast: Toast | null): void {
-  clearTimeout(removal)
+  clearTimeout(removalTimer)
   current = toast
   for (const listener of listeners) listener()
 }

@@ -1,13 +1,13 @@
 /** Like `fetch`, but tells how many bytes of the body have gone out: browsers tell that of no other request. */
-export function sendCounted(
+export function uploadWithProgress(
   path: string,
   init: { method: string; body: FormData },
-  onSent: (bytes: number) => void,
+  onProgress: (bytes: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(init.method, path)
-    request.upload.onprogress = ({ loaded }) => onSent(loaded)
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded)
     request.onload = () => {
       const empty = request.status === 204 || request.status === 304
       resolve(
@@ -24,7 +24,7 @@ export function sendCounted(
 }
 
 /** How much of each file has gone out, 0 to 1, when they travel one after the other behind little else. */
-export function shareSent(files: { size: number }[], bytes: number): number[] {
+export function getProgressPerFile(files: { size: number }[], bytes: number): number[] {
   let start = 0
   return files.map(({ size }) => {
     const sent = Math.min(Math.max(bytes - start, 0), size)

@@ -1,47 +1,49 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
-import { OriginContext, PrepareContext, usePathname } from '../lib/navigation.tsx'
-import { OnDemand } from '../lib/on-demand.tsx'
+import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { OriginContext, PrefetchContext, usePathname } from '../lib/navigation.tsx'
 import { SiteContentProvider } from '../lib/site-content.tsx'
-import { type BootState, Document } from './document.tsx'
-import { SiteFrame } from './features/frame/site-frame.tsx'
-import { fetchPicture } from './items/fetch-picture.ts'
+import { Document, type InitialState } from './document.tsx'
+import { SiteLayout } from './features/layout/site-layout.tsx'
+import { prefetchPicture } from './items/prefetch-picture.ts'
 import type { PageProps } from './page-props.ts'
-import { matchRoute, type PageRoute, picturesOf, preparePage } from './routes.tsx'
+import { getExpectedPictures, matchRoute, type PageRoute, prefetchPage } from './routes.tsx'
 
 /** Pages whose code is here already; they draw without waiting. Grows as pages are opened. */
 type LoadedPages = Map<PageRoute, ComponentType<PageProps>>
 
 interface SiteProps {
   client: QueryClient
-  boot: BootState
-  bootText: string
+  initialState: InitialState
+  initialStateJson: string
   loaded: LoadedPages
 }
 
 /** The public site; stands inside a router. */
-export function Site({ client, boot, bootText, loaded }: SiteProps) {
-  const prepare = useCallback(
+export function Site({ client, initialState, initialStateJson, loaded }: SiteProps) {
+  const prefetch = useCallback(
     (to: string, state?: unknown) => {
-      prepareWhole({ client, loaded }, new URL(to, boot.origin), state).catch(() => undefined)
+      prefetchPageWithPictures({ client, loaded }, new URL(to, initialState.origin), state).catch(
+        () => undefined,
+      )
     },
-    [client, loaded, boot.origin],
+    [client, loaded, initialState.origin],
   )
-  const afterLoading = useMemo(() => goAfterLoading(loaded), [loaded])
+  const aroundNav = useMemo(() => navigateAfterLoading(loaded), [loaded])
   return (
-    <Document boot={boot} bootText={bootText}>
+    <Document initialState={initialState} initialStateJson={initialStateJson}>
       <QueryClientProvider client={client}>
-        <Router aroundNav={afterLoading}>
-          <PrepareContext value={prepare}>
-            <OriginContext value={boot.origin}>
+        <Router aroundNav={aroundNav}>
+          <PrefetchContext value={prefetch}>
+            <OriginContext value={initialState.origin}>
               <SiteContentProvider>
-                <SiteFrame>
+                <SiteLayout>
                   <Page loaded={loaded} />
-                </SiteFrame>
+                </SiteLayout>
               </SiteContentProvider>
             </OriginContext>
-          </PrepareContext>
+          </PrefetchContext>
         </Router>
       </QueryClientProvider>
     </Document>
@@ -49,15 +51,15 @@ export function Site({ client, boot, bootText, loaded }: SiteProps) {
 }
 
 /** Code, data and first pictures of a page that is about to be opened. */
-async function prepareWhole(
+async function prefetchPageWithPictures(
   { client, loaded }: Pick<SiteProps, 'client' | 'loaded'>,
   address: URL,
   state: unknown,
 ): Promise<void> {
   const { route } = matchRoute(address.pathname)
-  const fetchPictures = () => picturesOf(client, address).forEach(fetchPicture)
+  const fetchPictures = () => getExpectedPictures(client, address).forEach(prefetchPicture)
   fetchPictures()
-  await preparePage(client, address, state)
+  await prefetchPage(client, address, state)
   fetchPictures()
   loaded.set(route, (await route.load()).default)
 }
@@ -66,10 +68,10 @@ async function prepareWhole(
  * The page in view stays until the code of the next one is here; without it the browser loads the address itself. Whoever
  * chose something else meanwhile goes there.
  */
-function goAfterLoading(loaded: LoadedPages): AroundNavHandler {
-  let newest = 0
+function navigateAfterLoading(loaded: LoadedPages): AroundNavHandler {
+  let latestNavigation = 0
   return (navigate, to, options) => {
-    const mine = ++newest
+    const thisNavigation = ++latestNavigation
     const { route } = matchRoute(new URL(to, location.href).pathname)
     if (loaded.has(route)) {
       navigate(to, options)
@@ -78,10 +80,10 @@ function goAfterLoading(loaded: LoadedPages): AroundNavHandler {
     route.load().then(
       (module) => {
         loaded.set(route, module.default)
-        if (mine === newest) navigate(to, options)
+        if (thisNavigation === latestNavigation) navigate(to, options)
       },
       () => {
-        if (mine === newest) location.assign(to)
+        if (thisNavigation === latestNavigation) location.assign(to)
       },
     )
   }
@@ -93,8 +95,10 @@ function goAfterLoading(loaded: LoadedPages): AroundNavHandler {
  */
 function Page({ loaded }: { loaded: LoadedPages }) {
   const { route, params } = matchRoute(usePathname())
-  const Ready = loaded.get(route)
-  if (Ready) return <Ready params={params} />
+  const PageComponent = loaded.get(route)
+  if (PageComponent) return <PageComponent params={params} />
   // Back and Forward can lead to a page whose code never came.
-  return <OnDemand key={route.path} load={route.load} props={{ params }} onFail={() => location.reload()} />
+  return (
+    <LazyComponent key={route.path} load={route.load} props={{ params }} onFail={() => location.reload()} />
+  )
 }

@@ -14,26 +14,26 @@ export interface PageAssets {
 }
 
 /** What the server tells the browser, so that both draw the same page. */
-export interface BootState {
+export interface InitialState {
   assets: PageAssets
   /** Scheme and host of the site, for absolute addresses. */
   origin: string
   queries: DehydratedState
 }
 
-export const BOOT_ELEMENT = 'boot'
+export const INITIAL_STATE_ELEMENT_ID = 'boot'
 
 /** The whole document: letters, style and pictures come first on the wire, what brings it to life after them (start.ts). The server renders it to text; the browser brings the same tree to life. */
 export function Document({
-  boot,
-  bootText,
+  initialState,
+  initialStateJson,
   children,
 }: {
-  boot: BootState
-  bootText: string
+  initialState: InitialState
+  initialStateJson: string
   children: ReactNode
 }) {
-  const { assets } = boot
+  const { assets } = initialState
   return (
     <html lang="en-IN">
       <head>
@@ -61,11 +61,11 @@ export function Document({
       <body>
         {children}
         <script
-          id={BOOT_ELEMENT}
+          id={INITIAL_STATE_ELEMENT_ID}
           type="application/json"
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: data, never run; '<' is escaped where it is made
-          dangerouslySetInnerHTML={{ __html: bootText }}
+          dangerouslySetInnerHTML={{ __html: initialStateJson }}
         />
       </body>
     </html>

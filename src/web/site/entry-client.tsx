@@ -1,24 +1,29 @@
 import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { installScrollRestoration } from '#web/lib/scroll-restoration.ts'
 import { browserApi } from '../lib/api.ts'
-import { keepPlaces } from '../lib/places.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { Site } from './app.tsx'
-import { BOOT_ELEMENT, type BootState } from './document.tsx'
+import { INITIAL_STATE_ELEMENT_ID, type InitialState } from './document.tsx'
 import { matchRoute } from './routes.tsx'
 
-const bootText = document.getElementById(BOOT_ELEMENT)?.textContent ?? ''
-const boot = JSON.parse(bootText) as BootState
+const initialStateJson = document.getElementById(INITIAL_STATE_ELEMENT_ID)?.textContent ?? ''
+const initialState = JSON.parse(initialStateJson) as InitialState
 const client = createQueryClient(browserApi)
-hydrate(client, boot.queries)
+hydrate(client, initialState.queries)
 const { route } = matchRoute(location.pathname)
 const { default: Page } = await route.load()
 
-keepPlaces()
+installScrollRestoration()
 startTransition(() => {
   hydrateRoot(
     document,
-    <Site client={client} boot={boot} bootText={bootText} loaded={new Map([[route, Page]])} />,
+    <Site
+      client={client}
+      initialState={initialState}
+      initialStateJson={initialStateJson}
+      loaded={new Map([[route, Page]])}
+    />,
   )
 })

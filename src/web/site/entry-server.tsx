@@ -4,13 +4,13 @@ import { parse } from 'regexparam'
 import { Router } from 'wouter'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
-import { type Api, statusOf } from '../lib/api.ts'
+import { type Api, getErrorStatus } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { Site } from './app.tsx'
-import { describePage, movedTo } from './describe-page.ts'
-import type { BootState, PageAssets } from './document.tsx'
-import { matchRoute, preparePage } from './routes.tsx'
+import type { InitialState, PageAssets } from './document.tsx'
+import { findRedirectPath, renderPageMetadata } from './page-metadata.ts'
+import { matchRoute, prefetchPage } from './routes.tsx'
 
 /** The parameters that change the page at this path, in a fixed order: what a cached page may be told apart by. */
 export function knownParameters(address: URL): readonly string[] {
@@ -32,43 +32,48 @@ interface RenderedDocument {
 export async function render(
   address: URL,
   api: Api,
-  assetsOf: (page: string) => PageAssets,
+  getAssets: (page: string) => PageAssets,
 ): Promise<RenderedDocument> {
   const { route, params, found } = matchRoute(address.pathname)
   const client = createQueryClient(api)
-  await preparePage(client, address)
+  await prefetchPage(client, address)
   const page = { route: route.path, params, address, client }
-  const location = movedTo(page)
+  const location = findRedirectPath(page)
   if (location) return { status: 301, html: Buffer.alloc(0), location }
-  const status = found ? worstStatus(client.getQueryCache().getAll()) : 404
+  const status = found ? getResponseStatus(client.getQueryCache().getAll()) : 404
   const content = client.getQueryData<SiteContent>(siteContentQuery.queryKey) ?? DEFAULT_SITE_CONTENT
   client.setQueryData(siteContentQuery.queryKey, content)
   const { default: Page } = await route.load()
-  const boot: BootState = {
-    assets: assetsOf(route.module),
+  const initialState: InitialState = {
+    assets: getAssets(route.module),
     origin: address.origin,
     queries: dehydrate(client, { shouldDehydrateQuery: ({ state }) => state.status !== 'pending' }),
   }
-  const bootText = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  const initialStateJson = JSON.stringify(initialState).replaceAll('<', '\\u003c')
   const html = renderToString(
     <Router ssrPath={address.pathname} ssrSearch={address.search}>
-      <Site client={client} boot={boot} bootText={bootText} loaded={new Map([[route, Page]])} />
+      <Site
+        client={client}
+        initialState={initialState}
+        initialStateJson={initialStateJson}
+        loaded={new Map([[route, Page]])}
+      />
     </Router>,
   )
-  const tags = status === 200 ? describePage({ ...page, content }) : ''
+  const tags = status === 200 ? renderPageMetadata({ ...page, content }) : ''
   client.clear()
-  return { status, html: wholeDocument(html, tags) }
+  return { status, html: assembleDocument(html, tags) }
 }
 
 /** Where letters become bytes; as large as the longest page was, for a new one each time would cost more than the work. */
-let scratch = Buffer.alloc(0)
-const MOST_BYTES_A_LETTER = 3
+let encodeBuffer = Buffer.alloc(0)
+const MAX_BYTES_PER_CHARACTER = 3
 
 /** The document with these tags at the end of its head. Cut as letters, its hundred thousand would be laid out twice. */
-function wholeDocument(html: string, tags: string): Buffer {
-  const mostBytes = html.length * MOST_BYTES_A_LETTER
-  if (scratch.length < mostBytes) scratch = Buffer.allocUnsafeSlow(mostBytes)
-  const bytes = scratch.subarray(0, scratch.write(html))
+function assembleDocument(html: string, tags: string): Buffer {
+  const maxBytes = html.length * MAX_BYTES_PER_CHARACTER
+  if (encodeBuffer.length < maxBytes) encodeBuffer = Buffer.allocUnsafeSlow(maxBytes)
+  const bytes = encodeBuffer.subarray(0, encodeBuffer.write(html))
   const endOfHead = bytes.indexOf('</head>')
   const head = bytes.subarray(0, endOfHead)
   return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
@@ -80,10 +85,10 @@ export function isAdminPath(pathname: string): boolean {
 }
 
 /** 200 unless a query failed: its own 4xx, or 503 where the server or the store is at fault. */
-function worstStatus(queries: { state: { status: string; error: unknown } }[]): number {
+function getResponseStatus(queries: { state: { status: string; error: unknown } }[]): number {
   const failed = queries.filter(({ state }) => state.status === 'error')
   const statuses = failed.map(({ state }) => {
-    const status = statusOf(state.error)
+    const status = getErrorStatus(state.error)
     return status !== undefined && status >= 400 && status < 500 ? status : 503
   })
   return Math.max(200, ...statuses)

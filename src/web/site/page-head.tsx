@@ -1,8 +1,8 @@
 import { useOrigin } from '../lib/navigation.tsx'
-import type { PageTexts } from './page-texts.ts'
+import type { PageTitles } from './page-titles.ts'
 
 /** Title, description and the one address of a page. What else its head holds only the server writes (page-tags.ts). */
-export function PageHead({ title, description, path }: PageTexts) {
+export function PageHead({ title, description, path }: PageTitles) {
   const origin = useOrigin()
   return (
     <>

@@ -1,8 +1,8 @@
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
-import { type CatalogueView, catalogueAddress, TAB_LABELS } from './catalogue-address.ts'
-import { sharedPicture } from './page-tags.ts'
-import { productTexts } from './page-texts.ts'
+import { buildCatalogueUrl, type CatalogueView, TAB_LABELS } from './catalogue-url.ts'
+import { getSocialImageUrl } from './meta-tags.ts'
+import { getProductTitles } from './page-titles.ts'
 
 /** One thing of schema.org, ready to be JSON. */
 export type StructuredData = Record<string, unknown>
@@ -10,9 +10,9 @@ export type StructuredData = Record<string, unknown>
 const CONTEXT = 'https://schema.org'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const PART_NUMBER = /^(?:part|model|order)\s*(?:no\.?|number|code)$/i
-const MOST_LISTED = 24
+const MAX_LISTED_ITEMS = 24
 
-const firm = (origin: string) => ({ '@id': `${origin}/#firm` })
+const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
 /** The firm as a local business, with its address and hours. */
 export function organizationData({ company, hero }: SiteContent, origin: string): StructuredData {
@@ -20,12 +20,12 @@ export function organizationData({ company, hero }: SiteContent, origin: string)
   return {
     '@context': CONTEXT,
     '@type': ['Organization', 'LocalBusiness'],
-    ...firm(origin),
+    ...organizationRef(origin),
     name: company.name,
     description: company.summary,
     url: `${origin}/`,
     logo: `${origin}/favicon.svg`,
-    ...(hero.picture && { image: sharedPicture(hero.picture, origin) }),
+    ...(hero.picture && { image: getSocialImageUrl(hero.picture, origin) }),
     email: company.email,
     telephone: phones[0]?.number,
     address: {
@@ -53,7 +53,7 @@ export function websiteData({ company }: SiteContent, origin: string): Structure
     '@type': 'WebSite',
     name: company.name,
     url: `${origin}/`,
-    publisher: firm(origin),
+    publisher: organizationRef(origin),
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${origin}/products?search={term}` },
@@ -64,7 +64,7 @@ export function websiteData({ company }: SiteContent, origin: string): Structure
 
 /** A machine or part as a product, a service as a service; an offer only with a price. */
 export function itemData(content: SiteContent, item: Item, origin: string): StructuredData {
-  const url = origin + productTexts(content, item).path
+  const url = origin + getProductTitles(content, item).path
   const partNumber = item.specifications.find(([label]) => PART_NUMBER.test(label))?.[1]
   const common = {
     '@context': CONTEXT,
@@ -79,7 +79,7 @@ export function itemData(content: SiteContent, item: Item, origin: string): Stru
     return {
       ...common,
       '@type': 'Service',
-      provider: firm(origin),
+      provider: organizationRef(origin),
       areaServed: content.company.address.country,
     }
   }
@@ -88,7 +88,7 @@ export function itemData(content: SiteContent, item: Item, origin: string): Stru
     '@type': 'Product',
     category: item.kind === 'machine' ? 'Machine tools' : item.category,
     brand: { '@type': 'Brand', name: item.brand ?? content.company.name },
-    manufacturer: firm(origin),
+    manufacturer: organizationRef(origin),
     ...(partNumber && { sku: partNumber, mpn: partNumber }),
     ...(item.rating !== undefined &&
       item.reviewCount !== undefined && {
@@ -121,9 +121,9 @@ export function breadcrumbData(origin: string, steps: { name: string; path: stri
 }
 
 /** The steps to the list of a kind. */
-export const stepsToList = (tab: CatalogueView['tab']) => [
+export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
   { name: 'Home', path: '/' },
-  { name: TAB_LABELS[tab].title, path: catalogueAddress({ tab }) },
+  { name: TAB_LABELS[tab].title, path: buildCatalogueUrl({ tab }) },
 ]
 
 /** What a list shows first. */
@@ -133,11 +133,11 @@ export function listData(content: SiteContent, name: string, items: Item[], orig
     '@type': 'ItemList',
     name,
     numberOfItems: items.length,
-    itemListElement: items.slice(0, MOST_LISTED).map((item, index) => ({
+    itemListElement: items.slice(0, MAX_LISTED_ITEMS).map((item, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: item.name,
-      url: origin + productTexts(content, item).path,
+      url: origin + getProductTitles(content, item).path,
     })),
   }
 }
@@ -150,7 +150,7 @@ function offer(price: number, url: string, origin: string) {
     availability: `${CONTEXT}/InStock`,
     itemCondition: `${CONTEXT}/NewCondition`,
     url,
-    seller: firm(origin),
+    seller: organizationRef(origin),
   }
 }
 
@@ -158,13 +158,13 @@ function offer(price: number, url: string, origin: string) {
 function openingHours({ days, hours }: { days: string; hours: string }): StructuredData[] {
   const [first = '', last = first] = days.split(/\s+to\s+/i)
   const [from, to] = [DAYS.indexOf(first), DAYS.indexOf(last)]
-  const [opens, closes] = hours.split(/\s+to\s+/i).map(clockTime)
+  const [opens, closes] = hours.split(/\s+to\s+/i).map(to24HourTime)
   if (from < 0 || to < from || !opens || !closes) return []
   return [{ '@type': 'OpeningHoursSpecification', dayOfWeek: DAYS.slice(from, to + 1), opens, closes }]
 }
 
 /** '8:00 PM' → '20:00'. */
-function clockTime(text: string): string | undefined {
+function to24HourTime(text: string): string | undefined {
   const [, hour, minute, half] = /^(\d{1,2})(?::(\d{2}))?\s*([AP])M$/i.exec(text.trim()) ?? []
   if (!hour) return undefined
   const hours = (Number(hour) % 12) + (half?.toUpperCase() === 'P' ? 12 : 0)

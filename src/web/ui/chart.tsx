@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
-import { Plate } from './plate.tsx'
+import { Panel } from './panel.tsx'
 
 export const formatCount = (count: number) => count.toLocaleString('en-IN')
 
@@ -24,7 +24,7 @@ export function Chart({
 }) {
   const [asTable, setAsTable] = useState(false)
   return (
-    <Plate title={title} note={note}>
+    <Panel title={title} note={note}>
       {!asTable && children}
       {/* A table takes the room of its words however small it shall be: only its frame can hide it. */}
       <div className={asTable ? '' : 'sr-only'}>
@@ -64,7 +64,7 @@ export function Chart({
       >
         {asTable ? 'Show as chart' : 'Show as table'}
       </Button>
-    </Plate>
+    </Panel>
   )
 }
 

@@ -25,21 +25,21 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
     if (!dialog) return
     dialog.showModal()
     dialog.querySelector('input')?.focus()
-    const forget = pushModal(dialog)
+    const removeModal = pushModal(dialog)
     return () => {
-      forget()
+      removeModal()
       dialog.close()
     }
   }, [])
 
   // A click on the backdrop begins and ends there; one that drags a selection out of a field does not.
-  const pressedOn = useRef<EventTarget>(null)
-  const notePress = (event: MouseEvent) => {
-    pressedOn.current = event.target
+  const mouseDownTarget = useRef<EventTarget>(null)
+  const rememberMouseDown = (event: MouseEvent) => {
+    mouseDownTarget.current = event.target
   }
   const closeOnBackdrop = (event: MouseEvent) => {
-    const outside = event.target === element.current && pressedOn.current === element.current
-    if (role === 'dialog' && outside) onClose()
+    const isBackdropClick = event.target === element.current && mouseDownTarget.current === element.current
+    if (role === 'dialog' && isBackdropClick) onClose()
   }
   return (
     <dialog
@@ -51,7 +51,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
         event.preventDefault()
         onClose()
       }}
-      onMouseDown={notePress}
+      onMouseDown={rememberMouseDown}
       onMouseUp={closeOnBackdrop}
     >
       <header className="flex items-start justify-between gap-4 px-6 pt-6">

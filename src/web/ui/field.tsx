@@ -21,9 +21,9 @@ export function TextField({
   ...rest
 }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
+    <FieldWrapper label={label} hint={hint} error={error} className={className}>
       {(ids) => <input className="field" {...ids} {...rest} />}
-    </FieldFrame>
+    </FieldWrapper>
   )
 }
 
@@ -35,9 +35,9 @@ export function TextArea({
   ...rest
 }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
+    <FieldWrapper label={label} hint={hint} error={error} className={className}>
       {(ids) => <textarea className="field min-h-32 resize-y" {...ids} {...rest} />}
-    </FieldFrame>
+    </FieldWrapper>
   )
 }
 
@@ -49,9 +49,9 @@ export function Select({
   ...rest
 }: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <FieldFrame label={label} hint={hint} error={error} className={className}>
+    <FieldWrapper label={label} hint={hint} error={error} className={className}>
       {(ids) => <select className="field" {...ids} {...rest} />}
-    </FieldFrame>
+    </FieldWrapper>
   )
 }
 
@@ -71,7 +71,7 @@ export function CheckboxField({ label, ...rest }: { label: string } & InputHTMLA
 }
 
 /** A field that nobody sees; programs that fill in every field give themselves away. */
-export function TrapField() {
+export function HoneypotField() {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>
@@ -88,7 +88,7 @@ interface ControlIds {
   'aria-invalid': true | undefined
 }
 
-function FieldFrame(props: {
+function FieldWrapper(props: {
   label: string
   hint: string | undefined
   error: string | undefined
@@ -96,7 +96,7 @@ function FieldFrame(props: {
   children: (ids: ControlIds) => ReactNode
 }) {
   const id = useId()
-  const note = props.error ?? props.hint
+  const message = props.error ?? props.hint
   return (
     <div className={`grid content-start gap-1.5 ${props.className ?? ''}`}>
       <label htmlFor={id} className="font-head font-medium text-label tracking-label">
@@ -104,12 +104,12 @@ function FieldFrame(props: {
       </label>
       {props.children({
         id,
-        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-describedby': message ? `${id}-note` : undefined,
         'aria-invalid': props.error ? true : undefined,
       })}
-      {note && (
+      {message && (
         <p id={`${id}-note`} className={`text-sm ${props.error ? 'text-danger' : 'text-muted'}`}>
-          {note}
+          {message}
         </p>
       )}
     </div>

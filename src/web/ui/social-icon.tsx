@@ -8,7 +8,7 @@ const PATHS = {
 /** Line signs of the four networks; the icon set has none of them. */
 export function SocialIcon({ network }: { network: keyof typeof PATHS }) {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="line-sign size-5 stroke-[1.6]">
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="outline-icon size-5 stroke-[1.6]">
       <path d={PATHS[network]} />
     </svg>
   )
@@ -16,7 +16,7 @@ export function SocialIcon({ network }: { network: keyof typeof PATHS }) {
 
 export function WhatsAppIcon() {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="line-sign size-5.5 stroke-[1.6]">
+    <svg viewBox="0 0 24 24" aria-hidden="true" className="outline-icon size-5.5 stroke-[1.6]">
       <path d="M3.6 20.4 5 16.3a8.5 8.5 0 1 1 3 2.9z" />
       <path d="M9 8.3c0 3.7 3 6.7 6.6 6.7l1-1.9-2.3-1.1-.9 1a5.4 5.4 0 0 1-2.6-2.6l1-.9-1-2.2z" />
     </svg>

@@ -9,22 +9,22 @@ import { CSS } from '@dnd-kit/utilities'
 import { GripVertical } from 'lucide-react'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, useState } from 'react'
 import { IconButton } from './button.tsx'
-import { SILENT_DRAGS } from './silent-drags.ts'
+import { NO_ANNOUNCEMENTS } from './dnd-announcements.ts'
 
 /** A press that moves less is a click. */
 const DRAG_PX = 4
 
-interface Order {
+interface SortableState {
   ids: string[]
   move: (from: number, to: number) => void
 }
-const OrderContext = createContext<Order>({ ids: [], move: () => {} })
+const OrderContext = createContext<SortableState>({ ids: [], move: () => {} })
 
 interface SortableProps {
   /** In their order. */
   ids: string[]
   /** What one of them is called when it is read out: 'Picture', then its place. */
-  noun: string
+  itemLabel: string
   /** Whether they stand below each other or in rows. */
   layout: 'list' | 'grid'
   onMove: (from: number, to: number) => void
@@ -32,24 +32,24 @@ interface SortableProps {
 }
 
 /** Things that are put in order by dragging their handle, or with the arrow keys while it has the focus. */
-export function Sortable({ ids, noun, layout, onMove, children }: SortableProps) {
+export function Sortable({ ids, itemLabel, layout, onMove, children }: SortableProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= ids.length) return
     onMove(from, to)
-    setTold(`${noun} moved to place ${to + 1} of ${ids.length}.`)
+    setAnnouncement(`${itemLabel} moved to place ${to + 1} of ${ids.length}.`)
   }
   return (
     <OrderContext value={{ ids, move }}>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
         accessibility={{
-          announcements: SILENT_DRAGS,
+          announcements: NO_ANNOUNCEMENTS,
           screenReaderInstructions: { draggable: 'The arrow keys move it.' },
         }}
         onDragEnd={({ active, over }) => {
@@ -67,7 +67,7 @@ export function Sortable({ ids, noun, layout, onMove, children }: SortableProps)
   )
 }
 
-const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+const KEY_OFFSETS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
 /** What one sortable thing spreads on its own element, and its handle. */
 export function useSortableItem(id: string, label: string) {
@@ -75,12 +75,12 @@ export function useSortableItem(id: string, label: string) {
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id })
   const handle = useRef<HTMLButtonElement>(null)
-  const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
-    if (!step) return
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const offset = KEY_OFFSETS[event.key]
+    if (!offset) return
     event.preventDefault()
-    const place = ids.indexOf(id)
-    move(place, place + step)
+    const index = ids.indexOf(id)
+    move(index, index + offset)
     // Its element may have been taken out and put in again at the new place.
     requestAnimationFrame(() => handle.current?.focus())
   }
@@ -101,7 +101,7 @@ export function useSortableItem(id: string, label: string) {
         aria-describedby={attributes['aria-describedby']}
         className="cursor-grab touch-none active:cursor-grabbing"
         {...listeners}
-        onKeyDown={press}
+        onKeyDown={handleKeyDown}
       >
         <GripVertical aria-hidden="true" size={18} />
       </IconButton>
@@ -110,9 +110,9 @@ export function useSortableItem(id: string, label: string) {
 }
 
 /** The list with one of its entries moved. */
-export function moved<Entry>(list: Entry[], from: number, to: number): Entry[] {
+export function arrayMove<Entry>(list: Entry[], from: number, to: number): Entry[] {
   const entry = list[from]
   if (entry === undefined) return list
-  const rest = list.filter((_, at) => at !== from)
+  const rest = list.filter((_, index) => index !== from)
   return [...rest.slice(0, to), entry, ...rest.slice(to)]
 }

@@ -1,4 +1,4 @@
-import { StarLine } from './line-sign.tsx'
+import { StarRow } from './outline-icon.tsx'
 
 /** A rating in whole stars, said once for those who cannot see it. */
 export function Stars({ rating }: { rating: number }) {
@@ -8,7 +8,7 @@ export function Stars({ rating }: { rating: number }) {
       aria-label={`${rating} of 5 stars`}
       className="inline-flex text-dim in-[.on-dark]:text-dim-dark"
     >
-      <StarLine filled={rating} />
+      <StarRow filled={rating} />
     </span>
   )
 }

@@ -24,7 +24,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
   // A modal makes everything outside it inert, so the toast shows inside the topmost one.
   const container = useTopModal() ?? document.body
   const destructive = toast?.variant === 'destructive'
-  const Sign = destructive ? CircleAlert : CircleCheck
+  const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <RadixToast.Provider
       // Anew whenever one opens: a toast closed under the pointer or while focused would leave the next waiting for ever.
@@ -41,7 +41,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
           onOpenChange={(open) => !open && onDismiss(toast.id)}
           className={`on-dark grid grid-cols-[auto_1fr_auto] items-start gap-x-3.5 gap-y-1 rounded-lg py-4 pr-2 pl-4.5 text-on-dark shadow-float data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${destructive ? 'bg-danger' : 'bg-marine-deep'}`}
         >
-          <Sign aria-hidden="true" size={20} className="mt-0.5" />
+          <Icon aria-hidden="true" size={20} className="mt-0.5" />
           <div>
             <RadixToast.Title className="font-head font-semibold text-[1.1875rem] leading-tight">
               {toast.title}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { watchTooltips } from './tooltip-watch.ts'
+import { watchTooltips } from './tooltip-controller.ts'
 
 /** How close to the edge of the window a tooltip may come. */
 const MARGIN_PX = 8
@@ -21,16 +21,16 @@ function Tooltip({ trigger }: { trigger: HTMLElement }) {
   const id = useId()
   useLayoutEffect(() => {
     const tooltip = element.current!
-    const follow = () => place(tooltip, trigger)
+    const updatePosition = () => positionTooltip(tooltip, trigger)
     tooltip.showPopover()
-    follow()
-    const forget = describeBy(trigger, id)
-    document.addEventListener('scroll', follow, { capture: true, passive: true })
-    window.addEventListener('resize', follow)
+    updatePosition()
+    const removeDescription = addDescription(trigger, id)
+    document.addEventListener('scroll', updatePosition, { capture: true, passive: true })
+    window.addEventListener('resize', updatePosition)
     return () => {
-      document.removeEventListener('scroll', follow, { capture: true })
-      window.removeEventListener('resize', follow)
-      forget()
+      document.removeEventListener('scroll', updatePosition, { capture: true })
+      window.removeEventListener('resize', updatePosition)
+      removeDescription()
       tooltip.hidePopover()
     }
   }, [trigger, id])
@@ -52,30 +52,30 @@ function Tooltip({ trigger }: { trigger: HTMLElement }) {
 }
 
 /** Above the element, or below it where there is no room; unseen while the element is scrolled out of view. */
-function place(tooltip: HTMLElement, trigger: HTMLElement): void {
+function positionTooltip(tooltip: HTMLElement, trigger: HTMLElement): void {
   const { top, bottom, left, width } = trigger.getBoundingClientRect()
-  const view = document.documentElement
+  const viewport = document.documentElement
   tooltip.dataset.side ??= 'above'
   const { offsetWidth, offsetHeight } = tooltip
   const above = top - offsetHeight >= MARGIN_PX
-  const middle = left + width / 2
-  const room = view.clientWidth - MARGIN_PX - offsetWidth
-  const x = Math.max(MARGIN_PX, Math.min(room, middle - offsetWidth / 2))
+  const centerX = left + width / 2
+  const maxX = viewport.clientWidth - MARGIN_PX - offsetWidth
+  const x = Math.max(MARGIN_PX, Math.min(maxX, centerX - offsetWidth / 2))
   tooltip.dataset.side = above ? 'above' : 'below'
   tooltip.style.left = `${x}px`
   tooltip.style.top = `${above ? top - offsetHeight : bottom}px`
-  tooltip.style.setProperty('--leader', `${middle - x}px`)
-  tooltip.style.visibility = bottom > 0 && top < view.clientHeight ? '' : 'hidden'
+  tooltip.style.setProperty('--leader', `${centerX - x}px`)
+  tooltip.style.visibility = bottom > 0 && top < viewport.clientHeight ? '' : 'hidden'
 }
 
 /** Lets a tooltip that says more than the element's name describe it. Answers the way back. */
-function describeBy(trigger: HTMLElement, id: string): () => void {
+function addDescription(trigger: HTMLElement, id: string): () => void {
   const name = trigger.getAttribute('aria-label') ?? trigger.textContent?.trim()
   if (name === trigger.dataset.tooltip) return () => {}
-  const before = trigger.getAttribute('aria-describedby')
-  trigger.setAttribute('aria-describedby', before ? `${before} ${id}` : id)
+  const previous = trigger.getAttribute('aria-describedby')
+  trigger.setAttribute('aria-describedby', previous ? `${previous} ${id}` : id)
   return () => {
-    if (before) trigger.setAttribute('aria-describedby', before)
+    if (previous) trigger.setAttribute('aria-describedby', previous)
     else trigger.removeAttribute('aria-describedby')
   }
 }

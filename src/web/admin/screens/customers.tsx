@@ -1,18 +1,18 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { Panel } from '#web/ui/panel.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Plate } from '../../ui/plate.tsx'
-import { TAB, Tabs } from '../../ui/tabs.tsx'
-import { AddEnquiry } from '../features/enquiries/add-enquiry.tsx'
-import { filterQuery, useWish } from '../features/enquiries/address.ts'
+import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
+import { AddEnquiryDialog } from '../features/enquiries/add-enquiry-dialog.tsx'
+import { CustomersTable } from '../features/enquiries/customers-table.tsx'
 import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
 import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
 import { Filters } from '../features/enquiries/filters.tsx'
-import { MailLine } from '../features/enquiries/mail-line.tsx'
-import { PeopleTable } from '../features/enquiries/people-table.tsx'
-import { ScreenHead } from '../features/frame/screen-head.tsx'
-import { may, useSignedIn } from '../features/session/session.ts'
+import { MailStatus } from '../features/enquiries/mail-status.tsx'
+import { toFilterQuery, useEnquiryFilters } from '../features/enquiries/search-params.ts'
+import { PageHeader } from '../features/layout/page-header.tsx'
+import { can, useCurrentUser } from '../features/session/session.ts'
 
 const VIEWS = [
   { view: 'table', label: 'Table', to: '?' },
@@ -22,53 +22,58 @@ const VIEWS = [
 
 /** Who wrote, and what is to be done about it (decision 0014). The address holds view, filters, search and page. */
 export default function Customers() {
-  const { wish, change } = useWish()
+  const { filters, change: setFilters } = useEnquiryFilters()
   const [adding, setAdding] = useState(false)
-  const mayEdit = may(useSignedIn(), 'enquiries.edit')
-  const reset = () => change({ status: undefined, owner: undefined, due: undefined, search: undefined })
-  const exported = filterQuery(wish.view === 'board' ? { ...wish, status: undefined } : wish)
+  const canEdit = can(useCurrentUser(), 'enquiries.edit')
+  const reset = () => setFilters({ status: undefined, owner: undefined, due: undefined, search: undefined })
+  const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
   return (
     <>
-      <ScreenHead
+      <PageHeader
         title="Customers"
-        subtitle={wish.view === 'people' ? 'People, newest first' : 'Enquiries, newest first'}
+        subtitle={filters.view === 'people' ? 'People, newest first' : 'Enquiries, newest first'}
       >
-        {wish.view !== 'people' && (
+        {filters.view !== 'people' && (
           <a
-            href={`/api/enquiries.csv${exported && `?${exported}`}`}
+            href={`/api/enquiries.csv${exportQuery && `?${exportQuery}`}`}
             className={buttonClass('outline')}
             download
           >
             <Download aria-hidden="true" size={18} /> Export
           </a>
         )}
-        {mayEdit && (
+        {canEdit && (
           <Button onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" size={20} /> Add enquiry
           </Button>
         )}
-      </ScreenHead>
-      <MailLine />
+      </PageHeader>
+      <MailStatus />
       <Tabs label="View">
         {VIEWS.map(({ view, label, to }) => (
-          <Link key={view} to={to} className={TAB} aria-current={view === wish.view ? 'page' : undefined}>
+          <Link
+            key={view}
+            to={to}
+            className={TAB_CLASS}
+            aria-current={view === filters.view ? 'page' : undefined}
+          >
             {label}
           </Link>
         ))}
       </Tabs>
-      <Filters wish={wish} change={change} />
-      {wish.view === 'board' ? (
-        <EnquiryBoard wish={wish} />
+      <Filters filters={filters} onChange={setFilters} />
+      {filters.view === 'board' ? (
+        <EnquiryBoard filters={filters} />
       ) : (
-        <Plate>
-          {wish.view === 'people' ? (
-            <PeopleTable wish={wish} />
+        <Panel>
+          {filters.view === 'people' ? (
+            <CustomersTable filters={filters} />
           ) : (
-            <EnquiryTable wish={wish} onReset={reset} />
+            <EnquiryTable filters={filters} onReset={reset} />
           )}
-        </Plate>
+        </Panel>
       )}
-      {adding && <AddEnquiry onClose={() => setAdding(false)} />}
+      {adding && <AddEnquiryDialog onClose={() => setAdding(false)} />}
     </>
   )
 }

@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
 import { useParams } from 'react-router'
-import type { ItemHistory, ItemRevision } from '#contracts/office-item.ts'
-import { reasonOf, send } from '../../lib/api.ts'
-import { formatTime } from '../../lib/time.ts'
+import type { ItemHistory, ItemRevision } from '#contracts/admin-item.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { getErrorMessage, send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
-import { useSend } from '../../lib/use-send.ts'
 import { Button } from '../../ui/button.tsx'
-import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LoadFailure } from '../features/frame/load-failure.tsx'
-import { BackLink, ScreenHead } from '../features/frame/screen-head.tsx'
-import { LISTS } from '../features/items/kinds.ts'
+import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { historyQuery } from '../features/items/queries.ts'
-import { may, staffApi, useSignedIn } from '../features/session/session.ts'
+import { LoadError } from '../features/layout/load-error.tsx'
+import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
 
 /** What an item was, who changed it and how, and the way back to any of it. */
 export default function ItemHistoryScreen() {
@@ -23,22 +23,24 @@ export default function ItemHistoryScreen() {
   if (error)
     return (
       <>
-        <ScreenHead title="History" />
-        <LoadFailure what="The history" error={error} retry={refetch} />
+        <PageHeader title="History" />
+        <LoadError subject="The history" error={error} onRetry={refetch} />
       </>
     )
   const { item } = data
   const archived = item.state === 'archived'
   return (
     <>
-      <BackLink to={archived ? '/admin/items?state=archived' : `${LISTS[item.kind].editPrefix}${item.id}`}>
+      <BackLink
+        to={archived ? '/admin/items?state=archived' : `${ITEM_LIST_CONFIGS[item.kind].editPrefix}${item.id}`}
+      >
         {archived ? 'Archive' : 'Back to the form'}
       </BackLink>
-      <ScreenHead title="History" subtitle={item.name} />
+      <PageHeader title="History" subtitle={item.name} />
       {data.revisions.length === 0 ? (
-        <Plate>
+        <Panel>
           <p className="py-8 text-center text-muted">Nothing was changed yet since the history began.</p>
-        </Plate>
+        </Panel>
       ) : (
         <Revisions history={data} />
       )}
@@ -47,30 +49,31 @@ export default function ItemHistoryScreen() {
 }
 
 function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
-  const allowed = may(useSignedIn(), 'catalogue.edit')
+  const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const client = useQueryClient()
-  const restore = useSend<unknown, number>({
-    mutationFn: (revision) => send(staffApi, 'POST', `/api/items/${item.id}/restoration`, { revision }),
+  const restore = useGuardedMutation<unknown, number>({
+    mutationFn: (revision) => send(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision }),
     onSuccess: async () => {
       await client.invalidateQueries()
       showToast({ title: 'Restored', description: 'The site shows it. What was there before is kept below.' })
     },
-    onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: reasonOf(error) }),
+    onError: (error) =>
+      showToast({ variant: 'destructive', title: 'Error', description: getErrorMessage(error) }),
   })
   return (
     <ol className="grid max-w-224 gap-4">
       {revisions.map((revision) => (
         <li key={revision.revision}>
-          <Plate>
+          <Panel>
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 className="text-[1.25rem] leading-[1.2]">
-                <time dateTime={revision.at}>{formatTime(revision.at)}</time>
+                <time dateTime={revision.at}>{formatDateTime(revision.at)}</time>
                 {revision.by && `, ${revision.by}`}
               </h2>
               {revision.revision === item.revision ? (
                 <p className="text-muted">As it is now</p>
               ) : (
-                allowed && (
+                canEdit && (
                   <Button
                     variant="outline"
                     size="sm"
@@ -83,7 +86,7 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
               )}
             </div>
             <Differences revision={revision} />
-          </Plate>
+          </Panel>
         </li>
       ))}
     </ol>

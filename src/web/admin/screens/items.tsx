@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { OfficeItem } from '#contracts/office-item.ts'
+import type { AdminItem } from '#contracts/admin-item.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { getJson } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Plate } from '../../ui/plate.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
-import { LoadFailure } from '../features/frame/load-failure.tsx'
-import { Pager } from '../features/frame/pager.tsx'
-import { ScreenHead } from '../features/frame/screen-head.tsx'
 import { BulkBar } from '../features/items/bulk-bar.tsx'
 import { DeleteDialog } from '../features/items/delete-dialog.tsx'
 import { ItemTable } from '../features/items/item-table.tsx'
-import { filterParameters, PAGE_SIZE, pageNumber, pageParameters } from '../features/items/list-address.ts'
 import { ListFilters } from '../features/items/list-filters.tsx'
-import { categoriesQuery, officeItemsQuery } from '../features/items/queries.ts'
-import { useItemChanges } from '../features/items/use-item-changes.ts'
-import { may, staffApi, useSignedIn } from '../features/session/session.ts'
+import { PAGE_SIZE, parsePage, toFilterParams, toPageParams } from '../features/items/list-params.ts'
+import { adminItemsQuery, categoriesQuery } from '../features/items/queries.ts'
+import { useBulkUpdate } from '../features/items/use-bulk-update.ts'
+import { LoadError } from '../features/layout/load-error.tsx'
+import { PageHeader } from '../features/layout/page-header.tsx'
+import { Pager } from '../features/layout/pager.tsx'
+import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
 
 /** Machines, parts and services in one list: found by words and filters, changed one by one or many at once. */
 export default function Items() {
-  const [address, setAddress] = useSearchParams()
-  const set = useCallback(
+  const [searchParams, setSearchParams] = useSearchParams()
+  const setParam = useCallback(
     (name: string, value: string) =>
-      setAddress(
+      setSearchParams(
         (present) => {
           const next = new URLSearchParams(present)
           if (name !== 'page') next.delete('page')
@@ -34,49 +34,49 @@ export default function Items() {
         },
         { replace: name === 'search' },
       ),
-    [setAddress],
+    [setSearchParams],
   )
-  const list = useQuery(officeItemsQuery(pageParameters(address)))
+  const list = useQuery(adminItemsQuery(toPageParams(searchParams)))
   return (
     <>
-      <ScreenHead title="All items" subtitle="Machines, spare parts and services, drafts and archive" />
-      <ListFilters address={address} onChange={set} onClear={() => setAddress({})} />
-      <Plate>
+      <PageHeader title="All items" subtitle="Machines, spare parts and services, drafts and archive" />
+      <ListFilters searchParams={searchParams} onChange={setParam} onClear={() => setSearchParams({})} />
+      <Panel>
         {list.isPending ? (
           <Spinner label="Loading..." />
         ) : list.isError ? (
-          <LoadFailure what="The list" error={list.error} retry={list.refetch} />
+          <LoadError subject="The list" error={list.error} onRetry={list.refetch} />
         ) : (
           <List
-            key={filterParameters(address).toString()}
-            address={address}
+            key={toFilterParams(searchParams).toString()}
+            searchParams={searchParams}
             items={list.data.items}
             total={list.data.total}
           />
         )}
-      </Plate>
-      {list.data && <Pager page={pageNumber(address)} size={PAGE_SIZE} total={list.data.total} />}
+      </Panel>
+      {list.data && <Pager page={parsePage(searchParams)} size={PAGE_SIZE} total={list.data.total} />}
     </>
   )
 }
 
 interface ListProps {
-  address: URLSearchParams
-  items: OfficeItem[]
+  searchParams: URLSearchParams
+  items: AdminItem[]
   total: number
 }
 
-function List({ address, items, total }: ListProps) {
-  const allowed = may(useSignedIn(), 'catalogue.edit')
+function List({ searchParams, items, total }: ListProps) {
+  const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [deleting, setDeleting] = useState<OfficeItem>()
-  const changes = useItemChanges(() => setChosen(new Set()))
-  const choose = (id: string, on: boolean) =>
-    setChosen((present) => new Set(on ? [...present, id] : [...present].filter((other) => other !== id)))
-  const chooseAll = async () => {
-    const ids = await getJson(staffApi, `/api/items/ids?${filterParameters(address)}`)
-    setChosen(new Set(ids as string[]))
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const [itemToDelete, setItemToDelete] = useState<AdminItem>()
+  const bulkUpdate = useBulkUpdate(() => setSelectedIds(new Set()))
+  const select = (id: string, on: boolean) =>
+    setSelectedIds((present) => new Set(on ? [...present, id] : [...present].filter((other) => other !== id)))
+  const selectAll = async () => {
+    const ids = await getJson(adminApi, `/api/items/ids?${toFilterParams(searchParams)}`)
+    setSelectedIds(new Set(ids as string[]))
   }
   if (items.length === 0)
     return (
@@ -86,13 +86,13 @@ function List({ address, items, total }: ListProps) {
     )
   return (
     <>
-      {allowed && (
+      {canEdit && (
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <Button variant="link" size="sm" onClick={() => setChosen(new Set(items.map(({ id }) => id)))}>
+          <Button variant="link" size="sm" onClick={() => setSelectedIds(new Set(items.map(({ id }) => id)))}>
             {`Choose these ${items.length}`}
           </Button>
           {total > items.length && (
-            <Button variant="link" size="sm" onClick={() => void chooseAll()}>
+            <Button variant="link" size="sm" onClick={() => void selectAll()}>
               {`Choose all ${formatCount(total)} that match`}
             </Button>
           )}
@@ -100,28 +100,28 @@ function List({ address, items, total }: ListProps) {
       )}
       <ItemTable
         items={items}
-        chosen={chosen}
-        onChoose={allowed ? choose : undefined}
-        onArchive={({ id }, archived) => changes.send({ ids: [id], change: { archived } })}
-        onDelete={setDeleting}
+        selectedIds={selectedIds}
+        onSelect={canEdit ? select : undefined}
+        onArchive={({ id }, archived) => bulkUpdate.send({ ids: [id], change: { archived } })}
+        onDelete={setItemToDelete}
       />
-      {chosen.size > 0 && (
+      {selectedIds.size > 0 && (
         <BulkBar
-          count={chosen.size}
-          archived={address.get('state') === 'archived'}
+          count={selectedIds.size}
+          archived={searchParams.get('state') === 'archived'}
           categories={categories}
-          busy={changes.isPending}
-          onChange={(change) => changes.send({ ids: [...chosen], change })}
-          onClear={() => setChosen(new Set())}
+          busy={bulkUpdate.isPending}
+          onChange={(change) => bulkUpdate.send({ ids: [...selectedIds], change })}
+          onClear={() => setSelectedIds(new Set())}
         />
       )}
-      {deleting && (
+      {itemToDelete && (
         <DeleteDialog
-          item={deleting}
-          onClose={() => setDeleting(undefined)}
+          item={itemToDelete}
+          onClose={() => setItemToDelete(undefined)}
           onDeleted={() => {
-            setDeleting(undefined)
-            changes.refresh()
+            setItemToDelete(undefined)
+            bulkUpdate.refresh()
           }}
         />
       )}

@@ -3,10 +3,10 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { Kind } from '#contracts/item.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { TAB, Tabs } from '../../ui/tabs.tsx'
-import { ScreenHead } from '../features/frame/screen-head.tsx'
+import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
-import { LISTS } from '../features/items/kinds.ts'
+import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
+import { PageHeader } from '../features/layout/page-header.tsx'
 
 const TABS: { kind: Kind; to: string }[] = [
   { kind: 'machine', to: '/admin/products' },
@@ -18,31 +18,36 @@ const TABS: { kind: Kind; to: string }[] = [
 export default function ProductManagement() {
   const { pathname } = useLocation()
   const { productId } = useParams()
-  const [parameters] = useSearchParams()
-  const open: Kind =
+  const [searchParams] = useSearchParams()
+  const currentKind: Kind =
     pathname === ADMIN_PATHS.spareParts
       ? 'spare'
-      : parameters.get('tab') === 'services'
+      : searchParams.get('tab') === 'services'
         ? 'service'
         : 'machine'
   return (
     <>
-      <ScreenHead title="Product Management">
+      <PageHeader title="Product Management">
         <Link to={ADMIN_PATHS.items} className={buttonClass('outline')}>
           <Rows3 aria-hidden="true" size={18} /> All items
         </Link>
         <Link to={ADMIN_PATHS.featured} className={buttonClass('outline')}>
           <Star aria-hidden="true" size={18} /> Featured Products
         </Link>
-      </ScreenHead>
+      </PageHeader>
       <Tabs label="Kinds">
         {TABS.map(({ kind, to }) => (
-          <Link key={kind} to={to} aria-current={kind === open ? 'page' : undefined} className={TAB}>
-            {LISTS[kind].tab}
+          <Link
+            key={kind}
+            to={to}
+            aria-current={kind === currentKind ? 'page' : undefined}
+            className={TAB_CLASS}
+          >
+            {ITEM_LIST_CONFIGS[kind].tab}
           </Link>
         ))}
       </Tabs>
-      <ItemList key={open} config={LISTS[open]} marked={productId} />
+      <ItemList key={currentKind} config={ITEM_LIST_CONFIGS[currentKind]} highlightedId={productId} />
     </>
   )
 }

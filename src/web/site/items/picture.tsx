@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Kind, Picture } from '#contracts/item.ts'
-import { whenIdle } from '../../lib/idle.ts'
+import { whenIdle } from '#web/lib/scheduling.ts'
 import placeholderMachine from '../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../pictures/placeholder-part.svg'
-import { srcSetOf } from './picture-sources.ts'
+import { getSrcSet } from './srcset.ts'
 
-const loadPainter = () => import('./first-impression.ts')
+const loadPlaceholderPainter = () => import('./thumbhash-placeholder.ts')
 
 /** The drawing that stands in for a missing or broken picture. */
-export const placeholderOf = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
+export const getPlaceholder = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
 
 /** The smaller files of a picture for browsers that read them; stands before the img inside a picture element. */
 function AvifSource({ picture, sizes }: { picture: Picture; sizes: string }) {
   if (!picture.avif) return null
-  return <source type="image/avif" srcSet={srcSetOf(picture, 'avif')} sizes={sizes} />
+  return <source type="image/avif" srcSet={getSrcSet(picture, 'avif')} sizes={sizes} />
 }
 
 interface ItemPictureProps {
@@ -43,17 +43,17 @@ export function ItemPicture({
   className = 'size-full',
 }: ItemPictureProps) {
   const image = useRef<HTMLImageElement>(null)
-  const [broken, setBroken] = useState<string>()
-  const shown = picture && picture.url !== broken ? picture : undefined
-  const fail = () => {
+  const [brokenUrl, setBrokenUrl] = useState<string>()
+  const shown = picture && picture.url !== brokenUrl ? picture : undefined
+  const handleError = () => {
     if (!shown) return
-    setBroken(shown.url)
+    setBrokenUrl(shown.url)
     onBroken?.()
   }
   // A picture that failed before the page came alive has already fired its error event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the picture that the server rendered
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) fail()
+    if (image.current?.complete && image.current.naturalWidth === 0) handleError()
   }, [])
   const thumbhash = shown?.thumbhash
   useEffect(() => {
@@ -62,8 +62,8 @@ export function ItemPicture({
     // Without it the picture stands on its plain ground until it is there.
     whenIdle(() => {
       if (element.complete || !element.isConnected) return
-      loadPainter().then(
-        ({ paintFirstImpression }) => paintFirstImpression(element, thumbhash),
+      loadPlaceholderPainter().then(
+        ({ paintPlaceholder }) => paintPlaceholder(element, thumbhash),
         () => undefined,
       )
     })
@@ -74,7 +74,7 @@ export function ItemPicture({
       <img
         ref={image}
         src={shown?.url ?? placeholder}
-        srcSet={shown && srcSetOf(shown)}
+        srcSet={shown && getSrcSet(shown)}
         sizes={shown?.widths && sizes}
         width={shown?.width ?? 4}
         height={shown?.height ?? 3}
@@ -83,7 +83,7 @@ export function ItemPicture({
         fetchPriority={urgent ? 'high' : 'auto'}
         decoding="async"
         draggable={draggable}
-        onError={fail}
+        onError={handleError}
         className={`${shown ? 'object-cover' : 'bg-surface-grey object-contain p-6'} ${className}`}
       />
     </picture>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
 import { SiteLink } from '../../lib/navigation.tsx'
-import { quoteItem } from '../../lib/quote.ts'
+import { setQuotedItem } from '../../lib/quote.ts'
 
 /** Leads to the contact form, which then names the item (rows FEAT-7, CAT-7; decision 0012). */
 export function QuoteLink({
@@ -14,7 +14,7 @@ export function QuoteLink({
   children: ReactNode
 }) {
   return (
-    <SiteLink to="/#contact" onClick={() => quoteItem(item)} className={className}>
+    <SiteLink to="/#contact" onClick={() => setQuotedItem(item)} className={className}>
       {children}
     </SiteLink>
   )

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { deviceList } from '../../lib/device-list.ts'
-import { summariesQuery } from '../../lib/finding-queries.ts'
-import { ItemShelf } from './item-shelf.tsx'
+import { summariesQuery } from '#web/lib/discovery-queries.ts'
+import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
+import { ItemStrip } from './item-strip.tsx'
 
-const REMEMBERED = 12
-const SHOWN = 4
-const list = deviceList('recentlyViewed')
+const MAX_STORED = 12
+const MAX_SHOWN = 4
+const list = createLocalStorageList('recentlyViewed')
 
 /** What was opened on this device lately, and notes that `current` is open now. Nothing until something was. */
 export function RecentlyViewed({ current }: { current?: string }) {
-  const ids = list.use()
+  const ids = list.useIds()
   useEffect(() => {
     if (current)
-      list.change((before) => [current, ...before.filter((id) => id !== current)].slice(0, REMEMBERED))
+      list.update((before) => [current, ...before.filter((id) => id !== current)].slice(0, MAX_STORED))
   }, [current])
-  const others = (ids ?? []).filter((id) => id !== current).slice(0, SHOWN)
+  const others = (ids ?? []).filter((id) => id !== current).slice(0, MAX_SHOWN)
   const { data = [] } = useQuery({ ...summariesQuery(others), enabled: others.length > 0 })
-  return <ItemShelf title="Recently viewed" items={data} />
+  return <ItemStrip title="Recently viewed" items={data} />
 }

@@ -1,15 +1,15 @@
-import { useParameters } from '../../lib/navigation.tsx'
+import { useSearchParams } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
-import { readCatalogueAddress } from '../catalogue-address.ts'
+import { parseCatalogueUrl } from '../catalogue-url.ts'
 import { Catalogue } from '../features/catalogue/catalogue.tsx'
 import { PageHead } from '../page-head.tsx'
-import { catalogueTexts } from '../page-texts.ts'
+import { getCatalogueTitles } from '../page-titles.ts'
 
 export default function CataloguePage() {
-  const view = readCatalogueAddress(useParameters())
+  const view = parseCatalogueUrl(useSearchParams())
   return (
     <>
-      <PageHead {...catalogueTexts(useSiteContent(), view)} />
+      <PageHead {...getCatalogueTitles(useSiteContent(), view)} />
       <Catalogue />
     </>
   )

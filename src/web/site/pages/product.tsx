@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { statusOf } from '../../lib/api.ts'
-import { itemQuery, listedItem } from '../../lib/item-queries.ts'
+import { getErrorStatus } from '../../lib/api.ts'
+import { findCachedItem, itemQuery } from '../../lib/item-queries.ts'
 import { useKindHint } from '../../lib/navigation.tsx'
 import { useSiteContent } from '../../lib/site-content.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Details, NotFound } from '../features/product/details.tsx'
 import { PageHead } from '../page-head.tsx'
 import type { PageProps } from '../page-props.ts'
-import { productTexts } from '../page-texts.ts'
+import { getProductTitles } from '../page-titles.ts'
 
 export default function ProductPage({ params: { id = '' } }: PageProps) {
   const content = useSiteContent()
@@ -18,14 +18,14 @@ export default function ProductPage({ params: { id = '' } }: PageProps) {
     error,
   } = useQuery({
     ...itemQuery(id, useKindHint()),
-    placeholderData: () => listedItem(client, id),
+    placeholderData: () => findCachedItem(client, id),
   })
   return (
     <div className="page-width pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       {item ? (
         <>
-          <PageHead {...productTexts(content, item)} />
-          <Details key={item.id} item={item} asked={id} />
+          <PageHead {...getProductTitles(content, item)} />
+          <Details key={item.id} item={item} requestedId={id} />
         </>
       ) : isPending ? (
         <Spinner label="Loading..." />
@@ -33,7 +33,7 @@ export default function ProductPage({ params: { id = '' } }: PageProps) {
         <>
           <title>{`Product not found: ${content.company.name}`}</title>
           <meta name="robots" content="noindex" />
-          <NotFound unanswered={statusOf(error) !== 404} />
+          <NotFound isUnreachable={getErrorStatus(error) !== 404} />
         </>
       )}
     </div>

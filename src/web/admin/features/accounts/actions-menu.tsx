@@ -14,11 +14,11 @@ export function ActionsMenu({ label, actions }: { label: string; actions: Action
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
-  const place = () => {
-    const box = button.current?.getBoundingClientRect()
-    if (!box || !list.current) return
-    list.current.style.top = `${box.bottom + scrollY}px`
-    list.current.style.right = `${document.documentElement.clientWidth - box.right}px`
+  const positionMenu = () => {
+    const rect = button.current?.getBoundingClientRect()
+    if (!rect || !list.current) return
+    list.current.style.top = `${rect.bottom + scrollY}px`
+    list.current.style.right = `${document.documentElement.clientWidth - rect.right}px`
   }
   return (
     <>
@@ -28,7 +28,7 @@ export function ActionsMenu({ label, actions }: { label: string; actions: Action
         variant="ghost"
         popoverTarget={id}
         aria-expanded={open}
-        onClick={place}
+        onClick={positionMenu}
       >
         <Ellipsis aria-hidden="true" size={20} />
       </IconButton>

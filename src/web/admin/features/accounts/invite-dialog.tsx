@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
-import type { PersonLink, Role } from '#contracts/account.ts'
+import type { Role, SetPasswordLink } from '#contracts/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
-import { useChange } from './queries.ts'
+import { useAccountMutation } from './queries.ts'
 import { ROLE_HINTS, ROLE_NAMES, ROLES } from './roles.ts'
 
 /** Asks whom to invite; `onInvited` gets the link, which nobody can read again. */
@@ -12,12 +12,12 @@ export function InviteDialog({
   onInvited,
 }: {
   onClose: () => void
-  onInvited: (given: PersonLink) => void
+  onInvited: (accountLink: SetPasswordLink) => void
 }) {
   const [email, setEmail] = useState('')
   const [username, setUsername] = useState('')
   const [role, setRole] = useState<Role>('sales')
-  const invite = useChange<PersonLink>(onInvited)
+  const invite = useAccountMutation<SetPasswordLink>(onInvited)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.send({ method: 'POST', path: '/api/accounts', body: { email, username, role } })

@@ -1,37 +1,37 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
-import type { Person } from '#contracts/account.ts'
+import type { AccountSummary } from '#contracts/account.ts'
 import type { ApiKey } from '#contracts/api-key.ts'
-import { getJson, reasonOf, send } from '../../../lib/api.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { getErrorMessage, getJson, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
-import { useSend } from '../../../lib/use-send.ts'
-import { staffApi } from '../session/session.ts'
+import { adminApi } from '../session/session.ts'
 
-export const peopleQuery = queryOptions({
+export const accountsQuery = queryOptions({
   queryKey: ['/api/accounts'],
-  queryFn: async ({ signal }) => (await getJson(staffApi, '/api/accounts', { signal })) as Person[],
+  queryFn: async ({ signal }) => (await getJson(adminApi, '/api/accounts', { signal })) as AccountSummary[],
 })
 
-export const keysQuery = queryOptions({
+export const apiKeysQuery = queryOptions({
   queryKey: ['/api/keys'],
-  queryFn: async ({ signal }) => (await getJson(staffApi, '/api/keys', { signal })) as ApiKey[],
+  queryFn: async ({ signal }) => (await getJson(adminApi, '/api/keys', { signal })) as ApiKey[],
 })
 
-interface Change {
+interface AccountRequest {
   method: 'POST' | 'PATCH' | 'DELETE'
   path: string
   body?: unknown
 }
 
 /** Sends one change, then reads both tables anew; a refusal is shown as the server words it. */
-export function useChange<Answer>(onDone: (answer: Answer) => void = () => undefined) {
+export function useAccountMutation<Result>(onDone: (result: Result) => void = () => undefined) {
   const client = useQueryClient()
-  return useSend({
-    mutationFn: async ({ method, path, body }: Change) =>
-      (await send(staffApi, method, path, body)) as Answer,
+  return useGuardedMutation({
+    mutationFn: async ({ method, path, body }: AccountRequest) =>
+      (await send(adminApi, method, path, body)) as Result,
     onSuccess: async (answer) => {
       await Promise.all([
-        client.invalidateQueries({ queryKey: peopleQuery.queryKey }),
-        client.invalidateQueries({ queryKey: keysQuery.queryKey }),
+        client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
       ])
       onDone(answer)
     },
@@ -39,7 +39,7 @@ export function useChange<Answer>(onDone: (answer: Answer) => void = () => undef
       showToast({
         variant: 'destructive',
         title: 'Error',
-        description: reasonOf(error),
+        description: getErrorMessage(error),
       }),
   })
 }

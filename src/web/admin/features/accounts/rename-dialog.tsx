@@ -1,26 +1,34 @@
 import { type FormEvent, useState } from 'react'
-import type { Person, User } from '#contracts/account.ts'
+import type { AccountSummary, User } from '#contracts/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { rememberUser } from '../session/session.ts'
-import { useChange } from './queries.ts'
+import { saveUser } from '../session/session.ts'
+import { useAccountMutation } from './queries.ts'
 
 /** Another name, as colleagues see it from now on; earlier entries of the log keep the old one. */
-export function RenameDialog({ person, user, onClose }: { person: Person; user: User; onClose: () => void }) {
-  const [username, setUsername] = useState(person.username)
-  const rename = useChange<Person>((changed) => {
+export function RenameDialog({
+  account,
+  user,
+  onClose,
+}: {
+  account: AccountSummary
+  user: User
+  onClose: () => void
+}) {
+  const [username, setUsername] = useState(account.username)
+  const rename = useAccountMutation<AccountSummary>((changed) => {
     onClose()
     if (changed.id !== user.id) return
-    rememberUser({ ...user, username: changed.username })
+    saveUser({ ...user, username: changed.username })
     location.reload()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    rename.send({ method: 'PATCH', path: `/api/accounts/${person.id}`, body: { username } })
+    rename.send({ method: 'PATCH', path: `/api/accounts/${account.id}`, body: { username } })
   }
   return (
-    <Dialog title={`Change the name of ${person.username}`} onClose={onClose}>
+    <Dialog title={`Change the name of ${account.username}`} onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5 px-6 pt-4 pb-6">
         <TextField
           label="Name"

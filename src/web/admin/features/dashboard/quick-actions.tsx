@@ -1,9 +1,9 @@
 import { ArrowRight, Box, type LucideIcon, Plus, Star, Users } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Permission } from '#contracts/permission.ts'
+import { Panel } from '#web/ui/panel.tsx'
 import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
-import { Plate } from '../../../ui/plate.tsx'
-import { may, useSignedIn } from '../session/session.ts'
+import { can, useCurrentUser } from '../session/session.ts'
 
 const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
   { to: '/admin/products', label: 'Manage products', Icon: Box, permission: 'office.read' },
@@ -14,11 +14,11 @@ const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permis
 
 /** The ways to what is done most (row ADM-2), as far as this person may do it. */
 export function QuickActions() {
-  const user = useSignedIn()
+  const user = useCurrentUser()
   return (
-    <Plate title="Quick actions">
+    <Panel title="Quick actions">
       <ul>
-        {ACTIONS.filter(({ permission }) => may(user, permission)).map(({ to, label, Icon }) => (
+        {ACTIONS.filter(({ permission }) => can(user, permission)).map(({ to, label, Icon }) => (
           <li key={to} className="border-line border-t first:border-t-0">
             <Link
               to={to}
@@ -31,6 +31,6 @@ export function QuickActions() {
           </li>
         ))}
       </ul>
-    </Plate>
+    </Panel>
   )
 }

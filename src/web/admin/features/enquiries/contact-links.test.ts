@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whatsAppNumber } from './contact-links.tsx'
+import { toWhatsAppNumber } from './contact-links.tsx'
 
 test.each([
   ['+91 98400 12345', '919840012345'],
@@ -11,5 +11,5 @@ test.each([
   ['ask me', undefined],
   ['', undefined],
 ])('WhatsApp dials %j as %j', (phone, number) => {
-  expect(whatsAppNumber(phone, '914220001420')).toBe(number)
+  expect(toWhatsAppNumber(phone, '914220001420')).toBe(number)
 })

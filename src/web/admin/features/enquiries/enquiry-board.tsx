@@ -13,48 +13,50 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
+import { NO_ANNOUNCEMENTS } from '#web/ui/dnd-announcements.ts'
 import { formatCount } from '../../../lib/format.ts'
-import { formatDay, formatTime } from '../../../lib/time.ts'
-import { SILENT_DRAGS } from '../../../ui/silent-drags.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { LoadFailure } from '../frame/load-failure.tsx'
-import { may, useSignedIn } from '../session/session.ts'
-import { filterQuery, type Wish } from './address.ts'
-import { useChangeEnquiry } from './change.ts'
+import { LoadError } from '../layout/load-error.tsx'
+import { can, useCurrentUser } from '../session/session.ts'
 import { ContactLinks } from './contact-links.tsx'
-import { About } from './enquiry-table.tsx'
+import { EnquirySubject } from './enquiry-table.tsx'
+import { StatusField } from './inline-fields.tsx'
+import { formatFullName, isDue, STATUS_LABELS } from './labels.ts'
 import { enquiriesQuery } from './queries.ts'
-import { fullName, isDue, STATUS_LABELS } from './words.ts'
-import { StatusField } from './work-fields.tsx'
+import { type EnquiryFilters, toFilterQuery } from './search-params.ts'
+import { useUpdateEnquiry } from './use-update-enquiry.ts'
 
 /** Cards of one column; the table shows the rest. */
-const COLUMN_CARDS = 20
+const MAX_COLUMN_CARDS = 20
 
 /** A press that moves less is a click. */
-const DRAG_PX = 6
+const DRAG_THRESHOLD_PX = 6
 
 /** Enquiries in a column for every status. A card moves by the mouse or by its status field, which keeps the keyboard. */
-export function EnquiryBoard({ wish }: { wish: Wish }) {
-  const [moved, setMoved] = useState<{ id: string; told: string }>()
-  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: DRAG_PX } }))
+export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
+  const [lastMove, setLastMove] = useState<{ id: string; announcement: string }>()
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
+  )
   const columns = useQueries({
     queries: ENQUIRY_STATUSES.map((status) => ({
-      ...enquiriesQuery('board', `${filterQuery({ ...wish, status })}&limit=${COLUMN_CARDS}`),
+      ...enquiriesQuery('board', `${toFilterQuery({ ...filters, status })}&limit=${MAX_COLUMN_CARDS}`),
       placeholderData: keepPreviousData,
     })),
   })
   const failed = columns.find(({ data, error }) => !data && error)
   if (failed?.error) {
     const retry = () => Promise.all(columns.map(({ refetch }) => refetch()))
-    return <LoadFailure what="The enquiries" error={failed.error} retry={retry} />
+    return <LoadError subject="The enquiries" error={failed.error} onRetry={retry} />
   }
   if (columns.some(({ isPending }) => isPending)) return <Spinner label="Loading..." />
-  const all = columns.flatMap(({ data }) => data?.rows ?? [])
-  const cards = [...new Map(all.map((enquiry) => [enquiry.id, enquiry])).values()]
+  const enquiries = columns.flatMap(({ data }) => data?.rows ?? [])
+  const cards = [...new Map(enquiries.map((enquiry) => [enquiry.id, enquiry])).values()]
   return (
-    <DndContext sensors={sensors} accessibility={{ announcements: SILENT_DRAGS }}>
+    <DndContext sensors={sensors} accessibility={{ announcements: NO_ANNOUNCEMENTS }}>
       <p role="status" className="sr-only">
-        {moved?.told}
+        {lastMove?.announcement}
       </p>
       <div className="grid auto-cols-[minmax(11.5rem,1fr)] grid-flow-col gap-2.5 overflow-x-auto pb-2">
         {ENQUIRY_STATUSES.map((status, index) => (
@@ -63,12 +65,12 @@ export function EnquiryBoard({ wish }: { wish: Wish }) {
             status={status}
             cards={cards.filter((enquiry) => enquiry.status === status)}
             total={columns[index]?.data?.total ?? 0}
-            more={`?${filterQuery({ ...wish, status })}`}
-            movedId={moved?.id}
+            moreHref={`?${toFilterQuery({ ...filters, status })}`}
+            movedId={lastMove?.id}
             onMoved={(enquiry, to) =>
-              setMoved({
+              setLastMove({
                 id: enquiry.id,
-                told: `${fullName(enquiry.customer)} moved to ${STATUS_LABELS[to]}.`,
+                announcement: `${formatFullName(enquiry.customer)} moved to ${STATUS_LABELS[to]}.`,
               })
             }
           />
@@ -83,12 +85,12 @@ interface ColumnProps {
   cards: Enquiry[]
   total: number
   /** The address of all of them. */
-  more: string
+  moreHref: string
   movedId: string | undefined
   onMoved: (enquiry: Enquiry, to: EnquiryStatus) => void
 }
 
-function Column({ status, cards, total, more, movedId, onMoved }: ColumnProps) {
+function Column({ status, cards, total, moreHref, movedId, onMoved }: ColumnProps) {
   const label = STATUS_LABELS[status]
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const newestFirst = cards.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -108,13 +110,13 @@ function Column({ status, cards, total, more, movedId, onMoved }: ColumnProps) {
           <Card
             key={enquiry.id}
             enquiry={enquiry}
-            moved={enquiry.id === movedId}
+            isMoved={enquiry.id === movedId}
             onMoved={(to) => onMoved(enquiry, to)}
           />
         ))}
       </ul>
       {total > cards.length && (
-        <Link to={more} className="mt-2.5 block px-1 py-2 text-link text-sm hover:underline">
+        <Link to={moreHref} className="mt-2.5 block px-1 py-2 text-link text-sm hover:underline">
           {`All ${formatCount(total)} in the table`}
         </Link>
       )}
@@ -124,15 +126,15 @@ function Column({ status, cards, total, more, movedId, onMoved }: ColumnProps) {
 
 function Card({
   enquiry,
-  moved,
+  isMoved,
   onMoved,
 }: {
   enquiry: Enquiry
-  moved: boolean
+  isMoved: boolean
   onMoved: (to: EnquiryStatus) => void
 }) {
   const isNew = enquiry.status === 'new'
-  const drag = useDraggedCard(enquiry, onMoved)
+  const drag = useDraggableCard(enquiry, onMoved)
   return (
     <li
       {...drag}
@@ -142,22 +144,22 @@ function Card({
         to={`/admin/customers/${enquiry.customer.id}`}
         className="font-semibold text-base text-link leading-tight hover:underline"
       >
-        {fullName(enquiry.customer)}
+        {formatFullName(enquiry.customer)}
       </Link>
-      <p className="text-muted">{formatTime(enquiry.createdAt)}</p>
-      <About enquiry={enquiry} />
+      <p className="text-muted">{formatDateTime(enquiry.createdAt)}</p>
+      <EnquirySubject enquiry={enquiry} />
       <p className="wrap-anywhere line-clamp-2">{enquiry.message}</p>
       <ContactLinks customer={enquiry.customer} enquiry={enquiry} />
-      <StatusField enquiry={enquiry} autoFocus={moved} onChanged={onMoved} />
-      <Plans enquiry={enquiry} />
+      <StatusField enquiry={enquiry} autoFocus={isMoved} onChanged={onMoved} />
+      <FollowUp enquiry={enquiry} />
     </li>
   )
 }
 
 /** A card that the mouse carries to another column changes its status there, for those who may. */
-function useDraggedCard(enquiry: Enquiry, onMoved: (to: EnquiryStatus) => void) {
-  const { mutate } = useChangeEnquiry(enquiry.id)
-  const disabled = !may(useSignedIn(), 'enquiries.edit')
+function useDraggableCard(enquiry: Enquiry, onMoved: (to: EnquiryStatus) => void) {
+  const { mutate } = useUpdateEnquiry(enquiry.id)
+  const disabled = !can(useCurrentUser(), 'enquiries.edit')
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: enquiry.id, disabled })
   useDndMonitor({
     onDragEnd: ({ active, over }) => {
@@ -176,7 +178,7 @@ function useDraggedCard(enquiry: Enquiry, onMoved: (to: EnquiryStatus) => void) 
 }
 
 /** Who sees to it and when; changed in the table or on the person's screen. */
-function Plans({ enquiry }: { enquiry: Enquiry }) {
+function FollowUp({ enquiry }: { enquiry: Enquiry }) {
   const { owner, nextActionOn } = enquiry
   if (!owner && !nextActionOn) return null
   return (

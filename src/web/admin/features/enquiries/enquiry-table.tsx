@@ -1,49 +1,49 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { formatTime } from '../../../lib/time.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { LoadFailure } from '../frame/load-failure.tsx'
-import { Pager } from '../frame/pager.tsx'
-import { filterQuery, PAGE_ROWS, pageQuery, type Wish } from './address.ts'
+import { LoadError } from '../layout/load-error.tsx'
+import { Pager } from '../layout/pager.tsx'
 import { ContactLinks } from './contact-links.tsx'
+import { NextActionField, OwnerField, StatusField } from './inline-fields.tsx'
+import { formatFullName, getEnquirySubject } from './labels.ts'
 import { enquiriesQuery } from './queries.ts'
-import { fullName, subjectOf } from './words.ts'
-import { NextActionField, OwnerField, StatusField } from './work-fields.tsx'
+import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
 
 const COLUMNS = ['Received', 'From', 'Enquiry', 'Status', 'Owner', 'Next action']
 
 /** Enquiries, the newest first, each worked on in its own row. */
-export function EnquiryTable({ wish, onReset }: { wish: Wish; onReset: () => void }) {
-  const filter = filterQuery(wish)
+export function EnquiryTable({ filters, onReset }: { filters: EnquiryFilters; onReset: () => void }) {
+  const filter = toFilterQuery(filters)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...enquiriesQuery('table', pageQuery(filter, wish.page)),
+    ...enquiriesQuery('table', toPageQuery(filter, filters.page)),
     placeholderData: keepPreviousData,
   })
   if (isPending) return <Spinner label="Loading..." />
-  if (!data) return <LoadFailure what="The enquiries" error={error} retry={refetch} />
+  if (!data) return <LoadError subject="The enquiries" error={error} onRetry={refetch} />
   return (
     <>
       {data.rows.length === 0 ? (
-        <Empty filtered={filter !== '' || wish.page > 1} onReset={onReset} />
+        <EmptyState filtered={filter !== '' || filters.page > 1} onReset={onReset} />
       ) : (
         <div aria-busy={isPlaceholderData} className="aria-busy:opacity-60">
           <Table columns={COLUMNS} stacked className="lg:min-w-232">
             {data.rows.map((enquiry) => (
-              <Line key={enquiry.id} enquiry={enquiry} />
+              <EnquiryRow key={enquiry.id} enquiry={enquiry} />
             ))}
           </Table>
         </div>
       )}
-      <Pager page={wish.page} size={PAGE_ROWS} total={data.total} noun="enquiries" />
+      <Pager page={filters.page} size={PAGE_SIZE} total={data.total} itemLabel="enquiries" />
     </>
   )
 }
 
-function Empty({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+function EmptyState({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
   if (!filtered) return <p className="py-12 text-center text-muted">Nobody has written yet.</p>
   return (
     <div className="grid justify-items-center gap-3 py-12 text-muted">
@@ -55,13 +55,13 @@ function Empty({ filtered, onReset }: { filtered: boolean; onReset: () => void }
   )
 }
 
-function Line({ enquiry }: { enquiry: Enquiry }) {
+function EnquiryRow({ enquiry }: { enquiry: Enquiry }) {
   const { customer } = enquiry
   const isNew = enquiry.status === 'new'
   return (
     <TableRow className={`align-top ${isNew ? 'shadow-[inset_3px_0_0_var(--color-marine)]' : ''}`}>
       <TableCell className="text-sm md:min-w-25">
-        {formatTime(enquiry.createdAt)}
+        {formatDateTime(enquiry.createdAt)}
         {isNew && (
           <Badge tone="save" className="w-fit max-md:ml-2 md:mt-1 md:block">
             New
@@ -73,13 +73,13 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
           to={`/admin/customers/${customer.id}`}
           className={`block text-link hover:underline ${isNew ? 'font-bold' : 'font-semibold'}`}
         >
-          {fullName(customer)}
+          {formatFullName(customer)}
         </Link>
         <span className="mb-1 block whitespace-nowrap text-muted text-sm">{customer.phone}</span>
         <ContactLinks customer={customer} enquiry={enquiry} />
       </TableCell>
       <TableCell className="min-w-56 max-w-96">
-        <About enquiry={enquiry} />
+        <EnquirySubject enquiry={enquiry} />
         <p className="wrap-anywhere line-clamp-3 whitespace-pre-line text-sm">{enquiry.message}</p>
         {enquiry.notes > 0 && (
           <p className="text-muted text-sm">{enquiry.notes === 1 ? '1 note' : `${enquiry.notes} notes`}</p>
@@ -99,7 +99,7 @@ function Line({ enquiry }: { enquiry: Enquiry }) {
 }
 
 /** Which item it is about, else what was chosen in the form. */
-export function About({ enquiry }: { enquiry: Enquiry }) {
-  const subject = subjectOf(enquiry)
+export function EnquirySubject({ enquiry }: { enquiry: Enquiry }) {
+  const subject = getEnquirySubject(enquiry)
   return subject && <p className="font-head font-medium text-label">{subject}</p>
 }

@@ -3,30 +3,30 @@ import { useEffect, useRef, useState } from 'react'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select, TextField } from '../../../ui/field.tsx'
-import type { Wish } from './address.ts'
+import { STATUS_LABELS } from './labels.ts'
 import { countsQuery, staffQuery } from './queries.ts'
-import { STATUS_LABELS } from './words.ts'
+import type { EnquiryFilters } from './search-params.ts'
 
-const TYPING_PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 interface FilterProps {
-  wish: Wish
-  change: (changes: Partial<Record<keyof Wish, string | undefined>>, replace?: boolean) => void
+  filters: EnquiryFilters
+  onChange: (changes: Partial<Record<keyof EnquiryFilters, string | undefined>>, replace?: boolean) => void
 }
 
 /** What to look for; people are only searched, and the board shows every status. */
-export function Filters({ wish, change }: FilterProps) {
+export function Filters({ filters, onChange }: FilterProps) {
   const { data: staff = [] } = useQuery(staffQuery)
   const { data: counts } = useQuery(countsQuery)
   return (
     <search className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
-      <SearchField wish={wish} change={change} />
-      {wish.view === 'table' && (
+      <SearchField filters={filters} onChange={onChange} />
+      {filters.view === 'table' && (
         <Select
           label="Status"
           className="w-40"
-          value={wish.status ?? ''}
-          onChange={({ target }) => change({ status: target.value })}
+          value={filters.status ?? ''}
+          onChange={({ target }) => onChange({ status: target.value })}
         >
           <option value="">All</option>
           {ENQUIRY_STATUSES.map((status) => (
@@ -36,13 +36,13 @@ export function Filters({ wish, change }: FilterProps) {
           ))}
         </Select>
       )}
-      {wish.view !== 'people' && (
+      {filters.view !== 'people' && (
         <>
           <Select
             label="Owner"
             className="w-40"
-            value={wish.owner ?? ''}
-            onChange={({ target }) => change({ owner: target.value })}
+            value={filters.owner ?? ''}
+            onChange={({ target }) => onChange({ owner: target.value })}
           >
             <option value="">Everybody</option>
             <option value="none">Nobody</option>
@@ -55,8 +55,8 @@ export function Filters({ wish, change }: FilterProps) {
           <div className="flex min-h-(--size-control) items-center">
             <CheckboxField
               label={`Due today or earlier${counts ? ` (${formatCount(counts.due)})` : ''}`}
-              checked={wish.due}
-              onChange={({ target }) => change({ due: target.checked ? 'true' : undefined })}
+              checked={filters.due}
+              onChange={({ target }) => onChange({ due: target.checked ? 'true' : undefined })}
             />
           </div>
         </>
@@ -66,22 +66,22 @@ export function Filters({ wish, change }: FilterProps) {
 }
 
 /** Searches once typing pauses; another address, as by 'Back', is written into the field. */
-function SearchField({ wish: { view, search }, change }: FilterProps) {
+function SearchField({ filters: { view, search }, onChange }: FilterProps) {
   const [text, setText] = useState(search)
-  const written = useRef(search)
+  const committedSearch = useRef(search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    if (search !== written.current) setText(search)
-    written.current = search
+    if (search !== committedSearch.current) setText(search)
+    committedSearch.current = search
   }, [search])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const type = (typed: string) => {
+  const handleInput = (typed: string) => {
     setText(typed)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      written.current = typed.trim()
-      change({ search: typed.trim() }, true)
-    }, TYPING_PAUSE_MS)
+      committedSearch.current = typed.trim()
+      onChange({ search: typed.trim() }, true)
+    }, DEBOUNCE_MS)
   }
   return (
     <TextField
@@ -91,7 +91,7 @@ function SearchField({ wish: { view, search }, change }: FilterProps) {
       className="min-w-56 grow sm:max-w-88"
       placeholder={view === 'people' ? 'Name, e-mail, telephone' : 'Name, e-mail, telephone, message, item'}
       value={text}
-      onChange={({ target }) => type(target.value)}
+      onChange={({ target }) => handleInput(target.value)}
     />
   )
 }

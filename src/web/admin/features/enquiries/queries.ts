@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Customer, CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
-import type { EnquiryCounts } from '#contracts/enquiry-work.ts'
+import type { EnquiryCounts } from '#contracts/enquiry-management.ts'
 import { type Api, ApiError, getJson } from '../../../lib/api.ts'
 
 /** What arrives meanwhile is seen within a minute, while somebody looks. */
-const REFRESH_MS = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-export interface Listed<Row> {
+export interface PagedList<Row> {
   rows: Row[]
   /** How many match, on all pages together. */
   total: number
@@ -17,14 +17,14 @@ export interface Listed<Row> {
 export const enquiriesQuery = (view: 'table' | 'board', query: string) =>
   queryOptions({
     queryKey: ['enquiries', view, query],
-    queryFn: ({ meta, signal }) => getListed<Enquiry>(meta!.api, `/api/enquiries?${query}`, signal),
-    refetchInterval: REFRESH_MS,
+    queryFn: ({ meta, signal }) => fetchPagedList<Enquiry>(meta!.api, `/api/enquiries?${query}`, signal),
+    refetchInterval: POLL_INTERVAL_MS,
   })
 
-export const peopleQuery = (query: string) =>
+export const customersQuery = (query: string) =>
   queryOptions({
     queryKey: ['customers', query],
-    queryFn: ({ meta, signal }) => getListed<Customer>(meta!.api, `/api/customers?${query}`, signal),
+    queryFn: ({ meta, signal }) => fetchPagedList<Customer>(meta!.api, `/api/customers?${query}`, signal),
   })
 
 export const customerQuery = (id: string) =>
@@ -45,8 +45,8 @@ export const countsQuery = queryOptions({
     (await getJson(meta!.api, '/api/enquiries/counts', { signal })) as EnquiryCounts,
 })
 
-async function getListed<Row>(api: Api, path: string, signal: AbortSignal): Promise<Listed<Row>> {
-  const reply = await api(path, { signal })
-  if (!reply.ok) throw new ApiError(reply.status, `${reply.status}: ${await reply.text()}`)
-  return { rows: (await reply.json()) as Row[], total: Number(reply.headers.get('x-total-count')) }
+async function fetchPagedList<Row>(api: Api, path: string, signal: AbortSignal): Promise<PagedList<Row>> {
+  const response = await api(path, { signal })
+  if (!response.ok) throw new ApiError(response.status, `${response.status}: ${await response.text()}`)
+  return { rows: (await response.json()) as Row[], total: Number(response.headers.get('x-total-count')) }
 }

@@ -2,20 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CustomerDetails, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { NOTE_LENGTH } from '#contracts/enquiry-status.ts'
-import { reasonOf, send } from '../../../lib/api.ts'
-import { formatTime } from '../../../lib/time.ts'
-import { useSend } from '../../../lib/use-send.ts'
+import { MAX_NOTE_LENGTH } from '#contracts/enquiry-status.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { getErrorMessage, send } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextArea } from '../../../ui/field.tsx'
-import { LeavingGuard } from '../frame/leaving-guard.tsx'
-import { staffApi } from '../session/session.ts'
-import { refresh } from './change.ts'
-import { subjectOf } from './words.ts'
+import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
+import { adminApi } from '../session/session.ts'
+import { getEnquirySubject } from './labels.ts'
+import { invalidateEnquiries } from './use-update-enquiry.ts'
 
 /** What happened, the newest first. */
 export function Timeline({ customer }: { customer: CustomerDetails }) {
-  const several = customer.enquiries.length > 1
+  const hasSeveralEnquiries = customer.enquiries.length > 1
   return (
     <ol aria-label="Timeline">
       {customer.timeline.map((entry) => {
@@ -23,12 +23,16 @@ export function Timeline({ customer }: { customer: CustomerDetails }) {
         return (
           <li key={`${entry.kind} ${entry.id}`} className="border-line border-t py-3 first:border-t-0">
             <p className="text-muted text-sm">
-              {[formatTime(entry.at), entry.by, several && enquiry && nameOf(enquiry)]
+              {[
+                formatDateTime(entry.at),
+                entry.by,
+                hasSeveralEnquiries && enquiry && getEnquiryTitle(enquiry),
+              ]
                 .filter(Boolean)
                 .join(', ')}
             </p>
             <p className={`wrap-anywhere whitespace-pre-line ${entry.kind === 'note' ? '' : 'text-muted'}`}>
-              {told(entry)}
+              {describeEntry(entry)}
             </p>
           </li>
         )
@@ -37,27 +41,27 @@ export function Timeline({ customer }: { customer: CustomerDetails }) {
   )
 }
 
-const told = ({ kind, text }: TimelineEntry) => {
+const describeEntry = ({ kind, text }: TimelineEntry) => {
   if (kind === 'received') return 'Enquiry received'
   return kind === 'note' ? text : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-const nameOf = (enquiry: Enquiry) => subjectOf(enquiry) || 'General'
+const getEnquiryTitle = (enquiry: Enquiry) => getEnquirySubject(enquiry) || 'General'
 
 /** A note stays as it is; what was typed stays until it is stored. */
-export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
+export function NoteForm({ enquiries }: { enquiries: Enquiry[] }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
-  const [problem, setProblem] = useState<string>()
-  const [written, setWritten] = useState(false)
-  const save = useSend<unknown, { id: string; text: string }>({
-    mutationFn: ({ id, text }) => send(staffApi, 'POST', `/api/enquiries/${id}/notes`, { text }),
-    onError: (error) => setProblem(reasonOf(error)),
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const [isDirty, setDirty] = useState(false)
+  const save = useGuardedMutation<unknown, { id: string; text: string }>({
+    mutationFn: ({ id, text }) => send(adminApi, 'POST', `/api/enquiries/${id}/notes`, { text }),
+    onError: (error) => setErrorMessage(getErrorMessage(error)),
     onSuccess: async () => {
-      setProblem(undefined)
+      setErrorMessage(undefined)
       form.current?.reset()
-      setWritten(false)
-      await refresh(client)
+      setDirty(false)
+      await invalidateEnquiries(client)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -68,12 +72,12 @@ export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
   }
   return (
     <form ref={form} onSubmit={submit} className="mb-4 grid gap-3">
-      <LeavingGuard unsaved={written} onLeave={async () => setWritten(false)} />
+      <UnsavedChangesPrompt unsaved={isDirty} onLeave={async () => setDirty(false)} />
       {enquiries.length > 1 && (
         <Select label="About" name="enquiry">
           {enquiries.map((enquiry) => (
             <option key={enquiry.id} value={enquiry.id}>
-              {`${nameOf(enquiry)}, ${formatTime(enquiry.createdAt)}`}
+              {`${getEnquiryTitle(enquiry)}, ${formatDateTime(enquiry.createdAt)}`}
             </option>
           ))}
         </Select>
@@ -82,9 +86,9 @@ export function AddNote({ enquiries }: { enquiries: Enquiry[] }) {
         label="Note"
         name="text"
         required
-        maxLength={NOTE_LENGTH}
-        error={problem}
-        onChange={({ target }) => setWritten(target.value.trim() !== '')}
+        maxLength={MAX_NOTE_LENGTH}
+        error={errorMessage}
+        onChange={({ target }) => setDirty(target.value.trim() !== '')}
       />
       <Button type="submit" className="justify-self-start" disabled={save.isPending}>
         {save.isPending ? 'Adding...' : 'Add note'}

@@ -1,10 +1,10 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { ItemsChange } from '#contracts/office-item.ts'
+import type { BulkItemUpdate } from '#contracts/admin-item.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
-type Change = Omit<ItemsChange, 'ids'>
+type ItemUpdate = Omit<BulkItemUpdate, 'ids'>
 
 interface BulkBarProps {
   count: number
@@ -12,11 +12,11 @@ interface BulkBarProps {
   archived: boolean
   categories: string[]
   busy: boolean
-  onChange: (change: Change) => void
+  onChange: (change: ItemUpdate) => void
   onClear: () => void
 }
 
-const ACTIONS: [label: string, change: Change][] = [
+const ACTIONS: [label: string, change: ItemUpdate][] = [
   ['Feature', { featured: true }],
   ['Stop featuring', { featured: false }],
   ['Publish', { published: true }],
@@ -26,7 +26,7 @@ const ACTIONS: [label: string, change: Change][] = [
 
 /** What can be done with all chosen items at once; it stays in sight while the list is scrolled. */
 export function BulkBar({ count, archived, categories, busy, onChange, onClear }: BulkBarProps) {
-  const [asking, setAsking] = useState(false)
+  const [categoryDialogOpen, setCategoryDialogOpen] = useState(false)
   const actions: typeof ACTIONS = archived ? [['Restore', { archived: false }]] : ACTIONS
   return (
     <section
@@ -42,19 +42,19 @@ export function BulkBar({ count, archived, categories, busy, onChange, onClear }
         </Button>
       ))}
       {!archived && (
-        <Button variant="outline" size="sm" disabled={busy} onClick={() => setAsking(true)}>
+        <Button variant="outline" size="sm" disabled={busy} onClick={() => setCategoryDialogOpen(true)}>
           Change category
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={onClear}>
         Choose none
       </Button>
-      {asking && (
+      {categoryDialogOpen && (
         <CategoryDialog
           categories={categories}
-          onClose={() => setAsking(false)}
+          onClose={() => setCategoryDialogOpen(false)}
           onChoose={(category) => {
-            setAsking(false)
+            setCategoryDialogOpen(false)
             onChange({ category })
           }}
         />

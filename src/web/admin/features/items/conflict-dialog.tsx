@@ -1,11 +1,11 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import type { ForeignChange } from './form-value.ts'
+import type { RemoteChange } from './item-form-values.ts'
 
 interface ConflictDialogProps {
   /** Who changed what, in the server's words. */
   message: string
-  changes: ForeignChange[]
+  changes: RemoteChange[]
   onKeepMine: () => void
   onTakeTheirs: () => void
   onClose: () => void
@@ -13,7 +13,7 @@ interface ConflictDialogProps {
 
 /** Two people changed one item: whoever saves second sees what the first one did, and chooses. */
 export function ConflictDialog({ message, changes, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
-  const clashes = changes.some(({ mine }) => mine !== undefined)
+  const hasConflicts = changes.some(({ mine }) => mine !== undefined)
   return (
     <Dialog title={message} role="alertdialog" tone="danger" onClose={onClose}>
       <div className="max-h-[50svh] overflow-y-auto px-6 pt-3">
@@ -23,14 +23,14 @@ export function ConflictDialog({ message, changes, onKeepMine, onTakeTheirs, onC
           {changes.map(({ label, before, theirs, mine }) => (
             <div key={label} className="border-line border-t pt-2">
               <dt className="font-head font-semibold">{label}</dt>
-              <Words label="Was" words={before} />
-              <Words label="Theirs" words={theirs} />
-              {mine !== undefined && <Words label="Yours" words={mine} />}
+              <ChangedValue label="Was" value={before} />
+              <ChangedValue label="Theirs" value={theirs} />
+              {mine !== undefined && <ChangedValue label="Yours" value={mine} />}
             </div>
           ))}
         </dl>
         <p className="mt-3 text-muted text-sm">
-          {clashes
+          {hasConflicts
             ? "'Save mine' puts your version where both changed the same, and keeps the rest of theirs."
             : "'Save mine' keeps their changes as well: you changed other things."}
         </p>
@@ -48,11 +48,11 @@ export function ConflictDialog({ message, changes, onKeepMine, onTakeTheirs, onC
   )
 }
 
-function Words({ label, words }: { label: string; words: string }) {
+function ChangedValue({ label, value }: { label: string; value: string }) {
   return (
     <dd className="grid grid-cols-[4rem_1fr] gap-2 text-sm">
       <span className="text-muted">{label}</span>
-      <span className="line-clamp-6 whitespace-pre-line break-words">{words || 'empty'}</span>
+      <span className="line-clamp-6 whitespace-pre-line break-words">{value || 'empty'}</span>
     </dd>
   )
 }

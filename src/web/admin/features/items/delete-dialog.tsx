@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ItemUses, OfficeItem } from '#contracts/office-item.ts'
-import { reasonOf, send } from '../../../lib/api.ts'
+import type { AdminItem, ItemUsage } from '#contracts/admin-item.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { getErrorMessage, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
-import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { staffApi } from '../session/session.ts'
+import { adminApi } from '../session/session.ts'
 
 interface DeleteDialogProps {
-  item: OfficeItem
+  item: AdminItem
   onDeleted: () => void
   onClose: () => void
 }
@@ -16,16 +16,17 @@ interface DeleteDialogProps {
 /** Asks before an item is deleted for good, and says what it takes with it. */
 export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
   const path = `/api/items/${item.id}`
-  const remove = useSend({
-    mutationFn: () => send(staffApi, 'DELETE', path),
+  const remove = useGuardedMutation({
+    mutationFn: () => send(adminApi, 'DELETE', path),
     onSuccess: () => {
       showToast({ title: `${item.name} is deleted` })
       onDeleted()
     },
-    onError: (error) => showToast({ variant: 'destructive', title: 'Error', description: reasonOf(error) }),
+    onError: (error) =>
+      showToast({ variant: 'destructive', title: 'Error', description: getErrorMessage(error) }),
   })
   // Every change asks anew for what is shown: of an item that is gone there is nothing to ask.
-  const { data: uses, isError } = useQuery<ItemUses>({
+  const { data: usages, isError } = useQuery<ItemUsage>({
     queryKey: [`${path}/uses`],
     enabled: !remove.isPending,
   })
@@ -34,7 +35,7 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
       <div className="grid gap-2 px-6 pt-3">
         <p>It goes with its history and its addresses. This cannot be undone.</p>
         {isError && <p>Where it is used could not be found out.</p>}
-        {uses && warnings(uses).map((warning) => <p key={warning}>{warning}</p>)}
+        {usages && listWarnings(usages).map((warning) => <p key={warning}>{warning}</p>)}
       </div>
       <DialogActions>
         <Button variant="outline" autoFocus onClick={onClose}>
@@ -43,7 +44,7 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
         <Button
           variant="destructive"
           onClick={() => remove.send()}
-          disabled={remove.isPending || (!uses && !isError)}
+          disabled={remove.isPending || (!usages && !isError)}
         >
           {remove.isPending ? 'Deleting...' : 'Delete for good'}
         </Button>
@@ -52,7 +53,7 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
   )
 }
 
-function warnings({ enquiries, featured, namedBy }: ItemUses): string[] {
+function listWarnings({ enquiries, featured, referencedBy }: ItemUsage): string[] {
   return [
     ...(enquiries > 0
       ? [
@@ -60,6 +61,8 @@ function warnings({ enquiries, featured, namedBy }: ItemUses): string[] {
         ]
       : []),
     ...(featured ? ['It was featured on the landing page.'] : []),
-    ...(namedBy.length > 0 ? [`These name it in their specifications: ${namedBy.join(', ')}.`] : []),
+    ...(referencedBy.length > 0
+      ? [`These name it in their specifications: ${referencedBy.join(', ')}.`]
+      : []),
   ]
 }

@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
-import { formatTime } from '../../../lib/time.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { LeavingGuard } from '../frame/leaving-guard.tsx'
-import { useShortcut } from '../frame/shortcuts.tsx'
+import { useShortcut } from '../layout/shortcuts.tsx'
+import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import type { ItemFormState } from './use-item-form.ts'
 
 interface FormShellProps {
@@ -35,8 +35,8 @@ export function FormShell({
   }
   return (
     <>
-      <LeavingGuard unsaved={form.unsaved} onLeave={form.discard} />
-      {form.found && <Found form={form} />}
+      <UnsavedChangesPrompt unsaved={form.unsaved} onLeave={form.discard} />
+      {form.recoveredDraft && <RecoveredDraftBanner form={form} />}
       <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">
         {/* What is typed while a save is on its way would be lost with it. */}
         <fieldset disabled={saving} className="grid min-w-0 gap-4">
@@ -61,15 +61,15 @@ export function FormShell({
   )
 }
 
-function Found({ form }: { form: ItemFormState }) {
-  const { found } = form
-  if (!found) return null
+function RecoveredDraftBanner({ form }: { form: ItemFormState }) {
+  const { recoveredDraft } = form
+  if (!recoveredDraft) return null
   return (
     <section
       aria-label="Unsaved work"
       className="mb-4 flex max-w-224 flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
     >
-      <p className="mr-auto">Work from {formatTime(found.at)} was not saved.</p>
+      <p className="mr-auto">Work from {formatDateTime(recoveredDraft.at)} was not saved.</p>
       <Button variant="outline" size="sm" onClick={() => void form.discard()}>
         Throw it away
       </Button>

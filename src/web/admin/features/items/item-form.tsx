@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { completeSpecifications, type Item } from '#contracts/item-reader.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
-import { statusOf } from '../../../lib/api.ts'
+import { filterCompleteSpecifications, type Item } from '#contracts/parse-item.ts'
+import { getErrorStatus } from '../../../lib/api.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useAlert } from '../frame/alert.tsx'
-import { BackLink } from '../frame/screen-head.tsx'
-import { Only } from '../session/only.tsx'
+import { useAlert } from '../layout/alert.tsx'
+import { BackLink } from '../layout/page-header.tsx'
+import { RequirePermission } from '../session/require-permission.tsx'
 import { FormShell } from './form-shell.tsx'
-import { nameUsedTwice, pairsOf, toFormValue } from './form-value.ts'
+import { saveItem } from './item-api.ts'
 import { NameAndDescription, Pictures, PriceAndDetails, Specifications, Visibility } from './item-fields.tsx'
-import { ItemHead, NotAllowed } from './item-head.tsx'
-import { saveItem } from './item-request.ts'
-import { oneItemQuery } from './queries.ts'
+import { findDuplicateName, toFormValues, toSpecifications } from './item-form-values.ts'
+import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
+import { itemQuery } from './queries.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useItemSave } from './use-item-save.tsx'
 
@@ -23,28 +23,28 @@ export interface ItemFormConfig {
   /** In titles and in the sentence of success. */
   title: 'Machine' | 'Spare Part'
   /** Where a saved item leads (row FRM-7). */
-  after: string
+  returnTo: string
 }
 
-export const MACHINE_FORM: ItemFormConfig = { kind: 'machine', title: 'Machine', after: '/admin/products' }
+export const MACHINE_FORM: ItemFormConfig = { kind: 'machine', title: 'Machine', returnTo: '/admin/products' }
 export const SPARE_PART_FORM: ItemFormConfig = {
   kind: 'spare',
   title: 'Spare Part',
-  after: '/admin/spare-parts',
+  returnTo: '/admin/spare-parts',
 }
 
 /** The id that a form's address ends in; none when it ends in 'add' (row FRM-1). */
-export function useEditedId(): string | undefined {
+export function useEditedItemId(): string | undefined {
   const last = useLocation().pathname.split('/').filter(Boolean).at(-1)
   return last === undefined || last === 'add' ? undefined : decodeURIComponent(last)
 }
 
 /** Creates a machine or spare part, or changes one (rows FRM-1 to FRM-7). */
 export function ItemForm({ config }: { config: ItemFormConfig }) {
-  const id = useEditedId()
+  const id = useEditedItemId()
   const alert = useAlert()
   const { data, isPending, isError } = useQuery({
-    ...oneItemQuery(config.kind, id ?? ''),
+    ...itemQuery(config.kind, id ?? ''),
     enabled: id !== undefined,
   })
   useEffect(() => {
@@ -52,49 +52,49 @@ export function ItemForm({ config }: { config: ItemFormConfig }) {
   }, [isError, alert])
   return (
     <>
-      <BackLink to={config.after}>Products</BackLink>
-      <ItemHead title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} after={config.after} />
+      <BackLink to={config.returnTo}>Products</BackLink>
+      <ItemHeader title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} returnTo={config.returnTo} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && (
-        <Only permission="catalogue.edit" otherwise={<NotAllowed />}>
+        <RequirePermission permission="catalogue.edit" fallback={<ReadOnlyNotice />}>
           <Form key={data?.id ?? 'new'} config={config} item={data} />
-        </Only>
+        </RequirePermission>
       )}
     </>
   )
 }
 
 function Form({ config, item }: { config: ItemFormConfig; item: Item | undefined }) {
-  const { kind, title, after } = config
+  const { kind, title, returnTo } = config
   const alert = useAlert()
   const navigate = useNavigate()
   const form = useItemForm(`capstan:${kind}:${item?.id ?? 'new'}`, {
-    base: toFormValue(kind, item, item ? LIMITS.minSpecifications : LIMITS.startSpecificationRows),
+    base: toFormValues(kind, item, item ? LIMITS.minSpecifications : LIMITS.initialSpecificationRows),
     revision: item?.revision ?? 0,
   })
-  const noun = title.toLowerCase()
+  const itemLabel = title.toLowerCase()
   const save = useItemSave({
     kind,
     item,
     form,
-    send: (value, stored, onSent) => saveItem(kind, value, stored, onSent),
+    send: (value, stored, onProgress) => saveItem(kind, value, stored, onProgress),
     onSaved: async () => {
       await alert(`${title} ${item ? 'updated' : 'added'} successfully!`)
-      navigate(after)
+      navigate(returnTo)
     },
     onFailed: (error) => {
-      const answered = statusOf(error) !== undefined
+      const hasResponse = getErrorStatus(error) !== undefined
       return alert(
-        answered
-          ? `Error ${item ? 'updating' : 'adding'} ${noun}: ${error.message}`
-          : `Failed to ${item ? 'update' : 'add'} ${noun}.`,
+        hasResponse
+          ? `Error ${item ? 'updating' : 'adding'} ${itemLabel}: ${error.message}`
+          : `Failed to ${item ? 'update' : 'add'} ${itemLabel}.`,
       )
     },
   })
   const submit = () => {
-    const twice = nameUsedTwice(form.value)
-    if (twice) return void alert(`The specification name '${twice}' is used twice.`)
-    const complete = completeSpecifications(pairsOf(form.value))
+    const duplicateName = findDuplicateName(form.value)
+    if (duplicateName) return void alert(`The specification name '${duplicateName}' is used twice.`)
+    const complete = filterCompleteSpecifications(toSpecifications(form.value))
     if (complete.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
     save.send()
   }
@@ -103,13 +103,17 @@ function Form({ config, item }: { config: ItemFormConfig; item: Item | undefined
       <FormShell
         form={form}
         submitText={`${item ? 'Update' : 'Add'} ${title}`}
-        cancelTo={after}
+        cancelTo={returnTo}
         saving={save.isPending}
         advice={save.advice}
         onSubmit={submit}
       >
         <NameAndDescription form={form} />
-        <Pictures form={form} sent={save.sent} onTooMany={() => void alert(MESSAGES.sixImages)} />
+        <Pictures
+          form={form}
+          uploadProgress={save.uploadProgress}
+          onLimitExceeded={() => void alert(MESSAGES.sixImages)}
+        />
         <Specifications form={form} kind={kind} />
         <Visibility form={form} />
         <PriceAndDetails form={form} kind={kind} />

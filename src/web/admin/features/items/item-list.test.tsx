@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
 import { ItemList } from './item-list.tsx'
-import type { ItemListConfig } from './kinds.ts'
+import type { ItemListConfig } from './kind-config.ts'
 import { listQuery } from './queries.ts'
 
 const CHUCKS: ItemListConfig = {
@@ -28,7 +28,7 @@ const stored: Record<string, string> = {
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
 
 /** The list as it is drawn once its endpoint has answered with this. */
-async function drawn(items: object[]): Promise<string> {
+async function renderList(items: object[]): Promise<string> {
   const client = createQueryClient(async (path) =>
     path === CHUCKS.endpoint ? Response.json(items) : new Response('Not here', { status: 404 }),
   )
@@ -43,7 +43,7 @@ async function drawn(items: object[]): Promise<string> {
 }
 
 test('[LST-6] one list serves any kind: title, words, routes and endpoint are given', async () => {
-  const html = await drawn([{ id: 'c1', name: 'Three-jaw chuck', description: '200 mm' }])
+  const html = await renderList([{ id: 'c1', name: 'Three-jaw chuck', description: '200 mm' }])
   for (const part of ['>Chucks and collets<', 'Add a chuck', 'href="/admin/chucks/new"']) {
     expect(html).toContain(part)
   }
@@ -54,5 +54,5 @@ test('[LST-6] one list serves any kind: title, words, routes and endpoint are gi
 })
 
 test('[LST-6] and what it says when empty', async () => {
-  expect(await drawn([])).toContain('No chucks yet.')
+  expect(await renderList([])).toContain('No chucks yet.')
 })

@@ -1,47 +1,52 @@
 import { Archive, ArchiveRestore, History, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { OfficeItem } from '#contracts/office-item.ts'
+import type { AdminItem } from '#contracts/admin-item.ts'
+import { formatDate } from '#web/lib/format-date.ts'
 import { formatRupees } from '../../../lib/format.ts'
-import { formatDate } from '../../../lib/time.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { LISTS } from './kinds.ts'
+import { ITEM_LIST_CONFIGS } from './kind-config.ts'
 
 const COLUMNS = ['Choose', 'Item', 'Price', 'State', 'Changed', 'Actions']
-const KINDS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
-const PICTURE_PX = 320
+const KIND_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
+const THUMBNAIL_WIDTH_PX = 320
 
 export interface ItemTableProps {
-  items: OfficeItem[]
-  chosen: ReadonlySet<string>
+  items: AdminItem[]
+  selectedIds: ReadonlySet<string>
   /** Undefined for those who may not change items. */
-  onChoose: ((id: string, chosen: boolean) => void) | undefined
-  onArchive: (item: OfficeItem, archived: boolean) => void
-  onDelete: (item: OfficeItem) => void
+  onSelect: ((id: string, chosen: boolean) => void) | undefined
+  onArchive: (item: AdminItem, archived: boolean) => void
+  onDelete: (item: AdminItem) => void
 }
 
 /** The staff's list as a table: every kind and state, with what is done most at the end of each row. */
 export function ItemTable({ items, ...rest }: ItemTableProps) {
-  const columns = rest.onChoose ? COLUMNS : COLUMNS.slice(1)
+  const columns = rest.onSelect ? COLUMNS : COLUMNS.slice(1)
   return (
     <Table columns={columns} stacked className="lg:min-w-176">
       {items.map((item) => (
-        <Row key={item.id} item={item} {...rest} />
+        <ItemRow key={item.id} item={item} {...rest} />
       ))}
     </Table>
   )
 }
 
-function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit<ItemTableProps, 'items'>) {
+function ItemRow({
+  item,
+  selectedIds,
+  onSelect,
+  ...actions
+}: { item: AdminItem } & Omit<ItemTableProps, 'items'>) {
   const { id, name, kind, state } = item
   const label = (
     <>
       <img
-        src={small(item)}
+        src={getThumbnailUrl(item)}
         alt=""
         loading="lazy"
         width={48}
@@ -51,7 +56,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
       <span className="min-w-0">
         <span className="block font-semibold group-hover:underline">{name}</span>
         <span className="mt-0.5 flex items-center gap-2 text-muted text-sm">
-          <Badge tone={kind}>{KINDS[kind]}</Badge>
+          <Badge tone={kind}>{KIND_LABELS[kind]}</Badge>
           <span className="truncate">{item.category}</span>
         </span>
       </span>
@@ -59,12 +64,12 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
   )
   return (
     <TableRow className="max-lg:flex! max-lg:flex-wrap max-lg:items-center">
-      {onChoose && (
+      {onSelect && (
         <TableCell>
           <Checkbox
             aria-label={`Choose ${name}`}
-            checked={chosen.has(id)}
-            onChange={(event) => onChoose(id, event.target.checked)}
+            checked={selectedIds.has(id)}
+            onChange={(event) => onSelect(id, event.target.checked)}
           />
         </TableCell>
       )}
@@ -73,7 +78,7 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
           <span className="flex items-center gap-3">{label}</span>
         ) : (
           <Link
-            to={`${LISTS[kind].editPrefix}${encodeURIComponent(id)}`}
+            to={`${ITEM_LIST_CONFIGS[kind].editPrefix}${encodeURIComponent(id)}`}
             className="group flex items-center gap-3"
           >
             {label}
@@ -84,19 +89,19 @@ function Row({ item, chosen, onChoose, ...actions }: { item: OfficeItem } & Omit
         {item.price === undefined ? '' : formatRupees(item.price)}
       </TableCell>
       <TableCell>
-        <State item={item} />
+        <StateLabel item={item} />
       </TableCell>
       <TableCell className="whitespace-nowrap text-muted">
         <time dateTime={item.updatedAt}>{formatDate(item.updatedAt)}</time>
       </TableCell>
       <TableCell className="whitespace-nowrap">
-        <Actions item={item} allowed={onChoose !== undefined} {...actions} />
+        <Actions item={item} canEdit={onSelect !== undefined} {...actions} />
       </TableCell>
     </TableRow>
   )
 }
 
-function State({ item: { featured, state } }: { item: OfficeItem }) {
+function StateLabel({ item: { featured, state } }: { item: AdminItem }) {
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
       {state === 'published' ? 'Published' : <Badge>{state === 'draft' ? 'Draft' : 'Archived'}</Badge>}
@@ -106,11 +111,11 @@ function State({ item: { featured, state } }: { item: OfficeItem }) {
 }
 
 interface ActionsProps extends Pick<ItemTableProps, 'onArchive' | 'onDelete'> {
-  item: OfficeItem
-  allowed: boolean
+  item: AdminItem
+  canEdit: boolean
 }
 
-function Actions({ item, allowed, onArchive, onDelete }: ActionsProps) {
+function Actions({ item, canEdit, onArchive, onDelete }: ActionsProps) {
   const archived = item.state === 'archived'
   return (
     <span className="flex">
@@ -122,7 +127,7 @@ function Actions({ item, allowed, onArchive, onDelete }: ActionsProps) {
       >
         <History aria-hidden="true" size={18} />
       </Link>
-      {allowed && (
+      {canEdit && (
         <IconButton
           label={`${archived ? 'Restore' : 'Archive'} ${item.name}`}
           variant="ghost"
@@ -135,7 +140,7 @@ function Actions({ item, allowed, onArchive, onDelete }: ActionsProps) {
           )}
         </IconButton>
       )}
-      {allowed && archived && (
+      {canEdit && archived && (
         <IconButton label={`Delete ${item.name} for good`} variant="ghost" onClick={() => onDelete(item)}>
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
@@ -144,8 +149,8 @@ function Actions({ item, allowed, onArchive, onDelete }: ActionsProps) {
   )
 }
 
-function small({ kind, picture }: OfficeItem): string {
+function getThumbnailUrl({ kind, picture }: AdminItem): string {
   if (!picture) return kind === 'spare' ? placeholderPart : placeholderMachine
-  const width = picture.widths?.find((candidate) => candidate >= PICTURE_PX)
+  const width = picture.widths?.find((candidate) => candidate >= THUMBNAIL_WIDTH_PX)
   return width ? picture.url.replace(/\d+\.webp$/, `${width}.webp`) : picture.url
 }

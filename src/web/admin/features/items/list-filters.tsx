@@ -2,45 +2,45 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
-import { LIST_FILTERS } from './list-address.ts'
+import { LIST_FILTERS } from './list-params.ts'
 import { categoriesQuery } from './queries.ts'
 
-const TYPING_MS = 250
+const DEBOUNCE_MS = 250
 
 interface ListFiltersProps {
-  address: URLSearchParams
+  searchParams: URLSearchParams
   onChange: (name: string, value: string) => void
   onClear: () => void
 }
 
 /** Search and filters of the staff's list; the address owns what is chosen. */
-export function ListFilters({ address, onChange, onClear }: ListFiltersProps) {
+export function ListFilters({ searchParams, onChange, onClear }: ListFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery())
-  const chosen = [...address.keys()].some((name) => name !== 'page' && name !== 'sort')
+  const hasFilters = [...searchParams.keys()].some((name) => name !== 'page' && name !== 'sort')
   return (
     <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-4">
       <SearchField
-        key={address.has('search') ? 'filled' : 'empty'}
-        value={address.get('search') ?? ''}
+        key={searchParams.has('search') ? 'filled' : 'empty'}
+        value={searchParams.get('search') ?? ''}
         onChange={(value) => onChange('search', value)}
       />
       {Object.entries(LIST_FILTERS).map(([name, { label, choices }]) => (
         <Select
           key={name}
           label={label}
-          value={address.get(name) ?? ''}
+          value={searchParams.get(name) ?? ''}
           onChange={(event) => onChange(name, event.target.value)}
         >
-          {Object.entries(choices).map(([value, words]) => (
+          {Object.entries(choices).map(([value, optionLabel]) => (
             <option key={value} value={value}>
-              {words}
+              {optionLabel}
             </option>
           ))}
         </Select>
       ))}
       <Select
         label="Category"
-        value={address.get('category') ?? ''}
+        value={searchParams.get('category') ?? ''}
         onChange={(event) => onChange('category', event.target.value)}
       >
         <option value="">Every category</option>
@@ -48,7 +48,7 @@ export function ListFilters({ address, onChange, onClear }: ListFiltersProps) {
           <option key={category}>{category}</option>
         ))}
       </Select>
-      {chosen && (
+      {hasFilters && (
         <Button variant="outline" onClick={onClear} className="col-span-full justify-self-start">
           Clear search and filters
         </Button>
@@ -61,7 +61,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (value: str
   const [typed, setTyped] = useState(value)
   useEffect(() => {
     if (typed === value) return
-    const timer = setTimeout(() => onChange(typed), TYPING_MS)
+    const timer = setTimeout(() => onChange(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
   return (

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { AdminItem, ItemHistory } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
-import { readItem } from '#contracts/item-reader.ts'
-import type { ItemHistory, OfficeItem } from '#contracts/office-item.ts'
+import { parseItem } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { answerOf, getJson } from '../../../lib/api.ts'
+import { getJson, parseResponse } from '../../../lib/api.ts'
 
 /** A whole list as it was sent; each screen reads the entries in its own way. */
 export function listQuery(endpoint: string) {
@@ -17,11 +17,11 @@ export function listQuery(endpoint: string) {
   })
 }
 
-export function oneItemQuery(kind: Kind, id: string) {
+export function itemQuery(kind: Kind, id: string) {
   const path = `${RESOURCES[kind].path}/${encodeURIComponent(id)}`
   return queryOptions({
     queryKey: [path],
-    queryFn: async ({ meta, signal }) => readItem(kind, await getJson(meta!.api, path, { signal })),
+    queryFn: async ({ meta, signal }) => parseItem(kind, await getJson(meta!.api, path, { signal })),
   })
 }
 
@@ -39,19 +39,19 @@ export function draftsQuery(kind: Kind) {
   const path = `/api/items?kind=${kind}&state=draft&limit=200`
   return queryOptions({
     queryKey: [path],
-    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as OfficeItem[],
+    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as AdminItem[],
   })
 }
 
 /** One page of everything, with the number of all that match. */
-export function officeItemsQuery(parameters: string) {
-  const path = `/api/items?${parameters}`
+export function adminItemsQuery(params: string) {
+  const path = `/api/items?${params}`
   return queryOptions({
     queryKey: [path],
     queryFn: async ({ meta, signal }) => {
-      const reply = await meta!.api(path, { signal })
-      const items = (await answerOf(reply)) as OfficeItem[]
-      return { items, total: Number(reply.headers.get('x-total-count')) }
+      const response = await meta!.api(path, { signal })
+      const items = (await parseResponse(response)) as AdminItem[]
+      return { items, total: Number(response.headers.get('x-total-count')) }
     },
     placeholderData: keepPreviousData,
   })

@@ -1,65 +1,65 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import type { Item } from '#contracts/item-reader.ts'
 import { MESSAGES } from '#contracts/limits.ts'
-import { reasonOf } from '../../../lib/api.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import { getErrorMessage } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { BackLink } from '../frame/screen-head.tsx'
-import { Only } from '../session/only.tsx'
+import { BackLink } from '../layout/page-header.tsx'
+import { RequirePermission } from '../session/require-permission.tsx'
 import { FormShell } from './form-shell.tsx'
-import { nameUsedTwice, toFormValue } from './form-value.ts'
+import { saveService, uploadPictures } from './item-api.ts'
 import { NameAndDescription, Pictures, Specifications, Visibility } from './item-fields.tsx'
-import { useEditedId } from './item-form.tsx'
-import { ItemHead, NotAllowed } from './item-head.tsx'
-import { saveService, uploadPictures } from './item-request.ts'
-import { oneItemQuery } from './queries.ts'
+import { useEditedItemId } from './item-form.tsx'
+import { findDuplicateName, toFormValues } from './item-form-values.ts'
+import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
+import { itemQuery } from './queries.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useItemSave } from './use-item-save.tsx'
 
-const SERVICES = '/admin/products?tab=services'
+const SERVICES_PATH = '/admin/products?tab=services'
 
 /** Creates a service or changes one (rows FRM-1, FRM-8 to FRM-10). */
 export function ServiceForm() {
-  const id = useEditedId()
+  const id = useEditedItemId()
   const { data, isPending, error } = useQuery({
-    ...oneItemQuery('service', id ?? ''),
+    ...itemQuery('service', id ?? ''),
     enabled: id !== undefined,
   })
   useEffect(() => {
-    if (error) showFailure('Error', `Failed to load service: ${reasonOf(error)}`)
+    if (error) showErrorToast('Error', `Failed to load service: ${getErrorMessage(error)}`)
   }, [error])
   return (
     <>
-      <BackLink to={SERVICES}>Products</BackLink>
-      <ItemHead title={`${id ? 'Edit' : 'Add'} Service`} item={data} after={SERVICES} />
+      <BackLink to={SERVICES_PATH}>Products</BackLink>
+      <ItemHeader title={`${id ? 'Edit' : 'Add'} Service`} item={data} returnTo={SERVICES_PATH} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && (
-        <Only permission="catalogue.edit" otherwise={<NotAllowed />}>
+        <RequirePermission permission="catalogue.edit" fallback={<ReadOnlyNotice />}>
           <Form key={data?.id ?? 'new'} item={data} />
-        </Only>
+        </RequirePermission>
       )}
     </>
   )
 }
 
 /** A failure that came before the service itself was sent, in the specified words. */
-class UploadFailure extends Error {}
+class UploadError extends Error {}
 
 function Form({ item }: { item: Item | undefined }) {
   const navigate = useNavigate()
   const form = useItemForm(`capstan:service:${item?.id ?? 'new'}`, {
-    base: toFormValue('service', item, 0),
+    base: toFormValues('service', item, 0),
     revision: item?.revision ?? 0,
   })
   const save = useItemSave({
     kind: 'service',
     item,
     form,
-    send: async (value, stored, onSent) => {
-      const images = await uploadPictures(value, onSent).catch((error: Error) => {
-        throw new UploadFailure(`Image upload failed: ${error.message}`, { cause: error })
+    send: async (value, stored, onProgress) => {
+      const images = await uploadPictures(value, onProgress).catch((error: Error) => {
+        throw new UploadError(`Image upload failed: ${error.message}`, { cause: error })
       })
       await saveService(value, images, stored)
     },
@@ -68,13 +68,13 @@ function Form({ item }: { item: Item | undefined }) {
       navigate('/admin/products')
     },
     onFailed: (error) => {
-      const saving = `Failed to ${item ? 'update' : 'add'} service: ${error.message}`
-      showFailure('Error', error instanceof UploadFailure ? error.message : saving)
+      const saveError = `Failed to ${item ? 'update' : 'add'} service: ${error.message}`
+      showErrorToast('Error', error instanceof UploadError ? error.message : saveError)
     },
   })
   const submit = () => {
-    const twice = nameUsedTwice(form.value)
-    if (twice) showFailure('Error', `The specification name '${twice}' is used twice.`)
+    const duplicateName = findDuplicateName(form.value)
+    if (duplicateName) showErrorToast('Error', `The specification name '${duplicateName}' is used twice.`)
     else save.send()
   }
   return (
@@ -82,7 +82,7 @@ function Form({ item }: { item: Item | undefined }) {
       <FormShell
         form={form}
         submitText={`${item ? 'Update' : 'Add'} Service`}
-        cancelTo={SERVICES}
+        cancelTo={SERVICES_PATH}
         saving={save.isPending}
         advice={save.advice}
         onSubmit={submit}
@@ -90,8 +90,8 @@ function Form({ item }: { item: Item | undefined }) {
         <NameAndDescription form={form} />
         <Pictures
           form={form}
-          sent={save.sent}
-          onTooMany={() => showFailure('Limit Exceeded', MESSAGES.sixServiceImages)}
+          uploadProgress={save.uploadProgress}
+          onLimitExceeded={() => showErrorToast('Limit Exceeded', MESSAGES.sixServiceImages)}
         />
         <Specifications form={form} kind="service" />
         <Visibility form={form} />
@@ -101,5 +101,5 @@ function Form({ item }: { item: Item | undefined }) {
   )
 }
 
-const showFailure = (title: string, description: string) =>
+const showErrorToast = (title: string, description: string) =>
   showToast({ variant: 'destructive', title, description })

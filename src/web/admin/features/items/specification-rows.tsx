@@ -3,9 +3,9 @@ import { type ClipboardEvent, useId } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { moved, Sortable, useSortableItem } from '../../../ui/sortable.tsx'
-import { emptyRow, type SpecificationRow } from './form-value.ts'
-import { pasteTable, readTable } from './pasted-table.ts'
+import { arrayMove, Sortable, useSortableItem } from '../../../ui/sortable.tsx'
+import { createEmptyRow, type SpecificationRow } from './item-form-values.ts'
+import { parseTable, pasteTable } from './paste-table.ts'
 
 interface SpecificationRowsProps {
   rows: SpecificationRow[]
@@ -38,9 +38,9 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
       </datalist>
       <Sortable
         ids={rows.map(({ id }) => id)}
-        noun="Specification"
+        itemLabel="Specification"
         layout="list"
-        onMove={(from, to) => onChange((present) => moved(present, from, to))}
+        onMove={(from, to) => onChange((present) => arrayMove(present, from, to))}
       >
         <ul className="grid gap-2">
           {rows.map((row, index) => (
@@ -69,7 +69,7 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
         size="sm"
         className="justify-self-start"
         disabled={rows.length >= LIMITS.specifications}
-        onClick={() => onChange((present) => [...present, emptyRow()])}
+        onClick={() => onChange((present) => [...present, createEmptyRow()])}
       >
         <Plus aria-hidden="true" size={16} /> Add Specification
       </Button>
@@ -90,8 +90,8 @@ interface RowProps {
 
 function Row({ row, number, listId, required, onChange, onPaste, onRemove }: RowProps) {
   const { element, handle } = useSortableItem(row.id, `Move specification ${number}`)
-  const paste = (column: 'key' | 'value') => (event: ClipboardEvent) => {
-    const table = readTable(event.clipboardData.getData('text/plain'))
+  const createPasteHandler = (column: 'key' | 'value') => (event: ClipboardEvent) => {
+    const table = parseTable(event.clipboardData.getData('text/plain'))
     if (!table) return
     event.preventDefault()
     onPaste(column, table)
@@ -110,7 +110,7 @@ function Row({ row, number, listId, required, onChange, onPaste, onRemove }: Row
         required={required}
         maxLength={LIMITS.specificationKeyLength}
         onChange={(event) => onChange({ key: event.target.value })}
-        onPaste={paste('key')}
+        onPaste={createPasteHandler('key')}
         className="field"
       />
       <input
@@ -120,7 +120,7 @@ function Row({ row, number, listId, required, onChange, onPaste, onRemove }: Row
         required={required}
         maxLength={LIMITS.specificationValueLength}
         onChange={(event) => onChange({ value: event.target.value })}
-        onPaste={paste('value')}
+        onPaste={createPasteHandler('value')}
         className="field col-start-2 sm:col-start-auto"
       />
       <IconButton

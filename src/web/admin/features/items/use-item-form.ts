@@ -1,23 +1,23 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type FormValue, sameValue } from './form-value.ts'
-import { useRecovery } from './recovery.ts'
+import { useDraftRecovery } from './draft-recovery.ts'
+import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'
 
-interface Loaded {
+interface LoadedItem {
   /** The item as the server has it, or an empty form. */
-  base: FormValue
+  base: ItemFormValues
   revision: number
 }
 
 /** What is entered in an item's form, whether it differs from what is stored, and what an earlier visit left. */
-export function useItemForm(key: string, loaded: Loaded) {
+export function useItemForm(key: string, loaded: LoadedItem) {
   const [{ base, revision }, setLoaded] = useState(loaded)
   const [value, setValue] = useState(base)
-  const [done, setDone] = useState(false)
-  const unsaved = useMemo(() => !done && !sameValue(base, value), [base, value, done])
+  const [isSaved, setSaved] = useState(false)
+  const unsaved = useMemo(() => !isSaved && !formValuesEqual(base, value), [base, value, isSaved])
   const current = useMemo(() => ({ base, revision, value }), [base, revision, value])
-  const recovery = useRecovery(key, current, unsaved)
+  const recovery = useDraftRecovery(key, current, unsaved)
   const change = useCallback(
-    (changes: Partial<FormValue> | ((present: FormValue) => Partial<FormValue>)) =>
+    (changes: Partial<ItemFormValues> | ((present: ItemFormValues) => Partial<ItemFormValues>)) =>
       setValue((present) => ({
         ...present,
         ...(typeof changes === 'function' ? changes(present) : changes),
@@ -31,23 +31,23 @@ export function useItemForm(key: string, loaded: Loaded) {
     unsaved,
     change,
     /** Begins anew from another state of the item, with what shall be entered over it. */
-    rebase: (next: Loaded, entered: FormValue = next.base) => {
+    rebase: (next: LoadedItem, values: ItemFormValues = next.base) => {
       setLoaded(next)
-      setValue(entered)
+      setValue(values)
     },
     /** What is entered is stored: nothing holds the screen any more. */
-    saved: () => {
-      setDone(true)
-      return recovery.forget()
+    markSaved: () => {
+      setSaved(true)
+      return recovery.deleteDraft()
     },
-    found: recovery.found,
+    recoveredDraft: recovery.found,
     restore: () => {
       if (!recovery.found) return
       setLoaded(recovery.found)
       setValue(recovery.found.value)
-      recovery.settle()
+      recovery.dismiss()
     },
-    discard: recovery.forget,
+    discard: recovery.deleteDraft,
   }
 }
 export type ItemFormState = ReturnType<typeof useItemForm>

@@ -3,7 +3,7 @@ import type { Review, ReviewStatus } from '#contracts/review.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' })
 
 interface ReviewCardProps {
   review: Review
@@ -15,19 +15,19 @@ interface ReviewCardProps {
 export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
   const { rating, text, name, position, company, createdAt, status } = review
   const author = name || 'A customer who gave no name'
-  const more = [position, company].filter(Boolean).join(', ')
+  const affiliation = [position, company].filter(Boolean).join(', ')
   return (
     <li>
       <article aria-label={`Review by ${author}`} className="rounded-lg border border-line bg-surface p-5">
         <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
           {rating === null ? <span>No stars given</span> : <Stars rating={rating} />}
-          <time dateTime={createdAt}>{day.format(new Date(createdAt))}</time>
+          <time dateTime={createdAt}>{dateFormat.format(new Date(createdAt))}</time>
         </div>
         <p className="max-w-prose whitespace-pre-line">{text}</p>
         <div className="mt-4 flex flex-wrap items-end justify-between gap-3">
           <p>
             <span className="block font-semibold">{author}</span>
-            {more && <span className="block text-muted text-sm">{more}</span>}
+            {affiliation && <span className="block text-muted text-sm">{affiliation}</span>}
           </p>
           <div className="flex flex-wrap items-center gap-2">
             <IconButton label={`Delete the review by ${author}`} variant="ghost" onClick={onDelete}>

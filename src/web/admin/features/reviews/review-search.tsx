@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 import { TextField } from '../../../ui/field.tsx'
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 /** The search field of the reviews; says what is looked for once the typing rests. */
 export function ReviewSearch({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
   const [typed, setTyped] = useState(term)
   useEffect(() => {
     if (typed === term) return
-    const timer = setTimeout(() => onSearch(typed), PAUSE_MS)
+    const timer = setTimeout(() => onSearch(typed), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed, term, onSearch])
   return (

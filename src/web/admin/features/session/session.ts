@@ -4,39 +4,43 @@ import { type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
-import { askToSignIn } from './asking.ts'
-import { hasUnsavedWork } from './unsaved.ts'
+import { requestReauth } from './reauth-request.ts'
+import { hasUnsavedChanges } from './unsaved-changes.ts'
 
 /** Calls of the back office; see `inSession`. */
-export const staffApi: Api = (path, init) =>
-  inSession(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
+export const adminApi: Api = (path, init) =>
+  withReauth(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
 
 /**
  * Makes a call, and makes it again once somebody has signed in anew. When the session is over, the browser forgets it and
  * goes to the site (decision 0003), but where work would be lost, which every write holds: there people are asked first
  * (decision 0110).
  */
-export async function inSession(call: () => Promise<Response>, holdsWork = true): Promise<Response> {
-  const reply = await call()
-  if (reply.status !== 401) return reply
-  if ((holdsWork || hasUnsavedWork()) && (await askToSignIn())) return inSession(call, holdsWork)
-  leave()
-  return reply
+export async function withReauth(
+  sendRequest: () => Promise<Response>,
+  promptOnExpiry = true,
+): Promise<Response> {
+  const response = await sendRequest()
+  if (response.status !== 401) return response
+  if ((promptOnExpiry || hasUnsavedChanges()) && (await requestReauth()))
+    return withReauth(sendRequest, promptOnExpiry)
+  clearSession()
+  return response
 }
 
 /** Marks this browser as signed in (row AUTH-5). */
-export function rememberSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {
+export function saveSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {
   localStorage.setItem(STORAGE_KEYS.token, token)
-  rememberUser(user)
+  saveUser(user)
 }
 
 /** After one's own name or role changed; the frame shows it when it is drawn anew. */
-export const rememberUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
+export const saveUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
 
 /** Ends the session here and on the server (row AUTH-8). */
 export async function logout(): Promise<void> {
-  const reply = await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
-  if (reply?.ok || reply?.status === 401) leave()
+  const response = await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
+  if (response?.ok || response?.status === 401) clearSession()
   else
     showToast({
       variant: 'destructive',
@@ -46,24 +50,24 @@ export async function logout(): Promise<void> {
 }
 
 /** Without the token in the browser's storage there is no back office (row AUTH-7); other tabs that sign out count too. */
-export function useSignedIn(): User | undefined {
+export function useCurrentUser(): User | undefined {
   useEffect(() => {
     const check = async () => {
-      if (localStorage.getItem(STORAGE_KEYS.token) && storedUser()) return
-      if (!hasUnsavedWork() || !(await askToSignIn())) leave()
+      if (localStorage.getItem(STORAGE_KEYS.token) && getStoredUser()) return
+      if (!hasUnsavedChanges() || !(await requestReauth())) clearSession()
     }
     void check()
     addEventListener('storage', check)
     return () => removeEventListener('storage', check)
   }, [])
-  return localStorage.getItem(STORAGE_KEYS.token) ? storedUser() : undefined
+  return localStorage.getItem(STORAGE_KEYS.token) ? getStoredUser() : undefined
 }
 
 /** Whether the signed-in person's role carries this permission; the server decides in any case. */
-export const may = (user: User | undefined, permission: Permission): boolean =>
+export const can = (user: User | undefined, permission: Permission): boolean =>
   user !== undefined && ROLE_PERMISSIONS[user.role].includes(permission)
 
-function storedUser(): User | undefined {
+function getStoredUser(): User | undefined {
   try {
     return JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null') ?? undefined
   } catch {
@@ -71,7 +75,7 @@ function storedUser(): User | undefined {
   }
 }
 
-function leave(): void {
+function clearSession(): void {
   localStorage.removeItem(STORAGE_KEYS.token)
   localStorage.removeItem(STORAGE_KEYS.user)
   location.replace('/')

@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { clockTime } from './times.ts'
+import { formatClockTime } from './format-time.ts'
 import type { Editor } from './use-editor.ts'
 
 /** Somebody saved since the settings were opened: who, what and when, and the two ways on. */
@@ -17,7 +17,7 @@ export function ConflictDialog({ editor, onSeeTheirs }: { editor: Editor; onSeeT
     >
       <p className="px-6 pt-2">
         {lastChange
-          ? `${lastChange.by} saved ${lastChange.detail} at ${clockTime(lastChange.at)}.`
+          ? `${lastChange.by} saved ${lastChange.detail} at ${formatClockTime(lastChange.at)}.`
           : 'A colleague saved the settings.'}
       </p>
       <p className="px-6 pt-2">

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { readAt } from '#contracts/site-content-fields.ts'
+import { getIn } from '#contracts/site-content-fields.ts'
 import type { Editor } from './use-editor.ts'
 
 /** The editor around the fields. */
@@ -13,17 +13,17 @@ export function useEditorContext(): Editor {
 
 /** What stands at a path, what is wrong with it, and how to change it. */
 export function useField(path: string) {
-  const { content, faults, change } = useEditorContext()
-  const fault = faults.find(({ field }) => field === path)
+  const { content, fieldErrors, change } = useEditorContext()
+  const fieldError = fieldErrors.find(({ field }) => field === path)
   return {
-    value: readAt(content, path),
-    error: fault && atField(fault.message),
+    value: getIn(content, path),
+    error: fieldError && toFieldMessage(fieldError.message),
     change: (value: unknown | ((before: unknown) => unknown)) => change(path, value),
   }
 }
 
 /** 'Company, E-mail: please give ...' → 'Please give ...': at the field its name is known. */
-function atField(sentence: string): string {
-  const own = sentence.slice(sentence.indexOf(': ') + (sentence.includes(': ') ? 2 : 1))
-  return own.charAt(0).toUpperCase() + own.slice(1)
+function toFieldMessage(message: string): string {
+  const text = message.slice(message.indexOf(': ') + (message.includes(': ') ? 2 : 1))
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

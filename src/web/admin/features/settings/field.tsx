@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { joinPath, type SiteField } from '#contracts/site-content-fields.ts'
 import { Select, TextArea, TextField } from '../../../ui/field.tsx'
 import { useField } from './editor-context.ts'
+import { HotspotFieldView } from './hotspot-field.tsx'
 import { ListFieldView } from './list-field.tsx'
 import { PictureFieldView } from './picture-field.tsx'
-import { PlaceFieldView } from './place-field.tsx'
 
-type Kind = SiteField['kind']
-type FieldOf<K extends Kind> = Extract<SiteField, { kind: K }>
-interface FieldProps<K extends Kind> {
+type FieldKind = SiteField['kind']
+type FieldOf<K extends FieldKind> = Extract<SiteField, { kind: K }>
+interface FieldProps<K extends FieldKind> {
   field: FieldOf<K>
   /** The path of the entry it stands in; '' outside of lists. */
   base: string
@@ -27,17 +27,17 @@ const INPUT_TYPES = {
 function FieldView({ field, base }: { field: SiteField; base: string }): ReactNode {
   switch (field.kind) {
     case 'group':
-      return <Group field={field} base={base} />
+      return <FieldGroup field={field} base={base} />
     case 'list':
       return <ListFieldView field={field} path={joinPath(base, field.path)} />
     case 'picture':
       return <PictureFieldView field={field} path={joinPath(base, field.path)} />
     case 'place':
-      return <PlaceFieldView field={field} path={joinPath(base, field.path)} />
+      return <HotspotFieldView field={field} path={joinPath(base, field.path)} />
     case 'number':
       return <NumberInput field={field} base={base} />
     case 'choice':
-      return <Choice field={field} base={base} />
+      return <ChoiceInput field={field} base={base} />
     default:
       return <TextInput field={field} base={base} />
   }
@@ -54,13 +54,13 @@ export function Fields({ fields, base }: { fields: readonly SiteField[]; base: s
   )
 }
 
-function Group({ field, base }: FieldProps<'group'>) {
+function FieldGroup({ field, base }: FieldProps<'group'>) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-head font-semibold text-lg">{field.label}</legend>
       <div className="grid gap-4 sm:grid-cols-2">
-        {field.fields.map((inner) => (
-          <FieldView key={inner.label} field={inner} base={base} />
+        {field.fields.map((child) => (
+          <FieldView key={child.label} field={child} base={base} />
         ))}
       </div>
     </fieldset>
@@ -70,7 +70,7 @@ function Group({ field, base }: FieldProps<'group'>) {
 function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_TYPES>) {
   const path = joinPath(base, field.path)
   const { value, error, change } = useField(path)
-  const given = {
+  const inputProps = {
     label: field.optional ? `${field.label} (optional)` : field.label,
     hint: field.hint,
     error,
@@ -78,8 +78,8 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
     onChange: (event: { target: { value: string } }) => change(event.target.value),
     'data-field': path,
   }
-  if (field.kind === 'paragraph') return <TextArea {...given} />
-  return <TextField type={INPUT_TYPES[field.kind]} autoComplete="off" {...given} />
+  if (field.kind === 'paragraph') return <TextArea {...inputProps} />
+  return <TextField type={INPUT_TYPES[field.kind]} autoComplete="off" {...inputProps} />
 }
 
 function NumberInput({ field, base }: FieldProps<'number'>) {
@@ -91,9 +91,9 @@ function NumberInput({ field, base }: FieldProps<'number'>) {
       label={field.optional ? `${field.label} (optional)` : field.label}
       hint={field.hint}
       error={error}
-      min={field.least}
-      max={field.most}
-      step={field.whole ? 1 : 'any'}
+      min={field.min}
+      max={field.max}
+      step={field.integer ? 1 : 'any'}
       value={typeof value === 'number' ? value : ''}
       onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
       data-field={path}
@@ -101,7 +101,7 @@ function NumberInput({ field, base }: FieldProps<'number'>) {
   )
 }
 
-function Choice({ field, base }: FieldProps<'choice'>) {
+function ChoiceInput({ field, base }: FieldProps<'choice'>) {
   const path = joinPath(base, field.path)
   const { value, error, change } = useField(path)
   return (

@@ -1,14 +1,14 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { joinPath, type ListField, readAt } from '#contracts/site-content-fields.ts'
+import { getIn, joinPath, type ListField } from '#contracts/site-content-fields.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Fields } from './field.tsx'
-import { useEntries } from './use-entries.ts'
+import { useListField } from './use-list-field.ts'
 
 /** A list whose entries are added, removed and moved. */
 export function ListFieldView({ field, path }: { field: ListField; path: string }) {
-  const list = useEntries(field, path)
-  const { label, hint, noun, most } = field
+  const list = useListField(field, path)
+  const { label, hint, itemLabel, max } = field
   return (
     <fieldset data-list={path} className="grid gap-3">
       <legend className="font-head font-semibold text-lg">{label}</legend>
@@ -17,7 +17,7 @@ export function ListFieldView({ field, path }: { field: ListField; path: string 
       {list.entries.length > 0 && (
         <ol className="grid gap-3">
           {list.entries.map((entry, index) => (
-            <Entry
+            <ListEntry
               // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and hold no state
               key={index}
               field={field}
@@ -36,48 +36,48 @@ export function ListFieldView({ field, path }: { field: ListField; path: string 
           data-add
           data-field={path}
           onClick={list.add}
-          disabled={list.entries.length >= most}
+          disabled={list.entries.length >= max}
         >
-          <Plus aria-hidden="true" size={18} /> {`Add ${noun}`}
+          <Plus aria-hidden="true" size={18} /> {`Add ${itemLabel}`}
         </Button>
       </div>
     </fieldset>
   )
 }
 
-interface EntryProps {
+interface ListEntryProps {
   field: ListField
   path: string
   entry: unknown
   index: number
-  list: ReturnType<typeof useEntries>
+  list: ReturnType<typeof useListField>
 }
 
 /** An entry: a plain text in one line with its buttons, anything else in a box of its own. */
-function Entry({ field, path, entry, index, list }: EntryProps) {
-  const { noun, title, fields } = field
-  const number = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${index + 1}`
-  const words = String(readAt(entry, title) ?? '').trim()
+function ListEntry({ field, path, entry, index, list }: ListEntryProps) {
+  const { itemLabel, titlePath, fields } = field
+  const entryLabel = `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`
+  const entryTitle = String(getIn(entry, titlePath) ?? '').trim()
   // Alt with an arrow moves the entry from any of its fields.
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
     const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
     if (!event.altKey || !by) return
     event.preventDefault()
     event.stopPropagation()
-    list.move(index, by, sameField(event.target as HTMLElement, path, by, index))
+    list.move(index, by, getMovedFieldSelector(event.target as HTMLElement, path, by, index))
   }
-  const moveButton = (by: -1 | 1) => {
-    const way = by < 0 ? 'up' : 'down'
+  const moveButton = (offset: -1 | 1) => {
+    const direction = offset < 0 ? 'up' : 'down'
     return (
       <IconButton
-        label={`Move ${number} ${way}`}
+        label={`Move ${entryLabel} ${direction}`}
         variant="ghost"
         className="size-9"
-        data-move={way}
-        disabled={by < 0 ? index === 0 : index === list.entries.length - 1}
-        onClick={() => list.move(index, by, `[data-move="${way}"]`)}
+        data-move={direction}
+        disabled={offset < 0 ? index === 0 : index === list.entries.length - 1}
+        onClick={() => list.move(index, offset, `[data-move="${direction}"]`)}
       >
-        {by < 0 ? <ArrowUp aria-hidden="true" size={18} /> : <ArrowDown aria-hidden="true" size={18} />}
+        {offset < 0 ? <ArrowUp aria-hidden="true" size={18} /> : <ArrowDown aria-hidden="true" size={18} />}
       </IconButton>
     )
   }
@@ -86,23 +86,23 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
       {moveButton(-1)}
       {moveButton(1)}
       <IconButton
-        label={`Remove ${number}`}
+        label={`Remove ${entryLabel}`}
         variant="ghost"
         className="size-9"
-        onClick={() => list.remove(index, words || number)}
+        onClick={() => list.remove(index, entryTitle || entryLabel)}
       >
         <Trash2 aria-hidden="true" size={18} />
       </IconButton>
     </>
   )
-  if (title === '')
+  if (titlePath === '')
     return (
       <li>
         <fieldset data-entry={path} onKeyDown={moveByKey} className="min-w-0">
-          <legend className="sr-only">{number}</legend>
+          <legend className="sr-only">{entryLabel}</legend>
           <div className="flex items-start">
             <div className="mr-1 min-w-0 flex-1">
-              <Fields fields={fields.map((inner) => ({ ...inner, label: number }))} base={path} />
+              <Fields fields={fields.map((child) => ({ ...child, label: entryLabel }))} base={path} />
             </div>
             <div className="mt-7.5 flex flex-none">{buttons}</div>
           </div>
@@ -112,14 +112,14 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
   return (
     <li>
       <fieldset data-entry={path} onKeyDown={moveByKey} className="min-w-0 rounded-md border border-line p-4">
-        <legend className="sr-only">{number}</legend>
+        <legend className="sr-only">{entryLabel}</legend>
         <div className="mb-2 flex items-center gap-1">
           <p
             aria-hidden="true"
             className="mr-auto min-w-0 truncate font-head font-medium text-label text-muted"
           >
-            {number}
-            {words && <span className="text-ink">{`: ${words}`}</span>}
+            {entryLabel}
+            {entryTitle && <span className="text-ink">{`: ${entryTitle}`}</span>}
           </p>
           {buttons}
         </div>
@@ -130,9 +130,9 @@ function Entry({ field, path, entry, index, list }: EntryProps) {
 }
 
 /** The selector of the field that has the focus, as it stands in the entry's next place. */
-function sameField(target: HTMLElement, path: string, by: number, index: number): string {
+function getMovedFieldSelector(target: HTMLElement, path: string, offset: number, index: number): string {
   const field = target.dataset.field
   if (!field?.startsWith(path)) return '[data-move]'
   const list = path.slice(0, path.lastIndexOf('.'))
-  return `[data-field="${joinPath(list, index + by)}${field.slice(path.length)}"]`
+  return `[data-field="${joinPath(list, index + offset)}${field.slice(path.length)}"]`
 }

@@ -5,8 +5,8 @@ import { joinPath } from '#contracts/site-content-fields.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
-import { uploadPicture } from './calls.ts'
 import { useField } from './editor-context.ts'
+import { uploadPicture } from './settings-api.ts'
 
 interface Picture {
   url: string
@@ -22,16 +22,16 @@ export function PictureFieldView({
   path: string
 }) {
   const { value, change } = useField(path)
-  const address = useField(joinPath(path, 'url'))
-  const alt = useField(joinPath(path, 'alt'))
+  const urlField = useField(joinPath(path, 'url'))
+  const altField = useField(joinPath(path, 'alt'))
   const picture = value as Picture | null
   const [isUploading, setUploading] = useState(false)
-  const choose = async (file: File | undefined) => {
+  const uploadFile = async (file: File | undefined) => {
     if (!file) return
     setUploading(true)
     try {
       const url = await uploadPicture(file)
-      change((before: unknown) => ({ url, alt: (before as Picture | null)?.alt ?? '' }))
+      change((previous: unknown) => ({ url, alt: (previous as Picture | null)?.alt ?? '' }))
     } catch (error) {
       const description = error instanceof Error ? error.message : String(error)
       showToast({ variant: 'destructive', title: 'Picture not stored', description })
@@ -48,24 +48,24 @@ export function PictureFieldView({
       {picture && (
         <img src={picture.url} alt="" className="max-h-56 w-full rounded-md bg-stage object-contain" />
       )}
-      <ChooseFile
+      <FilePicker
         label={picture ? 'Replace picture' : 'Choose picture'}
         busy={isUploading}
-        onChoose={choose}
+        onChoose={uploadFile}
         path={path}
       />
-      {(address.error ?? field.hint) && (
-        <p className={`text-sm ${address.error ? 'text-danger' : 'text-muted'}`}>
-          {address.error ?? field.hint}
+      {(urlField.error ?? field.hint) && (
+        <p className={`text-sm ${urlField.error ? 'text-danger' : 'text-muted'}`}>
+          {urlField.error ?? field.hint}
         </p>
       )}
       {picture && (
         <>
           <TextField
             label="Description for those who cannot see it"
-            error={alt.error}
+            error={altField.error}
             value={picture.alt}
-            onChange={(event) => alt.change(event.target.value)}
+            onChange={(event) => altField.change(event.target.value)}
             data-field={joinPath(path, 'alt')}
           />
           <div>
@@ -79,29 +79,29 @@ export function PictureFieldView({
   )
 }
 
-interface ChooseFileProps {
+interface FilePickerProps {
   label: string
   busy: boolean
   onChoose: (file: File | undefined) => void
   path: string
 }
 
-function ChooseFile({ label, busy, onChoose, path }: ChooseFileProps) {
-  const [isOver, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
+function FilePicker({ label, busy, onChoose, path }: FilePickerProps) {
+  const [isDragOver, setDragOver] = useState(false)
+  const handleDrop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setDragOver(false)
     if (!busy) onChoose([...event.dataTransfer.files].find(({ type }) => type.startsWith('image/')))
   }
   return (
     <label
       onDragOver={(event) => {
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={`flex min-h-16 cursor-pointer items-center justify-center gap-3 rounded-md border-[1.5px] border-line-strong border-dashed p-3 text-muted text-sm focus-within:outline-2 focus-within:outline-focus hover:border-link hover:bg-marine-soft ${isOver ? 'border-link bg-marine-soft' : ''}`}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={handleDrop}
+      className={`flex min-h-16 cursor-pointer items-center justify-center gap-3 rounded-md border-[1.5px] border-line-strong border-dashed p-3 text-muted text-sm focus-within:outline-2 focus-within:outline-focus hover:border-link hover:bg-marine-soft ${isDragOver ? 'border-link bg-marine-soft' : ''}`}
     >
       <Upload aria-hidden="true" size={20} />
       <span>

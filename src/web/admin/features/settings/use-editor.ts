@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { EditedSiteContent } from '#contracts/site-content.ts'
-import { type Fault, isSame, siteContentFaults } from '#contracts/site-content-check.ts'
-import { pathsOf, readAt, type SiteSection, writeAt } from '#contracts/site-content-fields.ts'
+import { getIn, listFieldPaths, type SiteSection, setIn } from '#contracts/site-content-fields.ts'
+import { type FieldError, isDeepEqual, validateSiteContent } from '#contracts/validate-site-content.ts'
 import { siteContentQuery } from '../../../lib/site-content.tsx'
 import { showToast } from '../../../lib/toast.ts'
-import { type Document, saveContent } from './calls.ts'
+import { type ContentDocument, saveContent } from './settings-api.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
 export interface Editor {
-  content: Document
+  content: ContentDocument
   saved: EditedSiteContent
   isDirty: boolean
   isSaving: boolean
-  faults: Fault[]
+  fieldErrors: FieldError[]
   draft: Draft
   /** Unsaved changes of an earlier visit that wait for a decision; until then nothing can be edited. */
   recoverable: EditedSiteContent['draft']
@@ -24,7 +24,7 @@ export interface Editor {
   recover(): void
   discard(): void
   /** `revision`: of a colleague's version that is to be overwritten. Answers the first fault, or undefined. */
-  save(revision?: number): Promise<Fault | undefined>
+  save(revision?: number): Promise<FieldError | undefined>
   closeConflict(): void
 }
 
@@ -32,58 +32,59 @@ export interface Editor {
 export function useEditor(loaded: EditedSiteContent): Editor {
   const client = useQueryClient()
   const [saved, setSaved] = useState(loaded)
-  const [content, setContent] = useState<Document>(loaded.content)
-  const [faults, setFaults] = useState<Fault[]>([])
-  const [recoverable, setRecoverable] = useState(differingDraft(loaded))
+  const [content, setContent] = useState<ContentDocument>(loaded.content)
+  const [fieldErrors, setFieldErrors] = useState<FieldError[]>([])
+  const [recoverable, setRecoverable] = useState(findUnsavedDraft(loaded))
   const [conflict, setConflict] = useState<EditedSiteContent>()
   const [isSaving, setSaving] = useState(false)
   const busy = useRef(false)
-  const isDirty = !isSame(content, saved.content)
-  const waiting = recoverable?.content
-  const draft = useDraft(waiting ?? (isDirty ? content : undefined), waiting)
+  const isDirty = !isDeepEqual(content, saved.content)
+  const recoverableContent = recoverable?.content
+  const draft = useDraft(recoverableContent ?? (isDirty ? content : undefined), recoverableContent)
 
-  async function save(revision = saved.revision): Promise<Fault | undefined> {
-    const found = siteContentFaults(content)
-    setFaults(found)
-    if (found.length > 0 || busy.current || recoverable) return found[0]
+  async function save(revision = saved.revision): Promise<FieldError | undefined> {
+    const validationErrors = validateSiteContent(content)
+    setFieldErrors(validationErrors)
+    if (validationErrors.length > 0 || busy.current || recoverable) return validationErrors[0]
     busy.current = true
     setSaving(true)
     // A draft that is still on its way would be there again after the save.
     await draft.flush()
-    const answer = await saveContent(content, revision)
+    const result = await saveContent(content, revision)
     busy.current = false
     setSaving(false)
-    if (answer.outcome === 'stale') {
-      setConflict(answer.edited)
+    if (result.outcome === 'stale') {
+      setConflict(result.edited)
       // The same person may have saved in another window, which ended the draft.
-      if (!answer.edited.draft) draft.settle(undefined)
+      if (!result.edited.draft) draft.markStored(undefined)
       void draft.flush()
     }
-    if (answer.outcome !== 'refused') return answer.outcome === 'saved' ? finish(answer.edited) : undefined
-    setFaults(answer.faults)
-    showToast({ variant: 'destructive', title: 'Not saved', description: answer.message })
-    return answer.faults[0]
+    if (result.outcome !== 'refused')
+      return result.outcome === 'saved' ? applySaved(result.edited) : undefined
+    setFieldErrors(result.fieldErrors)
+    showToast({ variant: 'destructive', title: 'Not saved', description: result.message })
+    return result.fieldErrors[0]
   }
 
-  function finish(edited: EditedSiteContent): undefined {
+  function applySaved(edited: EditedSiteContent): undefined {
     setSaved(edited)
     // What was typed while the save was on its way stays, unsaved.
-    setContent((now) => (now === content ? edited.content : now))
+    setContent((current) => (current === content ? edited.content : current))
     setConflict(undefined)
-    draft.settle(undefined)
+    draft.markStored(undefined)
     void client.invalidateQueries({ queryKey: siteContentQuery.queryKey })
     showToast({ title: 'Saved', description: 'The site shows your changes.' })
   }
 
   function resetSection({ label, fields }: SiteSection) {
-    const before = content
-    const copyFrom = (source: unknown) => (now: Document) =>
-      pathsOf(fields).reduce((document, path) => writeAt(document, path, readAt(source, path)), now)
+    const previous = content
+    const copyFrom = (source: unknown) => (now: ContentDocument) =>
+      listFieldPaths(fields).reduce((document, path) => setIn(document, path, getIn(source, path)), now)
     setContent(copyFrom(saved.content))
-    setFaults([])
+    setFieldErrors([])
     showToast({
       title: `${label} is as it was saved`,
-      action: { label: 'Undo', run: () => setContent(copyFrom(before)) },
+      action: { label: 'Undo', run: () => setContent(copyFrom(previous)) },
     })
   }
 
@@ -92,14 +93,14 @@ export function useEditor(loaded: EditedSiteContent): Editor {
     saved,
     isDirty,
     isSaving,
-    faults,
+    fieldErrors,
     draft,
     recoverable,
     conflict,
     save,
     change: (path, value) => {
-      setContent((now) => writeAt(now, path, typeof value === 'function' ? value(readAt(now, path)) : value))
-      setFaults((now) => now.filter(({ field }) => !isWithin(field, path)))
+      setContent((now) => setIn(now, path, typeof value === 'function' ? value(getIn(now, path)) : value))
+      setFieldErrors((now) => now.filter(({ field }) => !isWithin(field, path)))
     },
     resetSection,
     recover: () => {
@@ -107,11 +108,11 @@ export function useEditor(loaded: EditedSiteContent): Editor {
       setRecoverable(null)
     },
     discard: () => {
-      const given = recoverable?.content
+      const discardedContent = recoverable?.content
       setRecoverable(null)
       showToast({
         title: 'Your unsaved changes are gone',
-        action: { label: 'Undo', run: () => given && setContent(given) },
+        action: { label: 'Undo', run: () => discardedContent && setContent(discardedContent) },
       })
     },
     closeConflict: () => setConflict(undefined),
@@ -119,7 +120,7 @@ export function useEditor(loaded: EditedSiteContent): Editor {
 }
 
 /** A draft that says what is saved already is none. */
-const differingDraft = ({ draft, content }: EditedSiteContent) =>
-  draft && !isSame(draft.content, content) ? draft : null
+const findUnsavedDraft = ({ draft, content }: EditedSiteContent) =>
+  draft && !isDeepEqual(draft.content, content) ? draft : null
 
 const isWithin = (field: string, path: string) => field === path || field.startsWith(`${path}.`)

@@ -1,32 +1,32 @@
 import { X } from 'lucide-react'
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
 import {
-  readSpecificationFilters,
+  formatSpecificationFilters,
+  parseSpecificationFilters,
   type SpecificationFilter,
-  writeSpecificationFilters,
 } from '#contracts/specification-filter.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import {
+  buildCatalogueUrl,
   type CatalogueFilters,
   type CatalogueView,
-  catalogueAddress,
   NO_FILTERS,
-} from '../../catalogue-address.ts'
+} from '../../catalogue-url.ts'
 
 /** How many filters narrow the list down. */
-export const countFilters = (view: CatalogueView) => activeFilters(view, []).length
+export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).length
 
 /** Every filter in force, each a link to the list without it. */
 export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items?: Item[] | undefined }) {
-  const active = activeFilters(view, items)
+  const active = getActiveFilters(view, items)
   if (active.length === 0) return null
   return (
     <ul aria-label="Filters in force" className="mb-6 flex flex-wrap gap-2">
       {[...active, { text: 'Clear filters', without: NO_FILTERS }].map(({ text, without }, index) => (
         <li key={text}>
           <SiteLink
-            to={catalogueAddress({ ...view, ...without })}
+            to={buildCatalogueUrl({ ...view, ...without })}
             replace
             aria-label={index < active.length ? `Remove filter: ${text}` : undefined}
             className="inline-flex min-h-9 items-center gap-2 rounded-md border border-line-strong px-3 font-head font-medium text-label hover:border-ink hover:bg-surface-grey"
@@ -40,48 +40,50 @@ export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items
   )
 }
 
-function activeFilters(
+function getActiveFilters(
   view: CatalogueView,
   items: Item[],
 ): { text: string; without: Partial<CatalogueFilters> }[] {
   const { category, featured, priceFrom, priceTo } = view
-  const wishes = readSpecificationFilters(view.specifications)
+  const specificationFilters = parseSpecificationFilters(view.specifications)
   return [
     ...(category ? [{ text: category, without: { category: '' } }] : []),
     ...(featured ? [{ text: 'Featured', without: { featured: false } }] : []),
     ...(priceFrom || priceTo
       ? [
           {
-            text: within(priceFrom && formatRupees(priceFrom), priceTo && formatRupees(priceTo)),
+            text: formatRange(priceFrom && formatRupees(priceFrom), priceTo && formatRupees(priceTo)),
             without: { priceFrom: undefined, priceTo: undefined },
           },
         ]
       : []),
-    ...wishes.map((wish) => ({
-      text: textOf(wish, items),
-      without: { specifications: writeSpecificationFilters(wishes.filter((other) => other !== wish)) },
+    ...specificationFilters.map((filter) => ({
+      text: toFilterLabel(filter, items),
+      without: {
+        specifications: formatSpecificationFilters(specificationFilters.filter((other) => other !== filter)),
+      },
     })),
   ]
 }
 
-function textOf({ key, from, to, value }: SpecificationFilter, items: Item[]): string {
+function toFilterLabel({ key, from, to, value }: SpecificationFilter, items: Item[]): string {
   const [name = '', unit = ''] = key.split('.')
-  const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slug(label) === name)
+  const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugify(label) === name)
   const label = pairs[0]?.[0] ?? name.replaceAll('-', ' ')
-  const wanted = value
-    ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slug(text) === value) ??
+  const valueText = value
+    ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugify(text) === value) ??
       value.replaceAll('-', ' '))
-    : `${within(from, to)} ${unit}`.trim()
-  return `${label}: ${wanted}`
+    : `${formatRange(from, to)} ${unit}`.trim()
+  return `${label}: ${valueText}`
 }
 
-function within(from: string | number | undefined, to: string | number | undefined): string {
+function formatRange(from: string | number | undefined, to: string | number | undefined): string {
   if (!to) return `from ${from}`
   return from ? `${from} to ${to}` : `up to ${to}`
 }
 
 /** As the server makes the names of filters. */
-const slug = (text: string) =>
+const slugify = (text: string) =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

@@ -1,28 +1,28 @@
-import { useBelow } from '../../../lib/places.ts'
+import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
-import { Failure } from '../../items/failure.tsx'
+import { NO_FILTERS, TAB_LABELS } from '../../catalogue-url.ts'
+import { ErrorPanel } from '../../items/error-panel.tsx'
 import { RecentlyViewed } from '../../items/recently-viewed.tsx'
 import { ActiveFilters } from './active-filters.tsx'
-import { FAVOURITES, Results } from './results.tsx'
+import { FAVOURITES_LABELS, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { Tools } from './tools.tsx'
+import { Toolbar } from './toolbar.tsx'
 import { useCatalogueLists, useCatalogueView } from './use-catalogue.ts'
 
 /** In place of a count that could not be had. */
-const UNKNOWN = '–'
+const UNKNOWN_COUNT = '–'
 
 /** The whole catalogue screen (rows CAT-1 to CAT-12). */
 export function Catalogue() {
   const { view, change } = useCatalogueView()
   const lists = useCatalogueLists(view)
-  const { listing, drawn, totals } = lists
+  const { listing, deferredResult, totals } = lists
   const { catalogue } = useSiteContent()
-  const below = useBelow()
+  const belowFoldReady = useBelowFoldReady()
   const clear = () => change({ search: '', ...NO_FILTERS })
-  const labels = view.favourites ? FAVOURITES : TAB_LABELS[view.tab]
+  const labels = view.favourites ? FAVOURITES_LABELS : TAB_LABELS[view.tab]
   return (
     <div className="grid pt-(--size-bar) lg:grid-cols-[17rem_minmax(0,1fr)]">
       <Sidebar view={view} totals={totals} />
@@ -30,12 +30,12 @@ export function Catalogue() {
         <header className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <h1>{labels.title}</h1>
           <dl className="flex">
-            <Tile figure={catalogue.categoriesTile} label="Categories" />
-            <Tile figure={String(totals.machine ?? UNKNOWN)} label="Machines" />
-            <Tile figure={catalogue.sparesTile} label="Spare parts" />
+            <Tile value={catalogue.categoriesTile} label="Categories" />
+            <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />
+            <Tile value={catalogue.sparesTile} label="Spare parts" />
           </dl>
         </header>
-        <Tools
+        <Toolbar
           key={view.favourites ? 'favourites' : view.tab}
           view={view}
           onChange={change}
@@ -43,35 +43,35 @@ export function Catalogue() {
         />
         <ActiveFilters view={view} items={listing?.items} />
         {lists.error ? (
-          <Failure
-            text="Failed to load products. Please try again."
+          <ErrorPanel
+            message="Failed to load products. Please try again."
             reason={lists.error.message}
             action={<Button onClick={() => location.reload()}>Try Again</Button>}
           />
-        ) : listing && drawn ? (
+        ) : listing && deferredResult ? (
           <Results
-            listing={drawn}
-            marked={lists.marked}
+            result={deferredResult}
+            favouriteCount={lists.marked}
             moreFailed={lists.moreFailed}
             loadMore={lists.loadMore}
-            prepareMore={lists.prepareMore}
-            loadingMore={lists.loadingMore || drawn !== listing}
+            prefetchMore={lists.prefetchMore}
+            loadingMore={lists.loadingMore || deferredResult !== listing}
             onClear={clear}
           />
         ) : (
           <Spinner label={`Loading ${labels.plain}...`} />
         )}
-        <div className="mt-16">{below && <RecentlyViewed />}</div>
+        <div className="mt-16">{belowFoldReady && <RecentlyViewed />}</div>
       </div>
     </div>
   )
 }
 
-function Tile({ figure, label }: { figure: string; label: string }) {
+function Tile({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex flex-col-reverse border-line-strong border-l-2 px-4">
       <dt className="font-head text-muted text-sm">{label}</dt>
-      <dd className="font-head font-semibold text-h3 leading-none">{figure}</dd>
+      <dd className="font-head font-semibold text-h3 leading-none">{value}</dd>
     </div>
   )
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Facets, SpecificationFacet } from '#contracts/finding.ts'
+import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
 import {
-  readSpecificationFilters,
+  formatSpecificationFilters,
+  parseSpecificationFilters,
   type SpecificationFilter,
-  writeSpecificationFilters,
 } from '#contracts/specification-filter.ts'
-import { facetsQuery } from '../../../lib/finding-queries.ts'
+import { facetsQuery } from '#web/lib/discovery-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type CatalogueView, NO_FILTERS } from '../../catalogue-address.ts'
-import { Choice, Range } from './filter-inputs.tsx'
+import { type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
+import { ChoiceField, RangeField } from './filter-inputs.tsx'
 import type { ChangeView } from './use-catalogue.ts'
 
 interface FiltersProps {
@@ -32,40 +32,45 @@ export default function Filters({ view, onChange }: FiltersProps) {
           </Button>
         </p>
       ) : (
-        <Fields key={view.tab} view={view} facets={facets.data} onChange={onChange} />
+        <FilterFields key={view.tab} view={view} facets={facets.data} onChange={onChange} />
       )}
     </section>
   )
 }
 
-function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
+function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
   const { categories, prices, featured, specifications } = facets
-  const wishes = readSpecificationFilters(view.specifications)
+  const specificationFilters = parseSpecificationFilters(view.specifications)
   /** Other wishes stay as the address has them by then. */
-  const wish = (key: string, change: (before: SpecificationFilter) => SpecificationFilter) =>
+  const updateSpecificationFilter = (
+    key: string,
+    change: (before: SpecificationFilter) => SpecificationFilter,
+  ) =>
     onChange((now) => {
-      const present = readSpecificationFilters(now.specifications)
-      const wanted = change(present.find((other) => other.key === key) ?? { key })
-      const others = present.filter((other) => other.key !== key)
-      return { specifications: writeSpecificationFilters(isWish(wanted) ? [...others, wanted] : others) }
+      const currentFilters = parseSpecificationFilters(now.specifications)
+      const updated = change(currentFilters.find((other) => other.key === key) ?? { key })
+      const others = currentFilters.filter((other) => other.key !== key)
+      return {
+        specifications: formatSpecificationFilters(isActiveFilter(updated) ? [...others, updated] : others),
+      }
     })
-  const nothing = categories.length < 2 && !prices && featured === 0 && specifications.length === 0
-  if (nothing) return <p className="text-muted">There is nothing to narrow this list down by.</p>
+  const isEmpty = categories.length < 2 && !prices && featured === 0 && specifications.length === 0
+  if (isEmpty) return <p className="text-muted">There is nothing to narrow this list down by.</p>
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
       {(categories.length > 1 || view.category) && (
-        <Choice
+        <ChoiceField
           label="Category"
-          chosen={view.category}
+          selected={view.category}
           values={categories.map(({ name, count }) => ({ value: name, text: name, count }))}
-          onChoose={(category) => onChange({ category })}
+          onSelect={(category) => onChange({ category })}
         />
       )}
       {prices && (
-        <Range
+        <RangeField
           label="Price, ₹"
-          least={prices.from}
-          most={prices.to}
+          min={prices.from}
+          max={prices.to}
           from={view.priceFrom}
           to={view.priceTo}
           className="sm:col-span-2"
@@ -74,11 +79,11 @@ function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
         />
       )}
       {specifications.map((facet) => (
-        <Specification
+        <SpecificationField
           key={facet.key}
           facet={facet}
-          wish={wishes.find(({ key }) => key === facet.key)}
-          onChange={(change) => wish(facet.key, change)}
+          filter={specificationFilters.find(({ key }) => key === facet.key)}
+          onChange={(change) => updateSpecificationFilter(facet.key, change)}
         />
       ))}
       <div className="flex min-h-(--size-control) flex-wrap items-center gap-x-6 gap-y-2 self-end">
@@ -101,33 +106,33 @@ function Fields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
   )
 }
 
-const isWish = ({ from, to, value }: SpecificationFilter) =>
+const isActiveFilter = ({ from, to, value }: SpecificationFilter) =>
   [from, to, value].some((part) => part !== undefined)
 
-function Specification(props: {
+function SpecificationField(props: {
   facet: SpecificationFacet
-  wish: SpecificationFilter | undefined
+  filter: SpecificationFilter | undefined
   onChange: (change: (before: SpecificationFilter) => SpecificationFilter) => void
 }) {
-  const { facet, wish, onChange } = props
+  const { facet, filter, onChange } = props
   const { key, label, unit, values } = facet
   if (values) {
     return (
-      <Choice
+      <ChoiceField
         label={label}
-        chosen={wish?.value ?? ''}
+        selected={filter?.value ?? ''}
         values={values}
-        onChoose={(value) => onChange(() => (value ? { key, value } : { key }))}
+        onSelect={(value) => onChange(() => (value ? { key, value } : { key }))}
       />
     )
   }
   return (
-    <Range
+    <RangeField
       label={unit ? `${label}, ${unit}` : label}
-      least={facet.from ?? 0}
-      most={facet.to ?? 0}
-      from={wish?.from}
-      to={wish?.to}
+      min={facet.from ?? 0}
+      max={facet.to ?? 0}
+      from={filter?.from}
+      to={filter?.to}
       onFrom={(from) =>
         onChange(({ to }) => ({ key, ...(from !== undefined && { from }), ...(to !== undefined && { to }) }))
       }

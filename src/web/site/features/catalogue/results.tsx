@@ -1,55 +1,55 @@
 import { useEffect, useRef } from 'react'
-import { SHOWN } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { type CatalogueView, catalogueAddress, TAB_LABELS } from '../../catalogue-address.ts'
+import { buildCatalogueUrl, type CatalogueView, TAB_LABELS } from '../../catalogue-url.ts'
 import { countFilters } from './active-filters.tsx'
-import { ListedItems } from './listed-items.tsx'
-import type { Listing } from './use-catalogue.ts'
+import { ItemList } from './item-list.tsx'
+import type { CatalogueResult } from './use-catalogue.ts'
 
 const KINDS = ['machine', 'spare', 'service'] as const
 /** Beyond this many only the button loads more: whoever scrolls wants to reach the foot of the page at last. */
-const LOADED_BY_SCROLLING = 120
+const MAX_AUTO_LOADED = 120
 /** How the favourites are named in sentences, and in headings. */
-export const FAVOURITES = { plain: 'favourites', title: 'Favourites' }
+export const FAVOURITES_LABELS = { plain: 'favourites', title: 'Favourites' }
 
 interface ResultsProps {
-  listing: Listing
+  result: CatalogueResult
   /** How many favourites there are. */
-  marked: number
+  favouriteCount: number
   moreFailed: boolean
   loadMore: (() => unknown) | undefined
   /** Fetches the next items without showing them. */
-  prepareMore: () => void
+  prefetchMore: () => void
   loadingMore: boolean
   onClear: () => void
 }
 
 /** The items, or that there are none, and how many of how many (rows CAT-5, CAT-8, CAT-9). */
 export function Results(props: ResultsProps) {
-  const { listing, marked, moreFailed, loadMore, prepareMore, loadingMore, onClear } = props
-  const { view, items, instead } = listing
-  const plain = view.favourites ? FAVOURITES.plain : TAB_LABELS[view.tab].plain
-  const byScrolling = items.length < LOADED_BY_SCROLLING && !moreFailed && !loadingMore
-  const end = useNearEnd(byScrolling ? loadMore : undefined)
+  const { result, favouriteCount, moreFailed, loadMore, prefetchMore, loadingMore, onClear } = props
+  const { view, items, rewrittenAs } = result
+  const plain = view.favourites ? FAVOURITES_LABELS.plain : TAB_LABELS[view.tab].plain
+  const autoLoad = items.length < MAX_AUTO_LOADED && !moreFailed && !loadingMore
+  const end = useNearEnd(autoLoad ? loadMore : undefined)
   return (
     <>
       <h2 className="sr-only">Results</h2>
-      {instead && (
+      {rewrittenAs && (
         <p className="mb-5 border-dim border-l-3 pl-3 text-muted">
           {`Nothing contains "${view.search}" as written. Shown is what is close: `}
-          <b className="text-ink">{instead}</b>
+          <b className="text-ink">{rewrittenAs}</b>
         </p>
       )}
-      <Elsewhere view={view} matching={listing.matching} />
-      {items.length === 0 ? <Nothing view={view} onClear={onClear} /> : <ListedItems listing={listing} />}
+      <OtherTabs view={view} matching={result.matching} />
+      {items.length === 0 ? <EmptyState view={view} onClear={onClear} /> : <ItemList result={result} />}
       <footer
         ref={end}
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
       >
         <p role="status">
-          {`Showing ${items.length} of ${view.favourites ? marked : listing.totals[view.tab]} ${plain}`}
+          {`Showing ${items.length} of ${view.favourites ? favouriteCount : result.totals[view.tab]} ${plain}`}
           {view.search && ` matching "${view.search}"`}
         </p>
         {moreFailed && (
@@ -58,7 +58,7 @@ export function Results(props: ResultsProps) {
           </p>
         )}
         {view.from > 0 && (
-          <SiteLink to={catalogueAddress({ ...view, from: 0 })} className={buttonClass('outline')}>
+          <SiteLink to={buildCatalogueUrl({ ...view, from: 0 })} className={buttonClass('outline')}>
             From the beginning
           </SiteLink>
         )}
@@ -66,19 +66,19 @@ export function Results(props: ResultsProps) {
           <>
             <Button
               variant="outline"
-              onMouseEnter={prepareMore}
-              onFocus={prepareMore}
-              onTouchStart={prepareMore}
+              onMouseEnter={prefetchMore}
+              onFocus={prefetchMore}
+              onTouchStart={prefetchMore}
               onClick={() => loadMore()}
               disabled={loadingMore}
-              className="needs-script"
+              className="js-only"
             >
               {loadingMore ? 'Loading...' : 'Show more'}
             </Button>
             {!view.favourites && (
               <a
-                href={catalogueAddress({ ...view, from: view.from + items.length })}
-                className={buttonClass('outline', 'default', 'without-script')}
+                href={buildCatalogueUrl({ ...view, from: view.from + items.length })}
+                className={buttonClass('outline', 'default', 'no-js-only')}
               >
                 Show more
               </a>
@@ -91,33 +91,33 @@ export function Results(props: ResultsProps) {
 }
 
 /** How many match here, where the line below cannot say it yet, and under the other tabs. */
-function Elsewhere({ view, matching }: Pick<Listing, 'view' | 'matching'>) {
+function OtherTabs({ view, matching }: Pick<CatalogueResult, 'view' | 'matching'>) {
   if (view.favourites) return null
   const here = matching[view.tab]
-  const narrowed = view.search !== '' || countFilters(view) > 0
+  const isFiltered = view.search !== '' || countFilters(view) > 0
   const others = KINDS.filter((kind) => kind !== view.tab && view.search && matching[kind])
-  if (!narrowed || (!here && others.length === 0)) return null
+  if (!isFiltered || (!here && others.length === 0)) return null
   return (
     <p className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
       {here !== undefined && here > 0 && (
-        <span>{`${counted(here)} ${here === 1 ? 'matches' : 'match'}`}</span>
+        <span>{`${formatTotal(here)} ${here === 1 ? 'matches' : 'match'}`}</span>
       )}
       {others.map((kind) => (
         <SiteLink
           key={kind}
-          to={catalogueAddress({ tab: kind, search: view.search, view: view.view })}
+          to={buildCatalogueUrl({ tab: kind, search: view.search, view: view.view })}
           className="text-link underline underline-offset-4 hover:decoration-2"
         >
-          {`${counted(matching[kind])} in ${TAB_LABELS[kind].title}`}
+          {`${formatTotal(matching[kind])} in ${TAB_LABELS[kind].title}`}
         </SiteLink>
       ))}
     </p>
   )
 }
 
-const counted = (total = 0) => (total === SHOWN.counted ? `${total}+` : total)
+const formatTotal = (total = 0) => (total === DISPLAY_LIMITS.maxCount ? `${total}+` : total)
 
-function Nothing({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
+function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
   const { search, favourites, tab } = view
   const unfiltered = countFilters(view) === 0
   return (
@@ -126,7 +126,7 @@ function Nothing({ view, onClear }: { view: CatalogueView; onClear: () => void }
       <h3>
         {search
           ? `No results found for "${search}"`
-          : `No ${favourites ? FAVOURITES.plain : TAB_LABELS[tab].plain} available`}
+          : `No ${favourites ? FAVOURITES_LABELS.plain : TAB_LABELS[tab].plain} available`}
       </h3>
       <p className="max-w-96 text-muted">
         {favourites && !search

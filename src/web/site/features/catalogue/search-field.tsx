@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { SHOWN } from '#contracts/limits.ts'
-import { OnDemand } from '../../../lib/on-demand.tsx'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { LazyComponent } from '#web/lib/lazy-component.tsx'
 
-const TYPING_PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 const loadSuggestions = () => import('./suggestions.tsx')
 
 /**
@@ -20,7 +20,7 @@ export function SearchField({
   placeholder: string
 }) {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useTyped(input, search, onSearch)
+  const [text, setText] = useDebouncedSearch(input, search, onSearch)
   const [typing, setTyping] = useState(false)
   return (
     <div className="relative max-sm:col-span-full">
@@ -32,7 +32,7 @@ export function SearchField({
         aria-label="Search"
         autoComplete="off"
         placeholder={placeholder}
-        maxLength={SHOWN.searchLength}
+        maxLength={DISPLAY_LIMITS.searchLength}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -41,7 +41,7 @@ export function SearchField({
         className="field pl-10"
       />
       {typing && (
-        <OnDemand
+        <LazyComponent
           load={loadSuggestions}
           props={{ input, text, onPick: setText, onClose: () => setTyping(false) }}
         />
@@ -51,34 +51,34 @@ export function SearchField({
 }
 
 /** The text in the field, kept in step with the address. */
-function useTyped(
+function useDebouncedSearch(
   input: { current: HTMLInputElement | null },
   search: string,
   onSearch: (search: string) => void,
 ) {
   const [text, setText] = useState(search)
-  const sent = useRef(search)
-  const latest = useRef(onSearch)
+  const lastSent = useRef(search)
+  const latestOnSearch = useRef(onSearch)
   // What was typed before the page came alive counts.
   useEffect(() => {
     if (input.current?.value) setText(input.current.value)
   }, [input])
   useEffect(() => {
-    latest.current = onSearch
+    latestOnSearch.current = onSearch
   })
   useEffect(() => {
-    if (search !== sent.current) {
-      sent.current = search
+    if (search !== lastSent.current) {
+      lastSent.current = search
       setText(search)
     }
   }, [search])
   useEffect(() => {
     const trimmed = text.trim()
-    if (trimmed === sent.current) return
+    if (trimmed === lastSent.current) return
     const timer = setTimeout(() => {
-      sent.current = trimmed
-      latest.current(trimmed)
-    }, TYPING_PAUSE_MS)
+      lastSent.current = trimmed
+      latestOnSearch.current(trimmed)
+    }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return [text, setText] as const

@@ -1,16 +1,16 @@
 import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Kind } from '#contracts/item.ts'
-import { telephoneLink } from '../../../lib/format.ts'
+import { OutlineIcon } from '#web/ui/outline-icon.tsx'
+import { toTelLink } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { LineSign } from '../../../ui/line-sign.tsx'
-import { type CatalogueView, catalogueAddress, NO_FILTERS, TAB_LABELS } from '../../catalogue-address.ts'
+import { buildCatalogueUrl, type CatalogueView, NO_FILTERS, TAB_LABELS } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/favourites.ts'
 
-const DRAWER = 'catalogue-drawer'
-const ENTRY =
+const DRAWER_ID = 'catalogue-drawer'
+const ENTRY_CLASS =
   'flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-6 py-3.5 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold'
 
 /**
@@ -19,7 +19,7 @@ const ENTRY =
  */
 export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number | undefined> }) {
   const { company, catalogue } = useSiteContent()
-  const marked = useFavourites()
+  const favouriteIds = useFavourites()
   const drawer = useRef<HTMLElement>(null)
   const [phone] = company.phones
   const close = () => {
@@ -28,7 +28,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
   return (
     <>
       <div className="flex border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
-        <button type="button" popoverTarget={DRAWER} className={buttonClass('outline')}>
+        <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
           {view.favourites ? 'Favourites' : TAB_LABELS[view.tab].title}
           {!view.favourites && <span className="text-muted tabular-nums">{totals[view.tab]}</span>}
@@ -36,7 +36,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
       </div>
       <aside
         ref={drawer}
-        id={DRAWER}
+        id={DRAWER_ID}
         popover="auto"
         aria-label="Catalogue"
         className="inset-y-0 left-0 m-0 h-svh max-h-none w-72 max-w-[85vw] overflow-y-auto border-0 bg-surface-grey p-0 text-ink backdrop:bg-scrim lg:static lg:block lg:h-auto lg:min-h-[calc(100svh-var(--size-bar))] lg:w-auto lg:max-w-none lg:overflow-visible print:hidden"
@@ -51,7 +51,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             </SiteLink>
             <button
               type="button"
-              popoverTarget={DRAWER}
+              popoverTarget={DRAWER_ID}
               popoverTargetAction="hide"
               aria-label="Close"
               className={buttonClass('ghost', 'icon', 'mr-2 lg:hidden')}
@@ -63,10 +63,10 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             {(['machine', 'spare', 'service'] as const).map((tab) => (
               <SiteLink
                 key={tab}
-                to={catalogueAddress({ ...view, ...NO_FILTERS, tab, favourites: false, from: 0 })}
+                to={buildCatalogueUrl({ ...view, ...NO_FILTERS, tab, favourites: false, from: 0 })}
                 onClick={close}
                 aria-current={tab === view.tab && !view.favourites ? 'page' : undefined}
-                className={ENTRY}
+                className={ENTRY_CLASS}
               >
                 {TAB_LABELS[tab].title}
                 <span className="text-muted tabular-nums">{totals[tab]}</span>
@@ -74,22 +74,24 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             ))}
           </nav>
           <SiteLink
-            to={catalogueAddress({ favourites: true, view: view.view })}
+            to={buildCatalogueUrl({ favourites: true, view: view.view })}
             onClick={close}
             aria-current={view.favourites ? 'page' : undefined}
-            className={`${ENTRY} border-b`}
+            className={`${ENTRY_CLASS} border-b`}
           >
             <span className="flex items-center gap-2.5">
-              <LineSign sign="heart" size={18} filled={false} /> Favourites
+              <OutlineIcon icon="heart" size={18} filled={false} /> Favourites
             </span>
-            {marked !== undefined && <span className="text-muted tabular-nums">{marked.length}</span>}
+            {favouriteIds !== undefined && (
+              <span className="text-muted tabular-nums">{favouriteIds.length}</span>
+            )}
           </SiteLink>
           <div className="m-6 border border-line-strong bg-surface p-4">
             <h2 className="text-h4">Need Help?</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>
             {phone && (
               <a
-                href={telephoneLink(phone.number)}
+                href={toTelLink(phone.number)}
                 className="mt-3 block font-head font-semibold text-lg hover:underline"
               >
                 {phone.number}

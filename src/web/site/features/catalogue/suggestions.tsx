@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type RefObject, startTransition, useEffect, useId, useLayoutEffect, useState } from 'react'
-import type { ItemSummary } from '#contracts/finding.ts'
-import { suggestionsQuery } from '../../../lib/finding-queries.ts'
+import type { ItemSummary } from '#contracts/discovery.ts'
+import { suggestionsQuery } from '#web/lib/discovery-queries.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import { useOpenItem } from '../../../lib/navigation.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { KIND_LABELS } from '../../items/card.tsx'
-import { Marked } from '../../items/marked.tsx'
-import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { Highlight } from '../../items/highlight.tsx'
+import { KIND_LABELS } from '../../items/item-card.tsx'
+import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 
-const TYPING_PAUSE_MS = 120
+const DEBOUNCE_MS = 120
 
 interface SuggestionsProps {
   input: RefObject<HTMLInputElement | null>
@@ -22,7 +22,7 @@ interface SuggestionsProps {
 export default function Suggestions({ input, text, onPick, onClose }: SuggestionsProps) {
   const id = useId()
   const openItem = useOpenItem()
-  const search = usePaused(text.trim())
+  const search = useDebounced(text.trim())
   const { data } = useQuery({ ...suggestionsQuery(search), placeholderData: (before) => before })
   const items = data?.items ?? []
   const terms = data?.terms ?? []
@@ -33,7 +33,7 @@ export default function Suggestions({ input, text, onPick, onClose }: Suggestion
     if (item) openItem(item)
     else if (terms[index - items.length]) onPick(terms[index - items.length]!)
   }
-  const active = useListKeys({ input, id, count, choose, onClose })
+  const active = useListNavigation({ input, id, count, choose, onClose })
   if (count === 0) return null
   return (
     <>
@@ -100,14 +100,14 @@ const ItemOption = memo(function ItemOption({ item, term }: { item: ItemSummary;
         <span className="block aspect-4/3 overflow-hidden bg-stage">
           <ItemPicture
             picture={item.picture ?? undefined}
-            placeholder={placeholderOf(item.kind)}
+            placeholder={getPlaceholder(item.kind)}
             alt=""
             sizes="3.5rem"
           />
         </span>
       </span>
       <span className="grow font-head font-semibold text-lg leading-tight">
-        <Marked text={item.name} term={term} />
+        <Highlight text={item.name} term={term} />
       </span>
       <span className="grid flex-none justify-items-end gap-1">
         <Badge tone={item.kind}>{KIND_LABELS[item.kind]}</Badge>
@@ -118,16 +118,16 @@ const ItemOption = memo(function ItemOption({ item, term }: { item: ItemSummary;
 })
 
 /** The text once the typing has paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setPaused(text)), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => startTransition(() => setDebounced(text)), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return paused
+  return debounced
 }
 
-interface ListKeys {
+interface ListNavigationOptions {
   input: RefObject<HTMLInputElement | null>
   id: string
   count: number
@@ -136,7 +136,7 @@ interface ListKeys {
 }
 
 /** The field keeps the focus: its arrow keys walk the list, Enter chooses, Escape and leaving close. Answers the chosen index, or -1. */
-function useListKeys({ input, id, count, choose, onClose }: ListKeys): number {
+function useListNavigation({ input, id, count, choose, onClose }: ListNavigationOptions): number {
   const [active, setActive] = useState(-1)
   useEffect(() => {
     setActive((before) => (before < count ? before : -1))
@@ -145,7 +145,7 @@ function useListKeys({ input, id, count, choose, onClose }: ListKeys): number {
   useLayoutEffect(() => {
     const field = input.current
     if (!field) return
-    const keyDown = (event: KeyboardEvent) => {
+    const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && count > 0) event.preventDefault()
       if (event.key === 'Escape' || event.key === 'Tab') onClose()
       if (event.key === 'Enter') {
@@ -153,16 +153,16 @@ function useListKeys({ input, id, count, choose, onClose }: ListKeys): number {
         if (active >= 0) choose(active)
         else onClose()
       }
-      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (!step || count === 0) return
+      const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+      if (!offset || count === 0) return
       event.preventDefault()
       // One place more than there are options: none chosen.
-      setActive((before) => ((before + 1 + step + count + 1) % (count + 1)) - 1)
+      setActive((before) => ((before + 1 + offset + count + 1) % (count + 1)) - 1)
     }
-    field.addEventListener('keydown', keyDown)
+    field.addEventListener('keydown', handleKeyDown)
     field.addEventListener('blur', onClose)
     return () => {
-      field.removeEventListener('keydown', keyDown)
+      field.removeEventListener('keydown', handleKeyDown)
       field.removeEventListener('blur', onClose)
     }
   })

@@ -1,11 +1,11 @@
 import { Send, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type ChatMessage, chatReply } from '#contracts/chat.ts'
+import { type ChatMessage, getChatReply } from '#contracts/chat.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 
-const LEAST_DELAY_MS = 1000
-const MORE_DELAY_MS = 1000
+const MIN_DELAY_MS = 1000
+const DELAY_JITTER_MS = 1000
 const CHIPS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
 const clockTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
 
@@ -114,9 +114,9 @@ function Bubble({ message: { text, isUser, timestamp } }: { message: ChatMessage
 }
 
 /** The messages so far; each question is answered after a typing pause of 1 to 2 s (row CHAT-4). */
-function useConversation(figures: Parameters<typeof chatReply>[1]) {
-  const [messages, setMessages] = useState<ChatMessage[]>(() => [toMessage(figures.greeting, false)])
-  const [waiting, setWaiting] = useState(0)
+function useConversation(chatContent: Parameters<typeof getChatReply>[1]) {
+  const [messages, setMessages] = useState<ChatMessage[]>(() => [toMessage(chatContent.greeting, false)])
+  const [pendingReplies, setPendingReplies] = useState(0)
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const started = timers.current
@@ -124,16 +124,16 @@ function useConversation(figures: Parameters<typeof chatReply>[1]) {
   }, [])
   const ask = (question: string) => {
     setMessages((before) => [...before, toMessage(question, true)])
-    setWaiting((count) => count + 1)
-    const answer = () => {
+    setPendingReplies((count) => count + 1)
+    const addReply = () => {
       timers.current.delete(timer)
-      setWaiting((count) => count - 1)
-      setMessages((before) => [...before, toMessage(chatReply(question, figures), false)])
+      setPendingReplies((count) => count - 1)
+      setMessages((before) => [...before, toMessage(getChatReply(question, chatContent), false)])
     }
-    const timer = setTimeout(answer, LEAST_DELAY_MS + Math.random() * MORE_DELAY_MS)
+    const timer = setTimeout(addReply, MIN_DELAY_MS + Math.random() * DELAY_JITTER_MS)
     timers.current.add(timer)
   }
-  return { messages, typing: waiting > 0, ask }
+  return { messages, typing: pendingReplies > 0, ask }
 }
 
 let count = 0

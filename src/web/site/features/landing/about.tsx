@@ -25,7 +25,7 @@ export function About() {
             </SiteLink>
           </p>
         </div>
-        {picture && <Sheet picture={picture} notes={pictureNotes} />}
+        {picture && <AnnotatedPicture picture={picture} notes={pictureNotes} />}
       </div>
       {assembly.picture && <Assembly picture={assembly.picture} parts={assembly.parts} />}
     </section>
@@ -33,7 +33,7 @@ export function About() {
 }
 
 /** A picture over a title block, as on a drawing. */
-function Sheet({
+function AnnotatedPicture({
   picture,
   notes,
 }: {

@@ -1,17 +1,17 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
-import { FORM_ADDRESS, SERVICE_OPTIONS } from '#contracts/service-options.ts'
-import { browserApi, isRefusal, send } from '../../../lib/api.ts'
-import { useParameters } from '../../../lib/navigation.tsx'
-import { type QuotedItem, quoteItem, useQuotedItem } from '../../../lib/quote.ts'
+import { CONTACT_FORM_ACTION, SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { browserApi, isClientError, send } from '../../../lib/api.ts'
+import { useSearchParams } from '../../../lib/navigation.tsx'
+import { type QuotedItem, setQuotedItem, useQuotedItem } from '../../../lib/quote.ts'
 import { showToast } from '../../../lib/toast.ts'
-import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Select, TextArea, TextField, TrapField } from '../../../ui/field.tsx'
+import { HoneypotField, Select, TextArea, TextField } from '../../../ui/field.tsx'
 
 /** What a browser without JavaScript is told when it comes back from sending the form. */
-function PlainAnswer() {
-  const outcome = useParameters().get('enquiry')
+function NoScriptResult() {
+  const outcome = useSearchParams().get('enquiry')
   if (outcome === 'sent') {
     return (
       <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
@@ -29,7 +29,7 @@ function PlainAnswer() {
 }
 
 /** Names the item the visitor came from, which goes along with the enquiry. */
-function Quoted({ item }: { item: QuotedItem }) {
+function QuotedItemNotice({ item }: { item: QuotedItem }) {
   return (
     <p className="flex items-center justify-between gap-4 border-dim border-l-3 bg-surface-grey py-1 pr-1 pl-4 sm:col-span-2">
       <span>
@@ -40,7 +40,7 @@ function Quoted({ item }: { item: QuotedItem }) {
         size="icon"
         aria-label={`Do not ask about ${item.name}`}
         data-tooltip="Ask about something else"
-        onClick={() => quoteItem(undefined)}
+        onClick={() => setQuotedItem(undefined)}
       >
         <X aria-hidden="true" size={20} />
       </Button>
@@ -53,20 +53,20 @@ export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const requestKey = useRef<string>(undefined)
   const quoted = useQuotedItem()
-  const enquiry = useSend({
+  const enquiry = useGuardedMutation({
     mutationFn: (fields: Record<string, unknown>) => {
-      requestKey.current ??= newRequestKey()
+      requestKey.current ??= createRequestKey()
       const body = { ...fields, item: quoted?.id, requestKey: requestKey.current }
       return send(browserApi, 'POST', '/api/enquiries', body)
     },
     onSuccess: () => {
       requestKey.current = undefined
       form.current?.reset()
-      quoteItem(undefined)
+      setQuotedItem(undefined)
       showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
     },
     onError: (error) => {
-      const description = isRefusal(error)
+      const description = isClientError(error)
         ? error.message
         : 'Your message could not be sent. It is still here; please try again or call us.'
       showToast({ variant: 'destructive', title: 'Not sent', description })
@@ -80,12 +80,12 @@ export function ContactForm() {
     <form
       ref={form}
       method="post"
-      action={FORM_ADDRESS}
+      action={CONTACT_FORM_ACTION}
       onSubmit={submit}
       className="grid gap-5 sm:grid-cols-2"
     >
-      <PlainAnswer />
-      {quoted && <Quoted item={quoted} />}
+      <NoScriptResult />
+      {quoted && <QuotedItemNotice item={quoted} />}
       <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={100} />
       <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={100} />
       <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={320} />
@@ -99,7 +99,7 @@ export function ContactForm() {
         ))}
       </Select>
       <TextArea label="Message" name="message" required maxLength={10_000} className="sm:col-span-2" />
-      <TrapField />
+      <HoneypotField />
       <div className="sm:col-span-2">
         <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
           Send Inquiry
@@ -110,7 +110,7 @@ export function ContactForm() {
 }
 
 /** 128 random bits; works on plain http too, where crypto.randomUUID does not. */
-const newRequestKey = () =>
+const createRequestKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
     '',
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { telephoneLink } from '../../../lib/format.ts'
+import { toTelLink } from '../../../lib/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContactForm } from './contact-form.tsx'
 
@@ -31,7 +31,7 @@ export function Contact() {
             <Row label="Call">
               {company.phones.map(({ label, number }) => (
                 <p key={number}>
-                  <a href={telephoneLink(number)} className="font-semibold hover:underline">
+                  <a href={toTelLink(number)} className="font-semibold hover:underline">
                     {number}
                   </a>
                   <span className="block text-muted text-sm">{label}</span>

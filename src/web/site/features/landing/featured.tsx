@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { SHOWN } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { featuredQuery } from '../../../lib/item-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { ItemCard } from '../../items/card.tsx'
+import { ItemCard } from '../../items/item-card.tsx'
 
 /** Machines, then spare parts, then services; the first six (rows FEAT-1 to FEAT-4, FEAT-8). */
 export function Featured() {
@@ -14,7 +14,7 @@ export function Featured() {
   const lists = useQueries({
     queries: [featuredQuery('machine'), featuredQuery('spare'), featuredQuery('service')],
   })
-  const items = lists.flatMap(({ data }) => data ?? []).slice(0, SHOWN.featuredShown)
+  const items = lists.flatMap(({ data }) => data ?? []).slice(0, DISPLAY_LIMITS.featuredItems)
   const failed = lists.some(({ isError }) => isError)
   const loading = lists.some(({ isPending }) => isPending)
   if (!failed && !loading && items.length === 0) return null

@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { browserApi, isRefusal, send } from '../../../lib/api.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { OutlineIcon } from '#web/ui/outline-icon.tsx'
+import { browserApi, isClientError, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
-import { useSend } from '../../../lib/use-send.ts'
 import { Button } from '../../../ui/button.tsx'
-import { TextArea, TextField, TrapField } from '../../../ui/field.tsx'
-import { LineSign } from '../../../ui/line-sign.tsx'
+import { HoneypotField, TextArea, TextField } from '../../../ui/field.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 
@@ -12,7 +12,7 @@ const RATINGS = [1, 2, 3, 4, 5]
 export function ReviewForm() {
   const form = useRef<HTMLFormElement>(null)
   const [rating, setRating] = useState(0)
-  const review = useSend({
+  const review = useGuardedMutation({
     mutationFn: (fields: object) => send(browserApi, 'POST', '/api/reviews', fields),
     onSuccess: () => {
       form.current?.reset()
@@ -23,7 +23,7 @@ export function ReviewForm() {
       showToast({
         variant: 'destructive',
         title: 'Not sent',
-        description: isRefusal(error)
+        description: isClientError(error)
           ? error.message
           : 'Your review could not be sent. It is still here; please try again.',
       }),
@@ -44,7 +44,7 @@ export function ReviewForm() {
         <TextField label="Position" name="position" maxLength={100} autoComplete="organization-title" />
       </div>
       <TextField label="Company" name="company" maxLength={100} autoComplete="organization" />
-      <TrapField />
+      <HoneypotField />
       <Button
         type="submit"
         variant="secondary"
@@ -75,7 +75,7 @@ function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: numbe
           onClick={() => onPick(star)}
           className="p-2 text-dim"
         >
-          <LineSign sign="star" size={26} filled={star <= filled} />
+          <OutlineIcon icon="star" size={26} filled={star <= filled} />
         </button>
       ))}
     </fieldset>

@@ -2,7 +2,7 @@ import { useSiteContent } from '../../../lib/site-content.tsx'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import { ContentPicture } from '../../items/picture.tsx'
 
-const NO_PICTURE = { url: placeholderMachine, width: 4, height: 3, alt: '' }
+const PLACEHOLDER_PICTURE = { url: placeholderMachine, width: 4, height: 3, alt: '' }
 
 /** The kinds of work the firm does beside building machines, one a row. */
 export function Services() {
@@ -22,7 +22,7 @@ export function Services() {
             >
               <div className="aspect-4/3 overflow-hidden bg-stage">
                 <ContentPicture
-                  picture={picture ?? NO_PICTURE}
+                  picture={picture ?? PLACEHOLDER_PICTURE}
                   sizes="(min-width: 64rem) 14rem, (min-width: 48rem) 45vw, 92vw"
                   className="size-full object-cover"
                 />

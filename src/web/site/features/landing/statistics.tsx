@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 
-const COUNT_MS = 2000
+const COUNT_UP_MS = 2000
 
 /** The four figures, each on its dimension line (rows STAT-1, STAT-2). */
 export function Statistics() {
   const { statistics } = useSiteContent()
   const strip = useRef<HTMLElement>(null)
-  const share = useCountUp(strip)
+  const progress = useCountUp(strip)
   return (
     <section ref={strip} aria-label="Figures" className="bg-surface">
       <div aria-hidden="true" className="rule-edge" />
@@ -15,7 +15,7 @@ export function Statistics() {
         {statistics.map(({ value, suffix, label }) => (
           <li key={label} className="text-center">
             <strong className="font-head font-semibold text-figure leading-none">
-              {Math.round(value * share)}
+              {Math.round(value * progress)}
               {suffix}
             </strong>
             <div className="dimension mt-2">
@@ -30,7 +30,7 @@ export function Statistics() {
 
 /** 1 as rendered; runs once from 0 to 1 over 2 s when the strip first becomes visible, unless less motion is asked for. */
 function useCountUp(strip: RefObject<HTMLElement | null>): number {
-  const [share, setShare] = useState(1)
+  const [progress, setProgress] = useState(1)
   useEffect(() => {
     if (!strip.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let frame = 0
@@ -39,9 +39,9 @@ function useCountUp(strip: RefObject<HTMLElement | null>): number {
       observer.disconnect()
       const start = performance.now()
       const step = (now: number) => {
-        const passed = Math.min(1, Math.max(0, now - start) / COUNT_MS)
-        setShare(passed)
-        if (passed < 1) frame = requestAnimationFrame(step)
+        const elapsedShare = Math.min(1, Math.max(0, now - start) / COUNT_UP_MS)
+        setProgress(elapsedShare)
+        if (elapsedShare < 1) frame = requestAnimationFrame(step)
       }
       step(start)
     })
@@ -51,5 +51,5 @@ function useCountUp(strip: RefObject<HTMLElement | null>): number {
       cancelAnimationFrame(frame)
     }
   }, [strip])
-  return share
+  return progress
 }

@@ -1,21 +1,21 @@
 import { ArrowLeft } from 'lucide-react'
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
-import { useBelow } from '../../../lib/places.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { catalogueAddress, TAB_LABELS } from '../../catalogue-address.ts'
-import { Failure } from '../../items/failure.tsx'
-import { Buy, KeyFigures } from './buy.tsx'
+import { buildCatalogueUrl, TAB_LABELS } from '../../catalogue-url.ts'
+import { ErrorPanel } from '../../items/error-panel.tsx'
 import { Gallery } from './gallery.tsx'
+import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
 import { Related } from './related.tsx'
 import { SpecificationTable } from './specification-table.tsx'
 
 /** One item in full (rows DET-2 to DET-8); printed, its specification sheet. `asked` is the id or name in the address. */
-export function Details({ item, asked }: { item: Item; asked: string }) {
+export function Details({ item, requestedId }: { item: Item; requestedId: string }) {
   const { company } = useSiteContent()
-  const below = useBelow()
+  const belowFoldReady = useBelowFoldReady()
   return (
     <>
       <p className="mb-6 hidden justify-between border border-ink p-3 print:flex">
@@ -40,8 +40,8 @@ export function Details({ item, asked }: { item: Item; asked: string }) {
               )}
             </p>
           )}
-          <KeyFigures item={item} />
-          <Buy item={item} />
+          <KeySpecifications item={item} />
+          <PurchasePanel item={item} />
           <p className="mt-6 whitespace-pre-line text-pretty print:mt-3">{item.description}</p>
           {item.features.length > 0 && <KeyFeatures features={item.features} />}
         </div>
@@ -54,7 +54,7 @@ export function Details({ item, asked }: { item: Item; asked: string }) {
           )}
         </div>
       </div>
-      {below && <Related item={item} asked={asked} />}
+      {belowFoldReady && <Related item={item} requestedId={requestedId} />}
     </>
   )
 }
@@ -70,7 +70,7 @@ function Breadcrumb({ item }: { item: Item }) {
         Home
       </SiteLink>
       <span aria-hidden="true">/</span>
-      <SiteLink to={catalogueAddress({ tab: item.kind })} className="py-1 hover:underline">
+      <SiteLink to={buildCatalogueUrl({ tab: item.kind })} className="py-1 hover:underline">
         {TAB_LABELS[item.kind].title}
       </SiteLink>
       <span aria-hidden="true">/</span>
@@ -101,12 +101,12 @@ function KeyFeatures({ features }: { features: string[] }) {
 }
 
 /** When nothing answers to the id (row DET-9), or nobody answers at all. */
-export function NotFound({ unanswered }: { unanswered: boolean }) {
+export function NotFound({ isUnreachable }: { isUnreachable: boolean }) {
   return (
-    <Failure
+    <ErrorPanel
       heading="h1"
-      text="Product not found"
-      {...(unanswered && {
+      message="Product not found"
+      {...(isUnreachable && {
         reason: 'It could not be asked for. Please check your connection and try again.',
       })}
       action={<BackButton label="Go Back" variant="secondary" />}

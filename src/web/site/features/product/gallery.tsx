@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ItemPicture, placeholderOf } from '../../items/picture.tsx'
+import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 import { useZoom } from './use-zoom.ts'
 
@@ -29,7 +29,7 @@ export function Gallery({ item }: { item: Item }) {
     const next = pictures.findIndex((_, index) => !nowBroken.has(index))
     if (kind === 'machine' && next >= 0) setShown(next)
   }
-  const keyDown = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: shown - 1, ArrowRight: shown + 1, Home: 0, End: pictures.length - 1 }[event.key]
     if (to === undefined || pictures.length < 2) return
     event.preventDefault()
@@ -37,10 +37,10 @@ export function Gallery({ item }: { item: Item }) {
   }
   const view = kind === 'machine' ? VIEWS[shown] : undefined
   return (
-    <section aria-label="Pictures" onKeyDown={keyDown}>
-      <Measured item={item} whole={shown === 0}>
+    <section aria-label="Pictures" onKeyDown={handleKeyDown}>
+      <DimensionLines item={item} showDimensions={shown === 0}>
         <Stage item={item} shown={shown} view={view} onBroken={skipBroken} onStep={step} />
-      </Measured>
+      </DimensionLines>
       <p role="status" className="sr-only">
         {pictures.length > 1 && `${view ? `${view}, ` : ''}picture ${shown + 1} of ${pictures.length}`}
       </p>
@@ -58,7 +58,7 @@ export function Gallery({ item }: { item: Item }) {
                 <span className="block aspect-4/3 overflow-hidden bg-stage group-aria-[current]:shadow-[0_3px_0_var(--color-marine)]">
                   <ItemPicture
                     picture={picture}
-                    placeholder={placeholderOf(kind)}
+                    placeholder={getPlaceholder(kind)}
                     alt=""
                     sizes="(min-width: 64rem) 13rem, 24vw"
                   />
@@ -89,8 +89,8 @@ interface StageProps {
 function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
   const { name, kind, pictures } = item
   const stage = useRef<HTMLDivElement>(null)
-  const several = pictures.length > 1
-  const { zoom, toggle, pointers } = useZoom(stage, shown, (by) => several && onStep(by))
+  const hasMultiple = pictures.length > 1
+  const { zoom, toggle, pointers } = useZoom(stage, shown, (by) => hasMultiple && onStep(by))
   const zoomed = zoom.scale > 1
   return (
     <div ref={stage} className="relative aspect-4/3 overflow-hidden bg-stage">
@@ -111,7 +111,7 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
           <ItemPicture
             key={shown}
             picture={pictures[shown]}
-            placeholder={placeholderOf(kind)}
+            placeholder={getPlaceholder(kind)}
             alt={view ? `${name}, ${view}` : name}
             sizes={zoomed ? '100rem' : PICTURE_SIZES.stage}
             eager
@@ -125,7 +125,7 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
           {view}
         </Badge>
       )}
-      {several && (
+      {hasMultiple && (
         <div className="absolute right-3 bottom-3 flex bg-surface print:hidden">
           <Button
             variant="ghost"
@@ -152,7 +152,15 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
 }
 
 /** Dimension lines under and beside the picture of a whole machine: its overall length and height, in mm. */
-function Measured({ item, whole, children }: { item: Item; whole: boolean; children: ReactNode }) {
+function DimensionLines({
+  item,
+  showDimensions,
+  children,
+}: {
+  item: Item
+  showDimensions: boolean
+  children: ReactNode
+}) {
   const size = item.specifications.find(([label]) => OVERALL_SIZE.test(label))?.[1]
   const [length, , height] = size?.match(/[\d,.]+/g) ?? []
   if (!length || !height) return children
@@ -161,11 +169,11 @@ function Measured({ item, whole, children }: { item: Item; whole: boolean; child
       {children}
       <div
         aria-hidden="true"
-        className={`dimension dimension-upright max-sm:hidden ${whole ? '' : 'invisible'}`}
+        className={`dimension dimension-vertical max-sm:hidden ${showDimensions ? '' : 'invisible'}`}
       >
         <span>{height}</span>
       </div>
-      <div aria-hidden="true" className={`dimension ${whole ? '' : 'invisible'}`}>
+      <div aria-hidden="true" className={`dimension ${showDimensions ? '' : 'invisible'}`}>
         <span>{length}</span>
       </div>
     </div>

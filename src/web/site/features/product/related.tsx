@@ -1,28 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Item } from '#contracts/item-reader.ts'
-import { relatedQuery } from '../../../lib/finding-queries.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import { relatedQuery } from '#web/lib/discovery-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
-import { catalogueAddress } from '../../catalogue-address.ts'
-import { ItemShelf } from '../../items/item-shelf.tsx'
+import { buildCatalogueUrl } from '../../catalogue-url.ts'
+import { ItemStrip } from '../../items/item-strip.tsx'
 import { RecentlyViewed } from '../../items/recently-viewed.tsx'
 
-const FAMILY = { machine: 'Similar machines', spare: 'Similar parts', service: 'Other services' } as const
+const FAMILY_TITLES = {
+  machine: 'Similar machines',
+  spare: 'Similar parts',
+  service: 'Other services',
+} as const
 
 /** What stands beside an item, and what was looked at before it. `asked` is the id or name in the address. */
-export function Related({ item, asked }: { item: Item; asked: string }) {
-  const { data } = useQuery(relatedQuery(asked))
+export function Related({ item, requestedId }: { item: Item; requestedId: string }) {
+  const { data } = useQuery(relatedQuery(requestedId))
   return (
     <div className="mt-(--space-section) grid gap-14 print:hidden">
       {data && (
         <>
-          <ItemShelf title="Fits these machines" items={data.machines} />
-          <ItemShelf
+          <ItemStrip title="Fits these machines" items={data.machines} />
+          <ItemStrip
             title="Parts for this machine"
             items={data.parts}
-            more={
+            action={
               data.partsFilter && (
                 <SiteLink
-                  to={catalogueAddress({ tab: 'spare', specifications: data.partsFilter })}
+                  to={buildCatalogueUrl({ tab: 'spare', specifications: data.partsFilter })}
                   className="text-link underline underline-offset-4 hover:decoration-2"
                 >
                   All parts that fit
@@ -30,7 +34,7 @@ export function Related({ item, asked }: { item: Item; asked: string }) {
               )
             }
           />
-          <ItemShelf title={FAMILY[item.kind]} items={data.family} />
+          <ItemStrip title={FAMILY_TITLES[item.kind]} items={data.similarItems} />
         </>
       )}
       <RecentlyViewed current={item.id} />

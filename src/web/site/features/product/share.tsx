@@ -1,6 +1,6 @@
 import { Link2, Printer, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { Item } from '#contracts/item-reader.ts'
+import type { Item } from '#contracts/parse-item.ts'
 import { useOrigin } from '../../../lib/navigation.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,19 +8,19 @@ import { FavouriteButton } from '../../items/favourite-button.tsx'
 
 /** Keep, share, copy, print. */
 export function Share({ item }: { item: Item }) {
-  const address = useItemAddress(item)
+  const url = useItemUrl(item)
   const [canShare, setCanShare] = useState(false)
   useEffect(() => setCanShare('share' in navigator), [])
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(address)
-      showToast({ title: 'Link copied', description: address })
+      await navigator.clipboard.writeText(url)
+      showToast({ title: 'Link copied', description: url })
     } catch {
-      showToast({ variant: 'destructive', title: 'The link could not be copied', description: address })
+      showToast({ variant: 'destructive', title: 'The link could not be copied', description: url })
     }
   }
   // Whoever closes the browser's own window has changed their mind; that is no error.
-  const share = () => navigator.share({ title: item.name, url: address }).catch(() => undefined)
+  const share = () => navigator.share({ title: item.name, url: url }).catch(() => undefined)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 print:hidden">
       <FavouriteButton item={item} className="-ml-2.5" />
@@ -40,6 +40,6 @@ export function Share({ item }: { item: Item }) {
 }
 
 /** The one address of an item, for people outside the site. */
-export function useItemAddress({ slug }: Item): string {
+export function useItemUrl({ slug }: Item): string {
   return `${useOrigin()}/product/${encodeURIComponent(slug)}`
 }

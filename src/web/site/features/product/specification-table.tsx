@@ -2,18 +2,18 @@ import type { Specifications } from '#contracts/item.ts'
 
 const LENGTH = /^(\d[\d,]*(?:\.\d+)?)\s*mm$/
 /** Below these shares of the longest line there is nothing to see, and no room for arrowheads. */
-const SEEN = 0.005
-const ARROWED = 0.12
+const MIN_VISIBLE_SHARE = 0.005
+const MIN_ARROW_SHARE = 0.12
 
 /** All specifications; values that are one length carry a line, all to one scale, so that they compare by eye. */
 export function SpecificationTable({ specifications }: { specifications: Specifications }) {
-  const longest = Math.max(...specifications.map(([, value]) => lengthOf(value) ?? 0))
+  const maxLength = Math.max(...specifications.map(([, value]) => parseLength(value) ?? 0))
   const rows = specifications.map(([label, value]) => ({
     label,
     value,
-    share: (lengthOf(value) ?? 0) / longest,
+    share: (parseLength(value) ?? 0) / maxLength,
   }))
-  const drawn = rows.filter(({ share }) => share >= SEEN).length > 1
+  const showLines = rows.filter(({ share }) => share >= MIN_VISIBLE_SHARE).length > 1
   return (
     <>
       <table className="w-full border-ink border-t">
@@ -23,17 +23,17 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
               <th scope="row" className="py-2.5 pr-4 text-left font-normal text-muted sm:w-48 print:py-1">
                 {label}
               </th>
-              {drawn && share >= SEEN && (
+              {showLines && share >= MIN_VISIBLE_SHARE && (
                 <td className="hidden w-1/2 sm:table-cell print:table-cell">
                   <div
                     aria-hidden="true"
-                    className={`dimension ${share < ARROWED ? 'dimension-plain' : ''}`}
+                    className={`dimension ${share < MIN_ARROW_SHARE ? 'dimension-plain' : ''}`}
                     style={{ width: `${share * 100}%` }}
                   />
                 </td>
               )}
               <td
-                colSpan={drawn && !(share >= SEEN) ? 2 : 1}
+                colSpan={showLines && !(share >= MIN_VISIBLE_SHARE) ? 2 : 1}
                 className="py-2.5 text-right font-head font-semibold text-lg print:py-1"
               >
                 {value}
@@ -42,7 +42,7 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
           ))}
         </tbody>
       </table>
-      {drawn && (
+      {showLines && (
         <p className="mt-3 hidden text-muted text-sm sm:block print:hidden">
           Lines are drawn to one scale, so lengths can be compared by eye.
         </p>
@@ -52,7 +52,7 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
 }
 
 /** '1,850 mm' → 1850; undefined for all that is not one length. */
-function lengthOf(value: string): number | undefined {
+function parseLength(value: string): number | undefined {
   const digits = LENGTH.exec(value.trim())?.[1]
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))
 }

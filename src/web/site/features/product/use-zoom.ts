@@ -7,9 +7,9 @@ interface Zoom {
   y: number
 }
 
-const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
-const CLICKED_SCALE = 2
-const MOST_SCALE = 5
+const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
+const CLICK_SCALE = 2
+const MAX_SCALE = 5
 const WHEEL_STEP = 1.0015
 /** A pointer that moved further meant to move something. px */
 const TAP_PX = 8
@@ -21,48 +21,48 @@ const SWIPE_PX = 50
  * to the next (`onSwipe(1)`) or previous. Another picture, `shown`, begins whole.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onSwipe: (by: 1 | -1) => void) {
-  const [zoomed, setZoomed] = useState({ shown, zoom: WHOLE })
-  const zoom = zoomed.shown === shown ? zoomed.zoom : WHOLE
+  const [zoomed, setZoomed] = useState({ shown, zoom: UNZOOMED })
+  const zoom = zoomed.shown === shown ? zoomed.zoom : UNZOOMED
   const setZoom = (change: (before: Zoom) => Zoom) =>
-    setZoomed((before) => ({ shown, zoom: change(before.shown === shown ? before.zoom : WHOLE) }))
-  const fingers = useRef(new Map<number, { x: number; y: number }>())
+    setZoomed((before) => ({ shown, zoom: change(before.shown === shown ? before.zoom : UNZOOMED) }))
+  const activePointers = useRef(new Map<number, { x: number; y: number }>())
   const moved = useRef(false)
   const pinched = useRef(false)
-  const begin = useRef({ x: 0, y: 0 })
+  const startPoint = useRef({ x: 0, y: 0 })
   const scaleAt = (clientX: number, clientY: number, by: (scale: number) => number) => {
     const box = stage.current?.getBoundingClientRect()
-    if (box) setZoom((before) => scaled(before, by(before.scale), clientX, clientY, box))
+    if (box) setZoom((before) => zoomAround(before, by(before.scale), clientX, clientY, box))
   }
 
   // React listens to the wheel passively; this one keeps the page from scrolling away.
   useEffect(() => {
     const element = stage.current
     if (!element) return
-    const wheel = (event: WheelEvent) => {
+    const handleWheel = (event: WheelEvent) => {
       if (!event.ctrlKey && zoom.scale === 1) return
       event.preventDefault()
       scaleAt(event.clientX, event.clientY, (scale) => scale * WHEEL_STEP ** -event.deltaY)
     }
-    element.addEventListener('wheel', wheel, { passive: false })
-    return () => element.removeEventListener('wheel', wheel)
+    element.addEventListener('wheel', handleWheel, { passive: false })
+    return () => element.removeEventListener('wheel', handleWheel)
   })
 
-  const pointerDown = (event: PointerEvent) => {
-    fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
+  const handlePointerDown = (event: PointerEvent) => {
+    activePointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
     // A drag goes on outside the picture.
     event.currentTarget.setPointerCapture(event.pointerId)
-    pinched.current = fingers.current.size > 1
+    pinched.current = activePointers.current.size > 1
     if (pinched.current) return
     moved.current = false
-    begin.current = { x: event.clientX, y: event.clientY }
+    startPoint.current = { x: event.clientX, y: event.clientY }
   }
-  const pointerMove = (event: PointerEvent) => {
-    const before = fingers.current.get(event.pointerId)
+  const handlePointerMove = (event: PointerEvent) => {
+    const before = activePointers.current.get(event.pointerId)
     if (!before) return
     const now = { x: event.clientX, y: event.clientY }
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1]
-    fingers.current.set(event.pointerId, now)
-    if (distance(now, begin.current) > TAP_PX) moved.current = true
+    const other = [...activePointers.current].find(([id]) => id !== event.pointerId)?.[1]
+    activePointers.current.set(event.pointerId, now)
+    if (distance(now, startPoint.current) > TAP_PX) moved.current = true
     if (other) {
       moved.current = true
       const factor = distance(now, other) / (distance(before, other) || 1)
@@ -71,13 +71,13 @@ export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onS
       const box = stage.current?.getBoundingClientRect()
       if (box)
         setZoom((last) =>
-          within({ ...last, x: last.x + now.x - before.x, y: last.y + now.y - before.y }, box),
+          clampToBox({ ...last, x: last.x + now.x - before.x, y: last.y + now.y - before.y }, box),
         )
     }
   }
-  const pointerUp = (event: PointerEvent) => {
-    if (!fingers.current.delete(event.pointerId)) return
-    const by = { x: event.clientX - begin.current.x, y: event.clientY - begin.current.y }
+  const handlePointerUp = (event: PointerEvent) => {
+    if (!activePointers.current.delete(event.pointerId)) return
+    const by = { x: event.clientX - startPoint.current.x, y: event.clientY - startPoint.current.y }
     const swiped = Math.abs(by.x) > SWIPE_PX && Math.abs(by.x) > 2 * Math.abs(by.y)
     if (!pinched.current && zoom.scale === 1 && swiped && event.type === 'pointerup')
       onSwipe(by.x < 0 ? 1 : -1)
@@ -87,21 +87,21 @@ export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onS
     const dragged = moved.current
     moved.current = false
     if (dragged) return
-    if (zoom.scale > 1) setZoom(() => WHOLE)
+    if (zoom.scale > 1) setZoom(() => UNZOOMED)
     else {
       const box = stage.current?.getBoundingClientRect()
       const middle = box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: 0, y: 0 }
-      scaleAt(clientX || middle.x, clientY || middle.y, () => CLICKED_SCALE)
+      scaleAt(clientX || middle.x, clientY || middle.y, () => CLICK_SCALE)
     }
   }
   return {
     zoom,
     toggle,
     pointers: {
-      onPointerDown: pointerDown,
-      onPointerMove: pointerMove,
-      onPointerUp: pointerUp,
-      onPointerCancel: pointerUp,
+      onPointerDown: handlePointerDown,
+      onPointerMove: handlePointerMove,
+      onPointerUp: handlePointerUp,
+      onPointerCancel: handlePointerUp,
     },
   }
 }
@@ -109,25 +109,25 @@ export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onS
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
 /** Magnified so that the point under the pointer stays there. */
-function scaled(before: Zoom, wanted: number, clientX: number, clientY: number, box: Box): Zoom {
-  const scale = Math.min(MOST_SCALE, Math.max(1, wanted))
-  const fromMiddle = { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
+function zoomAround(before: Zoom, targetScale: number, clientX: number, clientY: number, box: Box): Zoom {
+  const scale = Math.min(MAX_SCALE, Math.max(1, targetScale))
+  const fromCenter = { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
   const ratio = scale / before.scale
-  return within(
+  return clampToBox(
     {
       scale,
-      x: fromMiddle.x - (fromMiddle.x - before.x) * ratio,
-      y: fromMiddle.y - (fromMiddle.y - before.y) * ratio,
+      x: fromCenter.x - (fromCenter.x - before.x) * ratio,
+      y: fromCenter.y - (fromCenter.y - before.y) * ratio,
     },
     box,
   )
 }
 
 /** No further than the picture's own edge. */
-function within({ scale, x, y }: Zoom, { width, height }: Box): Zoom {
+function clampToBox({ scale, x, y }: Zoom, { width, height }: Box): Zoom {
   const limit = (value: number, length: number) => {
-    const most = (length * (scale - 1)) / 2
-    return Math.min(most, Math.max(-most, value))
+    const maxOffset = (length * (scale - 1)) / 2
+    return Math.min(maxOffset, Math.max(-maxOffset, value))
   }
   return { scale, x: limit(x, width), y: limit(y, height) }
 }

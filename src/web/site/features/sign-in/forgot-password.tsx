@@ -1,23 +1,25 @@
 import { type FormEvent, useState } from 'react'
-import { browserApi, send, statusOf } from '../../../lib/api.ts'
-import { useSend } from '../../../lib/use-send.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { browserApi, getErrorStatus, send } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
 /** Asks whose password it was; the server's sentence says how it goes on, the same for every address. */
-export function ForgotPassword({ email: start, onBack }: { email: string; onBack: () => void }) {
-  const [email, setEmail] = useState(start)
-  const [sentence, setSentence] = useState('')
-  const ask = useSend({
+export function ForgotPassword({ email: initialEmail, onBack }: { email: string; onBack: () => void }) {
+  const [email, setEmail] = useState(initialEmail)
+  const [statusMessage, setStatusMessage] = useState('')
+  const resetRequest = useGuardedMutation({
     mutationFn: async () =>
       (await send(browserApi, 'POST', '/api/auth/forgot', { email })) as { message: string },
-    onSuccess: ({ message }) => setSentence(message),
+    onSuccess: ({ message }) => setStatusMessage(message),
     onError: (error) =>
-      setSentence(statusOf(error) === undefined ? 'Network error. Please try again.' : error.message),
+      setStatusMessage(
+        getErrorStatus(error) === undefined ? 'Network error. Please try again.' : error.message,
+      ),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask.send()
+    resetRequest.send()
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5 px-6 pt-4 pb-6">
@@ -27,12 +29,12 @@ export function ForgotPassword({ email: start, onBack }: { email: string; onBack
         autoComplete="username"
         value={email}
         onChange={(event) => setEmail(event.target.value)}
-        disabled={ask.isPending}
+        disabled={resetRequest.isPending}
       />
       <p role="status" className="empty:sr-only">
-        {sentence}
+        {statusMessage}
       </p>
-      <Button type="submit" disabled={ask.isPending}>
+      <Button type="submit" disabled={resetRequest.isPending}>
         Get a new password
       </Button>
       <Button variant="link" size="sm" className="justify-self-start" onClick={onBack}>

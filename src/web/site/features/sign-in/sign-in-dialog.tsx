@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react'
 import type { LoginReply } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { ApiError, browserApi, send, statusOf } from '../../../lib/api.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { ApiError, browserApi, getErrorStatus, send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
-import { useSend } from '../../../lib/use-send.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -17,8 +17,8 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
   const [code, setCode] = useState<string>()
-  const [forgotten, setForgotten] = useState(false)
-  const signIn = useSend({
+  const [isResettingPassword, setIsResettingPassword] = useState(false)
+  const signIn = useGuardedMutation({
     mutationFn: async () =>
       (await send(
         browserApi,
@@ -40,8 +40,8 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
     onError: (error) => {
       // The account has a second factor: a third field asks for it.
       if (error instanceof ApiError && error.type === 'code-needed') setCode((given) => given ?? '')
-      const answered = statusOf(error) !== undefined
-      showError(answered ? error.message || 'Login failed' : 'Network error. Please try again.')
+      const hasResponse = getErrorStatus(error) !== undefined
+      showError(hasResponse ? error.message || 'Login failed' : 'Network error. Please try again.')
     },
   })
   const submit = (event: FormEvent) => {
@@ -49,10 +49,10 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
     if (email.trim() && password.trim()) signIn.send()
     else showError(MESSAGES.fillAllFields)
   }
-  if (forgotten) {
+  if (isResettingPassword) {
     return (
       <Dialog key="forgotten" title="Forgot your password?" onClose={onClose}>
-        <ForgotPassword email={email} onBack={() => setForgotten(false)} />
+        <ForgotPassword email={email} onBack={() => setIsResettingPassword(false)} />
       </Dialog>
     )
   }
@@ -107,7 +107,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
           size="sm"
           className="justify-self-start"
           disabled={signIn.isPending}
-          onClick={() => setForgotten(true)}
+          onClick={() => setIsResettingPassword(true)}
         >
           Forgot your password?
         </Button>

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  createReadStream,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { DATABASE_FILE } from '#server/database/embedded.ts'
+import { openSqliteFile } from '#server/database/sqlite.ts'
+import { seedCatalogue } from './seed-catalogue.ts'
+import { withSite } from './site.ts'
+
+const PROJECT = join(import.meta.dirname, '..')
+const DATA_ROOT = join(import.meta.dirname, '.data')
+const CHUNK_BYTES = 1_000_000
+/** What a new site holds: the demo catalogue. */
+export const DEMO_SIZE = 125
+/** What a data folder is made of and by; a change makes new ones. */
+const FINGERPRINTED_FILES = [
+  'src/server/database/migrations/*',
+  'src/server/database/search.ts',
+  'src/server/database/shelves.ts',
+  'src/server/catalogue/store-derived.ts',
+  'src/server/catalogue/specifications.ts',
+  'src/server/kernel/text.ts',
+  'bench/seed-catalogue.ts',
+  'bench/part-generator.ts',
+  'demo/**/*',
+]
+
+/** A data folder with so many items, made on first use; it stays as it is for later runs. */
+export async function prepareDataFolder(items: number): Promise<string> {
+  const folder = join(DATA_ROOT, fingerprint(), String(items))
+  if (existsSync(folder)) return folder
+  mkdirSync(dirname(folder), { recursive: true })
+  const partialFolder = `${folder}.making`
+  rmSync(partialFolder, { recursive: true, force: true })
+  if (items === DEMO_SIZE) await withSite({ dataDir: partialFolder }, async () => {})
+  else {
+    cpSync(await prepareDataFolder(DEMO_SIZE), partialFolder, { recursive: true })
+    const sqlite = openSqliteFile(join(partialFolder, DATABASE_FILE))
+    seedCatalogue(sqlite, items)
+    sqlite.close()
+  }
+  renameSync(partialFolder, folder)
+  return folder
+}
+
+/**
+ * The folder of a catalogue too large to be copied for a run. Its tables are read once, as copying would, so that every
+ * run finds them in the kernel's memory and none measures the disk.
+ */
+export async function prepareLargeFolder(items: number): Promise<string> {
+  const folder = await prepareDataFolder(items)
+  for await (const _ of createReadStream(join(folder, DATABASE_FILE), { highWaterMark: CHUNK_BYTES }));
+  return folder
+}
+
+/** A copy to write to, which ends with this process. */
+export async function createWorkingCopy(items: number): Promise<string> {
+  const folder = join(DATA_ROOT, `work-${process.pid}-${items}`)
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(await prepareDataFolder(items), folder, { recursive: true })
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Removes what a killed run left, and data folders made of something else: a million parts take 3 GB. */
+export function removeOutdatedFolders(): void {
+  mkdirSync(DATA_ROOT, { recursive: true })
+  const current = fingerprint()
+  for (const name of readdirSync(DATA_ROOT))
+    if (name !== current) rmSync(join(DATA_ROOT, name), { recursive: true, force: true })
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  for (const path of globSync(FINGERPRINTED_FILES, { cwd: PROJECT }).sort()) {
+    const file = join(PROJECT, path)
+    if (statSync(file).isFile()) hash.update(path).update('\0').update(readFileSync(file))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

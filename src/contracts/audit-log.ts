@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { SearchText } from './item.ts'
+import { TextWithoutNul } from './text-without-nul.ts'
+
+/** What a change was made to. */
+export const AuditSubject = z.enum([
+  'item',
+  'enquiry',
+  'customer',
+  'review',
+  'settings',
+  'account',
+  'key',
+  'search',
+])
+export type AuditSubject = z.infer<typeof AuditSubject>
+
+/** What was done, in the past tense, as the log says it. */
+export const AuditAction = z.enum([
+  'created',
+  'changed',
+  'featured',
+  'unfeatured',
+  'published',
+  'unpublished',
+  'archived',
+  'restored',
+  'deleted',
+  'declined',
+  'noted',
+  'invited',
+  'signed in',
+  'signed out',
+  'ended',
+  'exported',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** One line of the log. `at` is UTC, ISO 8601. */
+export const AuditLogEntry = z.object({
+  id: z.string(),
+  at: z.string(),
+  by: z.object({ accountId: z.string().nullable(), name: z.string() }),
+  action: AuditAction,
+  subject: AuditSubject,
+  subjectId: z.string(),
+  subjectName: z.string(),
+  detail: z.string(),
+})
+export type AuditLogEntry = z.infer<typeof AuditLogEntry>
+
+const day = z.iso.date('must be a day such as 2026-11-21')
+
+/** Filters of the log; the newest entries come first. */
+export const AuditLogQuery = z.object({
+  subject: AuditSubject.optional(),
+  subjectId: TextWithoutNul.max(100).optional(),
+  by: TextWithoutNul.max(100).optional().meta({ description: "An account's id, or a name" }),
+  from: day.optional().meta({ description: "First day, as India's calendar has it" }),
+  to: day.optional().meta({ description: 'Last day, likewise' }),
+  search: SearchText.optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
+})
+export type AuditLogQuery = z.infer<typeof AuditLogQuery>

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { isWeakPassword } from './password-strength.ts'
+
+test.each([
+  ...[
+    '12345678',
+    '123456789',
+    '1234567890',
+    '87654321',
+    '11111111',
+    '00000000',
+    '12121212',
+    '11223344',
+    '12344321',
+  ],
+  ...['123123123', '987654321', '147258369', '789456123', '88888888', '19870412', '04-12-1987', '9840012345'],
+  ...[
+    'password',
+    'Password1',
+    'PASSWORD123',
+    'password!',
+    'p@ssw0rd',
+    'P4$$w0rd2024',
+    'passwordpassword',
+    'passw0rd',
+  ],
+  ...[
+    'qwertyui',
+    'qwerty123',
+    'Qwertyuiop',
+    '1qaz2wsx',
+    'zaq12wsx',
+    '1q2w3e4r',
+    'asdfghjkl',
+    'qweasdzxc',
+    'abcd1234',
+  ],
+  ...[
+    'abcdefgh',
+    'aaaaaaaa',
+    'abababab',
+    'abcabcabc',
+    'asdfasdf',
+    'qwerqwer',
+    'a1b1a1b1',
+    '        x'.repeat(2),
+  ],
+  ...[
+    'iloveyou',
+    'sunshine',
+    'princess1',
+    'football',
+    'Superman1!',
+    'letmein1',
+    'welcome123',
+    'Welcome@123',
+    'trustno1',
+  ],
+  ...[
+    'admin123',
+    'Admin@123',
+    'administrator',
+    'changeme',
+    'India@123',
+    'jaishreeram',
+    'krishna123',
+    'summer2026',
+  ],
+  ...['Capstan@2026', 'lathe12345', 'test1234', 'testtest', 'hello123', '123456abc', 'dragon99', 'monkey12'],
+])('%j is guessed at once', (password) => {
+  expect(isWeakPassword(password)).toBe(true)
+})
+
+test.each([
+  'spindle and chuck',
+  'turret and tailstock',
+  'collet and capstan',
+  'correct-horse',
+  'a password for tests',
+])('%j is not', (password) => {
+  expect(isWeakPassword(password)).toBe(false)
+})
+
+test('whatever the program makes up itself is good', async () => {
+  const { newSecret } = await import('#server/kernel/ids.ts')
+  for (let round = 0; round < 2000; round++) expect(isWeakPassword(newSecret().slice(0, 16))).toBe(false)
+})
+
+test('one’s own name or address with a year behind is guessed too, somebody else’s is not', () => {
+  const about = ['Meera Krishnan', 'meera.k@kovaivalves.example']
+  for (const password of ['meera2026', 'Krishnan#1', 'KovaiValves1', 'm33ra1999', 'meerameera'])
+    expect(isWeakPassword(password, about), password).toBe(true)
+  for (const password of ['senthil2026', 'meera likes turrets'])
+    expect(isWeakPassword(password, about)).toBe(false)
+})
+
+test('the longest password is judged as quickly as one of harmless letters', () => {
+  const time = (text: string) => {
+    const start = performance.now()
+    for (let round = 0; round < 20; round++) isWeakPassword(text)
+    return performance.now() - start
+  }
+  const harmless = time('spindle chuck '.repeat(70))
+  for (const hostile of [
+    `${'ab'.repeat(499)}c`,
+    '12'.repeat(500),
+    'qwerty'.repeat(160),
+    `${' !'.repeat(499)}a`,
+  ])
+    expect(time(hostile) / harmless).toBeLessThan(25)
+})

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import {
+  PasswordChange,
+  PasswordConfirmation,
+  Profile,
+  RecoveryCodes,
+  TotpEnrolment,
+  TotpSecret,
+} from '#contracts/profile.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { getSession } from '#server/kernel/guard.ts'
+import { originOf } from '#server/kernel/http.ts'
+import type { AccountDeps } from './deps.ts'
+import { changePassword, disableOwnSecondFactor, enableSecondFactor, getOwnAccount } from './profile.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { createTotpSecret, getTotpUri } from './totp.ts'
+
+/** What everybody who is signed in may do with the own account. */
+export function profileRoutes(app: Api, deps: AccountDeps): void {
+  const { db, guard, publicUrl } = deps
+  const onRequest = guard.requiresSession()
+  const tags = ['own account']
+  const done = { 204: z.null() }
+  const toContext = (request: FastifyRequest) => ({ session: getSession(request), ip: request.ip })
+
+  app.get(
+    '/api/account',
+    {
+      onRequest,
+      schema: { tags, summary: 'One’s own account', response: { 200: Profile } },
+    },
+    async (request) => {
+      const { user } = getSession(request)
+      const { secondFactor } = await getOwnAccount(db, user)
+      return {
+        ...user,
+        secondFactor: secondFactor !== undefined,
+        recoveryCodesLeft: secondFactor?.recoveryHashes.length ?? 0,
+      }
+    },
+  )
+
+  app.put(
+    '/api/account/password',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Change the password; ends all other sessions',
+        body: PasswordChange,
+        response: done,
+      },
+    },
+    async (request, reply) => {
+      await changePassword(deps, toContext(request), request.body)
+      return reply.code(204).send(null)
+    },
+  )
+
+  app.post(
+    '/api/account/second-factor/secret',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'A key for an authenticator app; nothing changes until a code proves that the app has it',
+        response: { 200: TotpSecret },
+      },
+    },
+    async (request) => {
+      const { user } = getSession(request)
+      const secret = createTotpSecret()
+      const { host } = new URL(originOf(request, publicUrl))
+      return { secret, uri: getTotpUri(secret, host.replace(':', ' '), user.email) }
+    },
+  )
+
+  app.put(
+    '/api/account/second-factor',
+    {
+      onRequest,
+      schema: {
+        tags,
+        summary: 'Turn the second factor on; the recovery codes are shown this once',
+        body: TotpEnrolment,
+        response: { 200: RecoveryCodes },
+      },
+    },
+    async (request) => ({
+      recoveryCodes: await enableSecondFactor(deps, toContext(request), request.body),
+    }),
+  )
+
+  app.post(
+    '/api/account/second-factor/removal',
+    {
+      onRequest,
+      schema: { tags, summary: 'Turn the second factor off', body: PasswordConfirmation, response: done },
+    },
+    async (request, reply) => {
+      await disableOwnSecondFactor(deps, toContext(request), request.body.password)
+      return reply.code(204).send(null)
+    },
+  )
+
+  sessionRoutes(app, deps)
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { AuditLogEntry, AuditLogQuery } from '#contracts/audit-log.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Api } from '#server/kernel/api.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import { listActors, listAuditLog } from './store.ts'
+
+/** Who changed what, and when. The rooms write it themselves, with each change (database/log.ts). */
+export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: Guard }): Promise<void> {
+  app.get(
+    '/api/log',
+    {
+      onRequest: guard.requires('log.read'),
+      schema: {
+        tags: ['log'],
+        summary: 'What was changed, the newest first; X-Total-Count says how many match',
+        querystring: AuditLogQuery,
+        response: { 200: z.array(AuditLogEntry) },
+      },
+    },
+    async (request, reply) => {
+      const { entries, total } = await listAuditLog(db, request.query)
+      reply.header('x-total-count', total)
+      return entries
+    },
+  )
+
+  app.get(
+    '/api/log/people',
+    {
+      onRequest: guard.requires('log.read'),
+      schema: {
+        tags: ['log'],
+        summary: 'Everybody whom the log names, for choosing one',
+        response: { 200: z.array(z.string()) },
+      },
+    },
+    () => listActors(db),
+  )
+}

@@ -1,0 +1,66 @@
+import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/audit-log.ts'
+import { containsText } from '#server/database/contains.ts'
+import type { Db } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { timestamp } from '#server/kernel/clock.ts'
+import { startOfOfficeDay } from '#server/kernel/office-time.ts'
+
+const MAX_ACTORS = 200
+const SEARCHED_COLUMNS = ['subject_name', 'detail', 'by_name']
+
+/** What was changed, the newest first, and how many entries match in all. */
+export async function listAuditLog(
+  db: Db,
+  query: AuditLogQuery,
+): Promise<{ entries: AuditLogEntry[]; total: number }> {
+  const matching = filterEntries(db, query)
+  const rows = await matching
+    .selectAll()
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit)
+    .offset(query.offset)
+    .execute()
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { entries: rows.map(toAuditLogEntry), total }
+}
+
+/** Everybody who ever changed anything, by name. */
+export async function listActors(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('log_entry')
+    .select('by_name')
+    .distinct()
+    .orderBy('by_name')
+    .limit(MAX_ACTORS)
+    .execute()
+  return rows.map((row) => row.by_name)
+}
+
+function filterEntries(db: Db, { subject, subjectId, by, from, to, search }: AuditLogQuery) {
+  return db
+    .selectFrom('log_entry')
+    .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
+    .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId!))
+    .$if(by !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('account_id', '=', by!), eb('by_name', '=', by!)])),
+    )
+    .$if(from !== undefined, (query) => query.where('at', '>=', timestamp(startOfOfficeDay(from!))))
+    .$if(to !== undefined, (query) => query.where('at', '<', timestamp(startOfOfficeDay(to!, 1))))
+    .$if(search !== undefined, (query) => query.where(containsText(SEARCHED_COLUMNS, search!)))
+}
+
+function toAuditLogEntry(row: Tables['log_entry']): AuditLogEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    by: { accountId: row.account_id, name: row.by_name },
+    action: row.action as AuditAction,
+    subject: row.subject as AuditSubject,
+    subjectId: row.subject_id,
+    subjectName: row.subject_name,
+    detail: row.detail,
+  }
+}

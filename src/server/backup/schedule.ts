@@ -1,0 +1,24 @@
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { startOfOfficeDay } from '#server/kernel/office-time.ts'
+import { parseBackupDate } from './retention.ts'
+
+const BACKUP_TIME_OFFSET_MS = 2.5 * 3_600_000
+/** A night that was missed is made up for when the newest back-up is this old. */
+const MAX_BACKUP_AGE_MS = 26 * 3_600_000
+
+/** When the next nightly back-up is due, told by the names of those that are there: 02:30 in India, or now, if one was missed. */
+export function getNextBackupTime(names: string[], now: Date): Date {
+  const today = toBusinessDate(now)
+  const newest = names
+    .flatMap((name) => parseBackupDate(name) ?? [])
+    .filter((day) => day <= today)
+    .sort()
+    .at(-1)
+  if (!newest) return now
+  const nextTime = getBackupTime(newest, 1)
+  if (nextTime >= now) return nextTime
+  return new Date(Math.max(now.getTime(), getBackupTime(newest).getTime() + MAX_BACKUP_AGE_MS))
+}
+
+const getBackupTime = (day: string, daysAfter = 0) =>
+  new Date(startOfOfficeDay(day, daysAfter).getTime() + BACKUP_TIME_OFFSET_MS)

@@ -1,0 +1,66 @@
+import { hashPassword } from '#server/accounts/password.ts'
+import { normalizeEmail } from '#server/accounts/rules.ts'
+import { insertAccount, listAccounts } from '#server/accounts/store.ts'
+import type { Config } from '#server/config.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { loadDemoData } from '#server/demo-data.ts'
+import { daysBefore, systemClock, timestamp } from '#server/kernel/clock.ts'
+import { newSecret } from '#server/kernel/ids.ts'
+import { type BlobStorage, openBlobStorage } from '#server/media/blob-storage.ts'
+import { startImageWorker } from '#server/media/image-worker.ts'
+import { createMediaService } from '#server/media/media-service.ts'
+
+/** The administrator that this start created; `password` is undefined when the settings gave it. */
+export interface FirstAdmin {
+  email: string
+  password: string | undefined
+}
+
+/**
+ * A data folder in which nobody can sign in yet is new: it gets the demo catalogue, unless DEMO is off. Throws one sentence
+ * when its bucket is not new.
+ */
+export async function seedNewSite(deps: { config: Config; db: Db; demoFolder: string }): Promise<void> {
+  const { config, db, demoFolder } = deps
+  if ((await listAccounts(db)).length > 0) return
+  const blobStorage = await openBlobStorage(config)
+  if (config.media.bucket) await rejectUnknownBucket(config.media.bucket.name, blobStorage)
+  if (config.demo === 'off') return
+  const imageWorker = startImageWorker()
+  const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
+  try {
+    await loadDemoData({ db, media, clock: systemClock, folder: demoFolder })
+  } finally {
+    imageWorker.close()
+  }
+}
+
+/**
+ * Pictures that have lain in the bucket for a day are another site's, or of this one, whose database is lost; either way
+ * nothing here knows them, and the sweep would remove them. Younger ones a first start left that was interrupted.
+ */
+async function rejectUnknownBucket(bucket: string, blobStorage: BlobStorage): Promise<void> {
+  for await (const _ of blobStorage.listUnmodifiedSince(daysBefore(systemClock(), 1)))
+    throw new Error(
+      `The bucket ${bucket} (MEDIA_URL) holds pictures of a site, but the database in DATA_DIR is new. Restore a back-up, or name another bucket or a folder in it (s3://bucket/folder).`,
+    )
+}
+
+/**
+ * Adds the first administrator where there is none, and answers it; undefined on every later start. Call when the site
+ * serves already: the password is known to nobody until it has been shown.
+ */
+export async function addFirstAdmin({ firstAdmin }: Config, db: Db): Promise<FirstAdmin | undefined> {
+  if ((await listAccounts(db)).length > 0) return undefined
+  const email = normalizeEmail(firstAdmin.email)
+  const password = firstAdmin.password ?? newSecret().slice(0, 16)
+  const passwordHash = await hashPassword(password)
+  const added = await inTransaction(db, async (transaction) => {
+    // Another process that started at the same time may have been first.
+    if ((await listAccounts(transaction)).length > 0) return false
+    await insertAccount(transaction, { email, role: 'owner', passwordHash, at: timestamp(systemClock()) })
+    return true
+  })
+  return added ? { email, password: firstAdmin.password ? undefined : password } : undefined
+}

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
+import type { Kind } from '#contracts/item.ts'
+import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
+import type { ItemDraft } from '#server/catalogue/rules.ts'
+import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { insertEnquiry, removeDemoEnquiries } from '#server/enquiries/store.ts'
+import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import type { MediaService } from '#server/media/media-service.ts'
+import { writeSiteContent } from '#server/site-content/store.ts'
+
+const DemoItem = z.object({
+  name: z.string(),
+  description: z.string(),
+  brand: z.string().optional(),
+  category: z.string().optional(),
+  price: z.number().optional(),
+  originalPrice: z.number().optional(),
+  featured: z.boolean().default(false),
+  features: z.array(z.string()).default([]),
+  specifications: z.array(z.tuple([z.string(), z.string()])),
+  images: z.array(z.string()),
+})
+type DemoItem = z.infer<typeof DemoItem>
+const DemoCustomer = EnquiryBody.pick({ firstName: true, lastName: true, email: true, phone: true }).extend({
+  enquiries: z.array(
+    EnquiryBody.pick({ service: true, message: true, item: true }).extend({
+      daysAgo: z.number().int(),
+      status: EnquiryStatus,
+    }),
+  ),
+})
+
+const FILES: Record<Kind, string> = {
+  machine: 'machines.json',
+  spare: 'spare-parts.json',
+  service: 'services.json',
+}
+const CATEGORIES: Record<Kind, string> = { machine: 'machine', spare: 'Spare Part', service: 'Service' }
+
+/** Pictures of the landing page, by the place they take in the site content. */
+const HERO = {
+  file: 'hero.webp',
+  alt: 'Five machines in a row in the assembly bay: SPA 20, CL 25, CL 40, VMC 850 and TC 250',
+}
+const CALLOUTS = [
+  {
+    name: 'CL 25',
+    figure: '25 mm bar',
+    path: '/product/cl-25-capstan-lathe',
+    x: 24.6,
+    y: 66.5,
+    leader: -5.5,
+  },
+  { name: 'CL 40', figure: '40 mm bar', path: '/product/cl-40-capstan-lathe', x: 38, y: 71.5, leader: -5 },
+  {
+    name: 'VMC 850',
+    figure: '850 × 500 × 500 mm',
+    path: '/product/vmc-850-machining-centre',
+    x: 66,
+    y: 34,
+    leader: 4,
+  },
+  {
+    name: 'TC 250',
+    figure: 'Ø 250 mm',
+    path: '/product/tc-250-cnc-turning-centre',
+    x: 86.5,
+    y: 47.5,
+    leader: 3,
+  },
+]
+const ABOUT = {
+  file: 'capstan-lathe-25-elevation.webp',
+  alt: 'Drawing of the CL 25 from the side: 1,850 mm long, 1,420 mm high, spindle axis at 1,080 mm, 420 mm from spindle to turret',
+}
+const ABOUT_NOTES = [
+  { label: 'Title', text: 'CL 25 Capstan Lathe, side elevation' },
+  { label: 'Scale', text: 'Not to scale, mm' },
+  { label: 'Drawing', text: 'KMT-25-001' },
+]
+const ASSEMBLY = {
+  file: 'capstan-lathe-25-internal.webp',
+  alt: 'Working area of the CL 25: collet nose, four-way tool post, rear parting slide and hexagon turret',
+}
+const ASSEMBLY_PARTS = [
+  { title: 'Collet nose', text: 'Opens and closes while the spindle runs', x: 20, y: 25 },
+  { title: 'Four-way tool post', text: 'Indexes and locks on one lever', x: 37, y: 45 },
+  { title: 'Parting slide', text: 'At the rear, cuts off in the same clamping', x: 54, y: 30 },
+  { title: 'Hexagon turret', text: 'Six stations, a stop for each', x: 77, y: 50 },
+  { title: 'Coolant', text: 'Brass nozzles, valve within reach', x: 38.5, y: 13.5 },
+]
+const SERVICES = [
+  { file: 'installation.webp', alt: 'CL 25 capstan lathe on its foundation with tools for levelling' },
+  { file: 'maintenance.webp', alt: 'Open headstock of a CL 40 with spanners and oil can' },
+  { file: 'operator-training.webp', alt: 'Control panel of a turning centre beside a drawing and gauges' },
+  { file: 'gear-set.webp', alt: 'Headstock gears on a splined shaft' },
+]
+
+export interface DemoDataDeps {
+  db: Db
+  media: MediaService
+  clock: Clock
+  /** The folder demo/ of the project. */
+  folder: string
+}
+
+/**
+ * Fills an empty catalogue: 125 items, 45 customers and their enquiries, all in one transaction and marked as demo
+ * (decision 0015). Does nothing where items are, so that two processes may start at once.
+ */
+export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): Promise<void> {
+  if (await hasItems(db)) return
+  const catalogue = {
+    machine: await readJsonList(join(folder, FILES.machine), DemoItem),
+    service: await readJsonList(join(folder, FILES.service), DemoItem),
+    spare: await readJsonList(join(folder, FILES.spare), DemoItem),
+  }
+  const customers = await readJsonList(join(folder, 'customers.json'), DemoCustomer)
+  const usedPictures = [...Object.values(catalogue).flatMap((items) => items.flatMap((item) => item.images))]
+  const names = [
+    ...new Set([
+      ...usedPictures,
+      HERO.file,
+      ABOUT.file,
+      ASSEMBLY.file,
+      ...SERVICES.map((picture) => picture.file),
+    ]),
+  ]
+  const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
+
+  await media.withPictures(files, ({ ids, saveRecords }) =>
+    inTransaction(db, async (transaction) => {
+      if (await hasItems(transaction)) return
+      await saveRecords(transaction)
+      const mediaId = new Map(names.map((name, index) => [name, ids[index]!]))
+      const idByName = new Map<string, string>()
+      for (const kind of ['machine', 'service', 'spare'] as const) {
+        for (const item of catalogue[kind]) {
+          const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), {
+            at: timestamp(clock()),
+            isDemo: true,
+          })
+          idByName.set(stored.name, stored.id)
+        }
+      }
+      for (const enquiry of sortOldestFirst(customers)) {
+        const at = timestamp(daysBefore(clock(), enquiry.daysAgo))
+        const item = enquiry.item && idByName.get(enquiry.item)
+        await insertEnquiry(transaction, { ...enquiry, item }, { at, status: enquiry.status, isDemo: true })
+      }
+      await writeSiteContent(transaction, createDemoContent(mediaId), timestamp(clock()))
+    }),
+  )
+}
+
+/** Takes the demo's items and people away again; what staff and visitors entered stays. */
+export async function removeDemoData(db: Db): Promise<{ items: number; enquiries: number }> {
+  return inTransaction(db, async (transaction) => ({
+    enquiries: await removeDemoEnquiries(transaction),
+    items: await removeDemoItems(transaction),
+  }))
+}
+
+function toDraft(kind: Kind, item: DemoItem, mediaId: Map<string, string>): ItemDraft {
+  return {
+    name: item.name,
+    description: item.description,
+    category: item.category ?? CATEGORIES[kind],
+    brand: item.brand ?? null,
+    pricePaise: item.price === undefined ? null : item.price * 100,
+    originalPricePaise: item.originalPrice === undefined ? null : item.originalPrice * 100,
+    features: item.features,
+    specifications: item.specifications,
+    images: item.images.map((name) => mediaId.get(name)!),
+    featured: item.featured,
+    draft: false,
+  }
+}
+
+function createDemoContent(mediaId: Map<string, string>): SiteContent {
+  const picture = ({ file, alt }: { file: string; alt: string }) => ({ url: mediaId.get(file)!, alt })
+  const { hero, about, services } = DEFAULT_SITE_CONTENT
+  return {
+    ...DEFAULT_SITE_CONTENT,
+    hero: { ...hero, picture: picture(HERO), callouts: CALLOUTS },
+    about: {
+      ...about,
+      picture: picture(ABOUT),
+      pictureNotes: ABOUT_NOTES,
+      assembly: { picture: picture(ASSEMBLY), parts: ASSEMBLY_PARTS },
+    },
+    services: {
+      ...services,
+      entries: services.entries.map((entry, index) => ({
+        ...entry,
+        picture: SERVICES[index] ? picture(SERVICES[index]) : null,
+      })),
+    },
+    prices: { detailsCurrency: 'USD', rupeesPerDollar: 85 },
+  }
+}
+
+function sortOldestFirst(customers: z.infer<typeof DemoCustomer>[]) {
+  return customers
+    .flatMap(({ enquiries, ...person }) => enquiries.map((enquiry) => ({ ...person, ...enquiry })))
+    .sort((a, b) => b.daysAgo - a.daysAgo)
+}
+
+async function readJsonList<Entry extends z.ZodType>(file: string, entry: Entry): Promise<z.infer<Entry>[]> {
+  return z.array(entry).parse(JSON.parse(await readFile(file, 'utf8')))
+}

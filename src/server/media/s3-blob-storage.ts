@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { extname } from 'node:path'
+import { Readable } from 'node:stream'
+import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { type BlobStorage, PICTURE_ID } from './blob-storage.ts'
+import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
+import type { S3Settings } from './s3-address.ts'
+import { getUserMessage, isNotFound, S3Error, toS3Error } from './s3-error.ts'
+
+const CONNECT_TIMEOUT_MS = 2000
+/** Until an answer begins; with the second try, ten seconds. */
+const RESPONSE_TIMEOUT_MS = 5000
+/** A body in which nothing moves for as long is broken off. Slow visitors hold it up, too. */
+const SOCKET_TIMEOUT_MS = 10_000
+const MAX_ATTEMPTS = 2
+/** Visitors of a great page come with some dozens of pictures; what is more waits in line. */
+const MAX_CONNECTIONS = 64
+
+/** The bucket as a store, after a try of all that is asked of it. Throws one sentence, without the secret, when that fails. */
+export async function openS3BlobStorage(settings: S3Settings): Promise<BlobStorage> {
+  const client = createClient(settings)
+  try {
+    await runSelfTest(client, settings)
+  } catch (error) {
+    throw new Error(getUserMessage(settings, toS3Error(error)))
+  }
+  return createS3BlobStorage(client, settings)
+}
+
+function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorage {
+  const { name: Bucket, prefix } = settings
+  const driver = new S3Driver({ client, bucket: Bucket, visibility: 'private', supportsACL: false })
+  const listFiles: BlobStorage['listFiles'] = async (id) => {
+    const found = []
+    for await (const { key, ...rest } of listObjects(client, settings, `${id}/`))
+      found.push({ name: key.slice(id.length + 1), ...rest })
+    return found
+  }
+  return {
+    put: (key, bytes) =>
+      withS3Errors(
+        driver.put(prefix + key, bytes, {
+          contentType: CONTENT_TYPES[extname(key)] ?? 'application/octet-stream',
+          cacheControl: IMMUTABLE_CACHE_CONTROL,
+        }),
+      ),
+    async open(key) {
+      const reply = await undefinedIfMissing(client.send(new GetObjectCommand({ Bucket, Key: prefix + key })))
+      if (!reply) return undefined
+      const { Body, ContentLength } = reply
+      if (!(Body instanceof Readable) || ContentLength === undefined)
+        throw new S3Error('BUCKET_WRONG', 'no body', undefined)
+      const stream = Readable.from(wrapBodyErrors(Body), { objectMode: false })
+      // Given up before its end, it must not keep the connection.
+      stream.once('close', () => Body.destroy())
+      return { bytes: ContentLength, stream }
+    },
+    getSize: async (key) => (await undefinedIfMissing(driver.getMetaData(prefix + key)))?.contentLength,
+    read: (key) => withS3Errors(driver.getBytes(prefix + key)),
+    listFiles,
+    async removePicture(id) {
+      // In calls of their own: not every store knows the one that removes many.
+      const names = (await listFiles(id)).map(({ name }) => name)
+      await Promise.all(names.map((name) => withS3Errors(driver.delete(`${prefix}${id}/${name}`))))
+    },
+    listUnmodifiedSince: (before) => listUnmodifiedPictures(listObjects(client, settings, ''), before),
+    check: async () => void (await withS3Errors(client.send(new HeadBucketCommand({ Bucket })))),
+  }
+}
+
+interface ListedObject {
+  key: string
+  bytes: number
+  changedAt: Date
+}
+
+/** All objects whose keys begin so, in the order of their keys. Not the driver's list, which tells no sizes. */
+async function* listObjects(
+  client: S3Client,
+  { name: Bucket, prefix }: S3Settings,
+  keyPrefix: string,
+): AsyncGenerator<ListedObject> {
+  let ContinuationToken: string | undefined
+  do {
+    const input = { Bucket, Prefix: prefix + keyPrefix, ContinuationToken }
+    const page = await withS3Errors(client.send(new ListObjectsV2Command(input)))
+    for (const { Key = '', Size = 0, LastModified = new Date() } of page.Contents ?? [])
+      yield { key: Key.slice(prefix.length), bytes: Size, changedAt: LastModified }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken !== undefined)
+}
+
+/** In their order, the files of a picture stand together; it is as old as the youngest of them. */
+async function* listUnmodifiedPictures(
+  objects: AsyncIterable<ListedObject>,
+  before: Date,
+): AsyncGenerator<string> {
+  let picture = { id: '', changedAt: before }
+  for await (const { key, changedAt } of objects) {
+    const [id = ''] = key.split('/')
+    if (!PICTURE_ID.test(id)) continue
+    if (id !== picture.id) {
+      if (picture.changedAt < before) yield picture.id
+      picture = { id, changedAt }
+    } else if (changedAt > picture.changedAt) picture = { id, changedAt }
+  }
+  if (picture.changedAt < before) yield picture.id
+}
+
+/** Writes, finds, reads and removes an object of its own. */
+async function runSelfTest(client: S3Client, settings: S3Settings): Promise<void> {
+  const blobStorage = createS3BlobStorage(client, settings)
+  const testId = `write-check-${randomUUID()}`
+  await blobStorage.put(`${testId}/written`, Buffer.from(testId))
+  const read = await blobStorage.read(`${testId}/written`)
+  await blobStorage.removePicture(testId)
+  if (Buffer.from(read).toString() !== testId)
+    throw new S3Error('BUCKET_WRONG', 'it does not give back what is written', undefined)
+}
+
+function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
+  return new S3Client({
+    region,
+    credentials,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Sums that Amazon's client adds of late, and that other stores do not know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: MAX_ATTEMPTS,
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: RESPONSE_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+    },
+  })
+}
+
+const withS3Errors = <Result>(request: Promise<Result>): Promise<Result> =>
+  request.catch((error) => {
+    throw toS3Error(error)
+  })
+
+const undefinedIfMissing = <Result>(request: Promise<Result>): Promise<Result | undefined> =>
+  request.catch((error) => {
+    if (isNotFound(error)) return undefined
+    throw toS3Error(error)
+  })
+
+async function* wrapBodyErrors(body: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (error) {
+    throw toS3Error(error)
+  }
+}

@@ -1,9 +1,0 @@
-/** A file of a picture never changes: its name is the hash of what was uploaded. */
-export const FOREVER = 'public, max-age=31536000, immutable'
-
-/** By the ends of their names, the kinds of files that a picture has. */
-export const TYPES: Record<string, string> = {
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.jpg': 'image/jpeg',
-}

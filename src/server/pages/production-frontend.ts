@@ -1,0 +1,96 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
+
+interface Assets {
+  css: string[]
+  start?: string
+  js: string[]
+  preload: string[]
+  fonts: string[]
+}
+type ViteManifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+type Renderer = {
+  render(address: URL, api: unknown, getAssets: (page: string) => Assets): Promise<RenderResult>
+  knownParameters(address: URL): readonly string[]
+  isAdminPath(pathname: string): boolean
+}
+
+const FONTS = ['src/web/fonts/sofia-sans-condensed-latin.woff2', 'src/web/fonts/public-sans-latin.woff2']
+/** The sources that a front end begins with. */
+type FrontendSources = { style: string; start?: string; entry: string }
+const SITE: FrontendSources = {
+  style: 'src/web/styles/site.css',
+  start: 'src/web/site/deferred-scripts.ts',
+  entry: 'src/web/site/entry-client.tsx',
+}
+const ADMIN: FrontendSources = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
+const ONE_YEAR = '365d'
+
+/** The front ends as `npm run build` left them in `folder`. Throws one sentence when they are not there. */
+export async function openProductionFrontend(folder: string): Promise<Frontend> {
+  const siteFiles = readManifest(join(folder, 'site'))
+  const adminFiles = readManifest(join(folder, 'admin'))
+  const renderer = (await import(pathToFileURL(join(folder, 'server/entry-server.js')).href)) as Renderer
+  const assetsByPage = new Map<string, Assets>()
+  const getAssets = (page: string) => {
+    const cached = assetsByPage.get(page)
+    if (cached) return cached
+    const assets = readAssets(siteFiles, SITE, [page])
+    assetsByPage.set(page, assets)
+    return assets
+  }
+  const shell = renderAdminDocument(readAssets(adminFiles, ADMIN, []))
+  return {
+    cacheable: true,
+    render: (address, api) => renderer.render(address, api, getAssets),
+    knownParameters: async (address) => renderer.knownParameters(address),
+    isAdminPath: async (pathname) => renderer.isAdminPath(pathname),
+    adminShell: async () => shell,
+    serveFiles: async (app) => {
+      const files = { preCompressed: true, immutable: true, maxAge: ONE_YEAR }
+      const site = join(folder, 'site')
+      await app.register(fastifyStatic, { ...files, root: join(site, 'assets'), prefix: '/assets/' })
+      await app.register(fastifyStatic, {
+        ...files,
+        root: join(folder, 'admin/office'),
+        prefix: '/office/',
+        decorateReply: false,
+      })
+      app.get('/favicon.svg', { schema: { hide: true } }, (_request, reply) =>
+        reply.sendFile('favicon.svg', site, { maxAge: '1h', immutable: false }),
+      )
+    },
+  }
+}
+
+function readManifest(folder: string): ViteManifest {
+  const file = join(folder, '.vite/manifest.json')
+  if (!existsSync(file)) throw new Error('The pages are not built yet: run npm start, or npm run build.')
+  return JSON.parse(readFileSync(file, 'utf8')) as ViteManifest
+}
+
+/** Everything a document loads: its own entry and the modules of its page, with all they import. */
+function readAssets(
+  manifest: ViteManifest,
+  { style, start, entry }: FrontendSources,
+  pages: string[],
+): Assets {
+  const toUrl = (source: string) => `/${manifest[source]!.file}`
+  const modules = new Set<string>()
+  const collect = (source: string) => {
+    if (modules.has(source) || !manifest[source]) return
+    modules.add(source)
+    manifest[source].imports?.forEach(collect)
+  }
+  for (const source of [entry, ...pages]) collect(source)
+  return {
+    css: [toUrl(style)],
+    ...(start && { start: toUrl(start) }),
+    js: [toUrl(entry)],
+    preload: [...modules].filter((source) => source !== entry).map(toUrl),
+    fonts: FONTS.filter((source) => manifest[source]).map(toUrl),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Api } from '#server/kernel/api.ts'
+import { originOf } from '#server/kernel/http.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
+
+/** Items in one sitemap; the protocol allows 50,000 addresses. */
+const MAX_ITEMS_PER_SITEMAP = 10_000
+const CACHE_CONTROL = 'public, max-age=3600'
+
+export interface SeoDeps {
+  publicUrl: string | undefined
+  /** How many items have a page. */
+  countItems(): Promise<number>
+  /** Their pages, in a lasting order. */
+  listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapEntry[]>
+}
+
+/** What search engines ask for first. */
+export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
+  const hide = { schema: { hide: true } }
+
+  app.get('/robots.txt', hide, async (request, reply) => {
+    reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL)
+    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${originOf(request, deps.publicUrl)}/sitemap.xml\n`
+  })
+
+  app.get('/sitemap.xml', hide, async (request, reply) => {
+    const origin = originOf(request, deps.publicUrl)
+    const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
+    reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
+    if (sitemapCount <= 1) {
+      return writeSitemap([
+        ...listStaticPages(origin),
+        ...(await deps.listItems(origin, { limit: MAX_ITEMS_PER_SITEMAP, offset: 0 })),
+      ])
+    }
+    return writeSitemapIndex(
+      Array.from({ length: sitemapCount }, (_, index) => `${origin}/sitemap-${index + 1}.xml`),
+    )
+  })
+
+  app.get<{ Params: { number: string } }>(
+    '/sitemap-:number(^\\d{1,4}$).xml',
+    hide,
+    async (request, reply) => {
+      const origin = originOf(request, deps.publicUrl)
+      const number = Number(request.params.number)
+      if (number < 1) throw notFound('Sitemap')
+      const items = await deps.listItems(origin, {
+        limit: MAX_ITEMS_PER_SITEMAP,
+        offset: (number - 1) * MAX_ITEMS_PER_SITEMAP,
+      })
+      if (items.length === 0) throw notFound('Sitemap')
+      reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
+      return writeSitemap(number === 1 ? [...listStaticPages(origin), ...items] : items)
+    },
+  )
+}
+
+const listStaticPages = (origin: string): SitemapEntry[] =>
+  ['/', '/products', '/products?tab=spares', '/products?tab=services'].map((path) => ({
+    url: origin + path,
+  }))

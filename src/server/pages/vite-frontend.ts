@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type * as Server from 'vite'
+import { type Frontend, type RenderResult, renderAdminDocument } from './frontend.ts'
+
+type Renderer = {
+  render(address: URL, api: unknown, getAssets: () => object): Promise<RenderResult>
+  knownParameters(address: URL): readonly string[]
+  isAdminPath(pathname: string): boolean
+}
+
+const PREAMBLE = '/@react-preamble'
+const SITE = {
+  css: ['/src/web/styles/site.css'],
+  js: ['/@vite/client', PREAMBLE, '/src/web/site/entry-client.tsx'],
+  preload: [],
+  fonts: [],
+}
+const ADMIN = {
+  css: ['/src/web/styles/admin.css'],
+  js: ['/@vite/client', PREAMBLE, '/src/web/admin/entry.tsx'],
+  preload: [],
+}
+/** What Vite answers; everything else is the site's. */
+const VITE_PATHS = ['/@*', '/src/*', '/node_modules/*', '/favicon.svg']
+
+/**
+ * The front ends straight from their sources, changed in place as they are edited, in this one process.
+ * Hot reload shares the site's own port, so that several copies can run side by side.
+ */
+export async function openViteFrontend(projectFolder: string, app: FastifyInstance): Promise<Frontend> {
+  const { createServer } = (await import('vite')) as typeof Server
+  const { default: react } = await import('@vitejs/plugin-react')
+  const vite = await createServer({
+    root: projectFolder,
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  const loadRenderer = async () => (await vite.ssrLoadModule('/src/web/site/entry-server.tsx')) as Renderer
+  return {
+    cacheable: false,
+    render: async (address, api) => (await loadRenderer()).render(address, api, () => SITE),
+    knownParameters: async (address) => (await loadRenderer()).knownParameters(address),
+    isAdminPath: async (pathname) => (await loadRenderer()).isAdminPath(pathname),
+    adminShell: async () => renderAdminDocument(ADMIN),
+    serveFiles: async () => {
+      const preamble = react.preambleCode.replaceAll('__BASE__', '/')
+      app.get(PREAMBLE, { schema: { hide: true } }, (_request, reply) =>
+        reply.type('text/javascript').send(preamble),
+      )
+      for (const path of VITE_PATHS) {
+        app.get(path, { schema: { hide: true } }, (request, reply) => {
+          reply.hijack()
+          vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
+        })
+      }
+      // Vite waits for a restarted server in a worker of its own making.
+      app.addHook('onSend', async (_request, reply) => {
+        reply.header(
+          'content-security-policy',
+          `${reply.getHeader('content-security-policy')}; worker-src 'self' blob:`,
+        )
+      })
+      app.addHook('onClose', () => vite.close())
+    },
+  }
+}

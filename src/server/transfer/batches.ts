@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import type { Db } from '#server/database/db.ts'
+import { PRIMARY_KEYS, type TableName } from './primary-keys.ts'
+
+export type Row = Record<string, unknown>
+
+const BATCH_SIZE = 1000
+
+/** The database for whoever treats all tables alike. */
+export const withAnyTable = (db: Db) => db as unknown as Kysely<Record<string, Row>>
+
+/** Which row of its table this is: the values of the primary key. */
+export const keyOf = (table: TableName, row: Row): unknown[] =>
+  PRIMARY_KEYS[table].map((column) => row[column])
+
+/** All rows of a table behind `after`, in pieces, in the order of their keys, which is the same on both engines. */
+export async function* readBatches(db: Db, table: TableName, after?: unknown[]): AsyncGenerator<Row[]> {
+  const keys = PRIMARY_KEYS[table]
+  for (let last = after; ; ) {
+    let query = withAnyTable(db).selectFrom(table).selectAll().limit(BATCH_SIZE)
+    for (const key of keys) query = query.orderBy(key)
+    if (last) query = query.where(sql<boolean>`(${sql.join(keys.map(sql.ref))}) > (${sql.join(last)})`)
+    const batch = await query.execute()
+    const end = batch.at(-1)
+    if (!end) return
+    yield batch
+    if (batch.length < BATCH_SIZE) return
+    last = keyOf(table, end)
+  }
+}
+
+export async function countRows(db: Db, table: TableName): Promise<number> {
+  const counted = await withAnyTable(db)
+    .selectFrom(table)
+    .select((e) => e.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return counted.rows
+}
+
+/** What a table holds: equal on both sides means the same rows. */
+export interface Digest {
+  rows: number
+  sha256: string
+}
+
+export async function computeDigest(batches: AsyncIterable<Row[]>): Promise<Digest> {
+  const hash = createHash('sha256')
+  let rows = 0
+  for await (const batch of batches) {
+    hash.update(serializeBatch(batch))
+    rows += batch.length
+  }
+  return { rows, sha256: hash.digest('hex') }
+}
+
+/** The key of the first row that is not the same on both sides; undefined where all are. */
+export async function findFirstDifference(
+  table: TableName,
+  batches: { source: AsyncIterable<Row[]>; target: AsyncIterable<Row[]> },
+): Promise<string | undefined> {
+  const [source, target] = [iterateRows(batches.source), iterateRows(batches.target)]
+  for (;;) {
+    const [{ value: sourceRow }, { value: targetRow }] = [await source.next(), await target.next()]
+    if (!sourceRow && !targetRow) return undefined
+    if (sourceRow && targetRow && serializeBatch([sourceRow]) === serializeBatch([targetRow])) continue
+    return keyOf(table, sourceRow ?? targetRow ?? {}).join(', ')
+  }
+}
+
+async function* iterateRows(batches: AsyncIterable<Row[]>): AsyncGenerator<Row, undefined> {
+  for await (const batch of batches) yield* batch
+}
+
+/** The same text for the same rows: columns by their names, whatever order an engine gives them. */
+function serializeBatch(batch: Row[]): string {
+  const columns = Object.keys(batch[0] ?? {}).sort()
+  return batch.map((row) => `${JSON.stringify(row, columns)}\n`).join('')
+}

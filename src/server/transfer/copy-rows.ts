@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '#server/database/db.ts'
+import { isPostgres } from '#server/database/engine.ts'
+import {
+  computeDigest,
+  countRows,
+  type Digest,
+  findFirstDifference,
+  type Row,
+  readBatches,
+} from './batches.ts'
+import { TransferError } from './errors.ts'
+import { replaceNuls } from './null-characters.ts'
+import { TABLES, type TableName } from './primary-keys.ts'
+import { readProgress, writeBatch } from './target.ts'
+
+export interface TransferDatabases {
+  source: Db
+  target: Db
+}
+
+/** Called with every number of rows that was done; throws to stop. */
+export type OnRows = (rows: number) => void
+
+/** Everything that is to be moved, as the new place is to hold it. */
+export interface Inventory {
+  digests: Map<TableName, Digest>
+  /** Equal for equal data, whatever place they are in. */
+  fingerprint: string
+  /** Texts that had to be changed for PostgreSQL. */
+  replaced: number
+}
+
+/** Reads the whole source. */
+export async function createInventory(databases: TransferDatabases, onRows: OnRows): Promise<Inventory> {
+  const digests = new Map<TableName, Digest>()
+  let replaced = 0
+  const count = () => {
+    replaced++
+  }
+  for (const table of TABLES)
+    digests.set(
+      table,
+      await computeDigest(withProgress(readSourceBatches(databases, table, { onReplaced: count }), onRows)),
+    )
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([...digests]))
+    .digest('hex')
+  return { digests, fingerprint, replaced }
+}
+
+/** Copies what is not there yet. What was copied before is told first. */
+export async function copyRows(databases: TransferDatabases, onRows: OnRows): Promise<void> {
+  const { target } = databases
+  for (const table of TABLES) onRows(await countRows(target, table))
+  const progress = await readProgress(target)
+  for (const table of TABLES) {
+    let lastKey = progress.get(table) ?? ''
+    const remaining = readSourceBatches(databases, table, {
+      after: lastKey ? JSON.parse(lastKey) : undefined,
+    })
+    for await (const batch of withProgress(remaining, onRows))
+      lastKey = await writeBatch(target, table, { batch, reached: lastKey })
+  }
+}
+
+/** Throws a sentence that names the first table and row that are not the same on both sides. */
+export async function compareRows(
+  databases: TransferDatabases,
+  { digests, onRows, location }: { digests: Inventory['digests']; onRows: OnRows; location: string },
+): Promise<void> {
+  for (const [table, expected] of digests) {
+    const found = await computeDigest(withProgress(readBatches(databases.target, table), onRows))
+    if (found.rows === expected.rows && found.sha256 === expected.sha256) continue
+    const batches = {
+      source: readSourceBatches(databases, table),
+      target: readBatches(databases.target, table),
+    }
+    throw new TransferError(
+      `The table ${table} is not the same in ${location}: it has ${found.rows} rows for ${expected.rows}, and the first difference is at ${await findFirstDifference(table, batches)}. Empty the new place and start the move again.`,
+    )
+  }
+}
+
+function readSourceBatches(
+  { source, target }: TransferDatabases,
+  table: TableName,
+  { after, onReplaced = () => {} }: { after?: unknown[] | undefined; onReplaced?: () => void } = {},
+): AsyncIterable<Row[]> {
+  const batches = readBatches(source, table, after)
+  return isPostgres(target) ? replaceNuls(table, batches, onReplaced) : batches
+}
+
+async function* withProgress(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[]> {
+  for await (const batch of batches) {
+    yield batch
+    // SQLite answers at once: without a rest, nobody would hear that the command is to stop.
+    await setImmediate()
+    onRows(batch.length)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Row } from './batches.ts'
+import { TransferError } from './errors.ts'
+import { PRIMARY_KEYS, type TableName } from './primary-keys.ts'
+
+const NUL_PATTERN = /\0/g
+
+/**
+ * The same rows with U+FFFD for every null character, which PostgreSQL stores in no text. Throws a sentence for a row whose
+ * key holds one.
+ */
+export async function* replaceNuls(
+  table: TableName,
+  batches: AsyncIterable<Row[]>,
+  onReplaced: () => void,
+): AsyncGenerator<Row[]> {
+  const keys: readonly string[] = PRIMARY_KEYS[table]
+  for await (const batch of batches) {
+    for (const row of batch)
+      for (const [column, value] of Object.entries(row)) {
+        if (typeof value !== 'string' || !value.includes('\0')) continue
+        row[column] = value.replace(NUL_PATTERN, '\uFFFD')
+        if (keys.includes(column))
+          throw new TransferError(
+            `The row ${row[column]} of the table ${table} has a null character in its key, which PostgreSQL cannot store. Remove that row first.`,
+          )
+        onReplaced()
+      }
+    yield batch
+  }
+}

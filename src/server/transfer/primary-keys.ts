@@ -1,0 +1,31 @@
+import type { Tables } from '#server/database/tables.ts'
+
+export type TableName = keyof Tables
+
+/** Every table with its primary key, in an order in which no row is written before one that it points at. */
+export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tables[Table] & string)[] } = {
+  account: ['id'],
+  account_link: ['secret_hash'],
+  session: ['id'],
+  api_key: ['id'],
+  sign_in_failure: ['id'],
+  site_content: ['id'],
+  site_content_draft: ['account_id'],
+  media: ['id'],
+  item: ['row_id'],
+  item_slug: ['slug'],
+  item_spec: ['item_row_id', 'key', 'value'],
+  item_revision: ['item_id', 'revision'],
+  search_word: ['part', 'word'],
+  search_miss: ['term'],
+  derived: ['name'],
+  customer: ['id'],
+  enquiry: ['id'],
+  enquiry_search: ['row_id'],
+  enquiry_note: ['id'],
+  review: ['id'],
+  outbox: ['id'],
+  log_entry: ['id'],
+}
+
+export const TABLES = Object.keys(PRIMARY_KEYS) as TableName[]

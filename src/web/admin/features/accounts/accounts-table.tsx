@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { AccountSummary, SetPasswordLink, User } from '#contracts/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Table } from '#web/ui/table.tsx'
+import { LoadError } from '../layout/load-error.tsx'
+import { AccountRow } from './account-row.tsx'
+import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+import { accountsQuery, apiKeysQuery } from './queries.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+
+const COLUMNS = ['Name', 'E-mail', 'Role', 'Second factor', 'Last seen', 'Actions']
+
+type OpenDialog =
+  | { kind: 'invite' }
+  | { kind: 'link'; accountLink: SetPasswordLink }
+  | { kind: 'rename'; account: AccountSummary }
+  | { kind: 'question'; confirmation: Confirmation }
+
+/** Everybody who may sign in, and what an owner does with them. */
+export function AccountsTable({ user }: { user: User }) {
+  const accounts = useQuery(accountsQuery)
+  const keys = useQuery(apiKeysQuery)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
+  const showLink = (accountLink: SetPasswordLink) => setOpenDialog({ kind: 'link', accountLink })
+  return (
+    <Panel title="People" note="Changes count at once.">
+      <Button className="mb-4" onClick={() => setOpenDialog({ kind: 'invite' })}>
+        <UserPlus aria-hidden="true" size={18} /> Invite
+      </Button>
+      {accounts.isPending ? (
+        <Spinner label="Loading people..." />
+      ) : accounts.isError ? (
+        <LoadError subject="The list" error={accounts.error} onRetry={() => void accounts.refetch()} />
+      ) : (
+        <Table columns={COLUMNS} stacked className="lg:min-w-208">
+          {accounts.data.map((account) => (
+            <AccountRow
+              key={account.id}
+              account={account}
+              isSelf={account.id === user.id}
+              createdKeyCount={keys.data?.filter(({ createdBy }) => createdBy === account.username).length}
+              onLink={showLink}
+              onRename={() => setOpenDialog({ kind: 'rename', account })}
+              onConfirm={(confirmation) => setOpenDialog({ kind: 'question', confirmation })}
+            />
+          ))}
+        </Table>
+      )}
+      {openDialog?.kind === 'invite' && <InviteDialog onClose={close} onInvited={showLink} />}
+      {openDialog?.kind === 'link' && <LinkDialog accountLink={openDialog.accountLink} onClose={close} />}
+      {openDialog?.kind === 'rename' && (
+        <RenameDialog account={openDialog.account} user={user} onClose={close} />
+      )}
+      {openDialog?.kind === 'question' && (
+        <ConfirmDialog confirmation={openDialog.confirmation} onClose={close} />
+      )}
+    </Panel>
+  )
+}

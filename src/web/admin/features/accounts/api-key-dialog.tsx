@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react'
+import type { NewApiKeyReply } from '#contracts/api-key.ts'
+import { KEY_SCOPES, type KeyScope } from '#contracts/permission.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CheckboxField, TextField } from '#web/ui/field.tsx'
+import { useAccountMutation } from './queries.ts'
+import { SCOPE_NAMES } from './roles.ts'
+
+/** Asks what a key is for and what it may do; `onMade` gets the secret, which nobody can read again. */
+export function ApiKeyDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: (created: NewApiKeyReply) => void
+}) {
+  const [name, setName] = useState('')
+  const [scopes, setScopes] = useState<KeyScope[]>([])
+  const [scopesMissing, setScopesMissing] = useState(false)
+  const create = useAccountMutation<NewApiKeyReply>(onCreated)
+  const toggle = (scope: KeyScope) =>
+    setScopes(scopes.includes(scope) ? scopes.filter((other) => other !== scope) : [...scopes, scope])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setScopesMissing(scopes.length === 0)
+    if (scopes.length > 0) create.send({ method: 'POST', path: '/api/keys', body: { name, scopes } })
+  }
+  return (
+    <Dialog title="New key" onClose={() => !create.isPending && onClose()}>
+      <form onSubmit={submit} className="grid gap-5 px-6 pt-4 pb-6">
+        <TextField
+          label="Name"
+          hint="Of the program that will use it."
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <fieldset className="grid gap-2.5">
+          <legend className="mb-1.5 font-head font-medium text-label tracking-label">It may</legend>
+          {KEY_SCOPES.map((scope) => (
+            <CheckboxField
+              key={scope}
+              label={SCOPE_NAMES[scope]}
+              checked={scopes.includes(scope)}
+              onChange={() => toggle(scope)}
+            />
+          ))}
+          {scopesMissing && scopes.length === 0 && (
+            <p role="alert" className="text-danger text-sm">
+              Please choose what the key may do.
+            </p>
+          )}
+        </fieldset>
+        <Button type="submit" disabled={create.isPending}>
+          {create.isPending ? 'Creating...' : 'Create key'}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import type { AuditLogEntry } from '#contracts/audit-log.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { can, useCurrentUser } from '../session/session.ts'
+import { describeEntry, getEntryScreen, SUBJECTS } from './subjects.ts'
+
+const SKELETON_COUNT = 12
+const ROW_CLASS =
+  'grid gap-x-5 gap-y-0.5 border-line border-b py-2.5 last:border-b-0 md:grid-cols-[12rem_minmax(0,1fr)_auto]'
+
+export function AuditEntryList({ entries }: { entries: AuditLogEntry[] }) {
+  return (
+    <ol className="text-[0.9375rem]">
+      {entries.map((entry) => (
+        <li key={entry.id} className={ROW_CLASS}>
+          <time dateTime={entry.at} className="text-muted">
+            {formatDateTime(entry.at)}
+          </time>
+          <div className="min-w-0">
+            <EntryDescription entry={entry} />
+            {entry.detail && <p className="whitespace-pre-line text-muted">{entry.detail}</p>}
+          </div>
+          <div>
+            <Badge>{SUBJECTS[entry.subject].singular}</Badge>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** 'anand changed CL 25 Capstan Lathe', the last of it a link where there is something to see. */
+function EntryDescription({ entry }: { entry: AuditLogEntry }) {
+  const user = useCurrentUser()
+  const { verb, prefix, name } = describeEntry(entry)
+  const screen = getEntryScreen(entry)
+  return (
+    <p>
+      <span className="font-semibold">{entry.by.name}</span> {verb}
+      {name !== undefined && ` ${prefix}`}
+      {name !== undefined &&
+        (screen && can(user, screen.permission) ? (
+          <Link
+            to={screen.to}
+            className="text-link underline decoration-1 underline-offset-3 hover:decoration-2"
+          >
+            {name}
+          </Link>
+        ) : (
+          name
+        ))}
+    </p>
+  )
+}
+
+/** Holds the place of a page of entries. */
+export function EntrySkeletons() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading...</span>
+      {Array.from({ length: SKELETON_COUNT }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        <div key={index} className={ROW_CLASS}>
+          <Skeleton className="my-0.5 h-5 w-36" />
+          <Skeleton className="my-0.5 h-5 w-4/5 max-w-120" />
+          <Skeleton className="h-6 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

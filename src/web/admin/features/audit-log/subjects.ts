@@ -1,0 +1,88 @@
+import { generatePath } from 'react-router'
+import type { AuditAction, AuditLogEntry, AuditSubject } from '#contracts/audit-log.ts'
+import type { Permission } from '#contracts/permission.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+
+interface SubjectLabels {
+  singular: string
+  plural: string
+  /** Stands before the name in a sentence. */
+  prefix: string
+  /** Where it can be seen, and what that takes. */
+  screen?: { path: (id: string) => string; permission: Permission }
+}
+
+/** How the log speaks of each thing, and where it is to be seen. */
+export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
+  item: {
+    singular: 'Item',
+    plural: 'Items',
+    prefix: '',
+    screen: {
+      path: (itemId) => generatePath(ADMIN_PATHS.itemHistory, { itemId }),
+      permission: 'office.read',
+    },
+  },
+  enquiry: {
+    singular: 'Enquiry',
+    plural: 'Enquiries',
+    prefix: 'the enquiry of ',
+    screen: { path: () => ADMIN_PATHS.customers, permission: 'enquiries.read' },
+  },
+  customer: {
+    singular: 'Customer',
+    plural: 'Customers',
+    prefix: '',
+    screen: { path: () => ADMIN_PATHS.customers, permission: 'enquiries.read' },
+  },
+  review: {
+    singular: 'Review',
+    plural: 'Reviews',
+    prefix: 'the review by ',
+    screen: { path: () => ADMIN_PATHS.reviews, permission: 'reviews.edit' },
+  },
+  settings: {
+    singular: 'Settings',
+    plural: 'Settings',
+    prefix: '',
+    screen: { path: () => ADMIN_PATHS.settings, permission: 'settings.edit' },
+  },
+  account: {
+    singular: 'Account',
+    plural: 'Accounts',
+    prefix: '',
+    screen: { path: () => ADMIN_PATHS.accounts, permission: 'accounts.edit' },
+  },
+  key: {
+    singular: 'API key',
+    plural: 'API keys',
+    prefix: 'the key ',
+    screen: { path: () => ADMIN_PATHS.accounts, permission: 'accounts.edit' },
+  },
+  search: { singular: 'Search', plural: 'Searches', prefix: 'the search ' },
+}
+
+/** Where an action needs other words than its own. */
+const VERBS: Partial<Record<AuditAction, string>> = {
+  noted: 'wrote a note on',
+  ended: 'ended the session of',
+}
+const ACTIONS_WITHOUT_OBJECT = new Set<AuditAction>(['signed in', 'signed out'])
+
+/** What was done, in words: 'changed', and to what, unless the action says it all. */
+export function describeEntry({ action, subject, subjectId, subjectName }: AuditLogEntry) {
+  const verb = VERBS[action] ?? action
+  if (ACTIONS_WITHOUT_OBJECT.has(action)) return { verb }
+  return { verb, prefix: subjectId ? SUBJECTS[subject].prefix : '', name: subjectName }
+}
+
+/** Where the subject of an entry is to be seen; undefined when it is gone or has no screen. */
+export function getEntryScreen({
+  action,
+  subject,
+  subjectId,
+}: AuditLogEntry): (SubjectLabels['screen'] & { to: string }) | undefined {
+  const screen = SUBJECTS[subject].screen
+  if (!screen || action === 'deleted') return undefined
+  return { ...screen, to: screen.path(subjectId) }
+}

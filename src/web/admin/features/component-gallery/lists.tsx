@@ -1,0 +1,81 @@
+import { Link, useSearchParams } from 'react-router'
+import { Badge } from '#web/ui/badge.tsx'
+import { Checkbox } from '#web/ui/field.tsx'
+import { Panel, StatCard } from '#web/ui/panel.tsx'
+import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { TAB_CLASS, Tabs } from '#web/ui/tabs.tsx'
+import { Example } from './example.tsx'
+
+const TABS = ['machines', 'parts', 'services']
+const EXAMPLE_ROWS = [
+  { name: 'CL 25 Capstan Lathe', type: 'machine', description: 'Bar work up to 25 mm.' },
+  { name: 'Spring collet set, 25 mm', type: 'spare', description: 'Hardened and ground collets in a rack.' },
+  {
+    name: 'Spindle reconditioning',
+    type: 'service',
+    description: 'We strip, regrind, re-bearing and balance.',
+  },
+] as const
+
+export function TabBars() {
+  const [searchParams] = useSearchParams()
+  const open = searchParams.get('tab') ?? TABS[0]
+  return (
+    <Example title="Tabs" note="Links with addresses of their own; a marine foot marks the open one.">
+      <Tabs label="Specimen tabs">
+        {TABS.map((tab) => (
+          <Link
+            key={tab}
+            to={`?tab=${tab}`}
+            replace
+            preventScrollReset
+            aria-current={tab === open ? 'page' : undefined}
+            className={`${TAB_CLASS} capitalize`}
+          >
+            {tab}
+          </Link>
+        ))}
+      </Tabs>
+    </Example>
+  )
+}
+
+export function Tables() {
+  return (
+    <Example
+      title="Table and figures"
+      note="Hairlines, tabular figures; a narrow screen scrolls the table alone."
+    >
+      <dl className="grid grid-cols-2 gap-4">
+        <StatCard label="Total products" value={125} />
+        <StatCard label="Still loading" value={undefined} />
+      </dl>
+      <Panel>
+        <Table columns={['Featured', 'Name', 'Type', 'Description']} className="min-w-160">
+          {EXAMPLE_ROWS.map(({ name, type, description }) => (
+            <TableRow key={name}>
+              <TableCell>
+                <Checkbox aria-label={`Featured: ${name}`} defaultChecked={type === 'machine'} />
+              </TableCell>
+              <TableCell className="whitespace-nowrap font-semibold">{name}</TableCell>
+              <TableCell className="capitalize">
+                <Badge tone={type}>{type}</Badge>
+              </TableCell>
+              <TableCell className="max-w-88 truncate text-muted">{description}</TableCell>
+            </TableRow>
+          ))}
+        </Table>
+      </Panel>
+    </Example>
+  )
+}
+
+export function Panels() {
+  return (
+    <Example title="Card" note="White on the grey ground, an edge and no shadow: it does not float.">
+      <Panel title="Images" note="The first one is the cover.">
+        <p>What belongs together stands on one.</p>
+      </Panel>
+    </Example>
+  )
+}

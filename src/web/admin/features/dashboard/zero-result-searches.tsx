@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import type { Dashboard } from '#contracts/dashboard.ts'
+import { getErrorMessage, send } from '#web/lib/api.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { formatDate } from '#web/lib/format-date.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { adminApi, can, useCurrentUser } from '../session/session.ts'
+import { ListPanel, ListPanelRow } from './list-panel.tsx'
+
+/** All of them, instead of one term. */
+const ALL_TERMS = Symbol('all')
+
+/** What visitors looked for in vain: names to add to descriptions, or things to sell. Editors can clear it. */
+export function ZeroResultSearches({ data }: { data: Dashboard['zeroResultSearches'] | undefined }) {
+  const canEdit = can(useCurrentUser(), 'catalogue.edit')
+  const [termToClear, setTermToClear] = useState<string | typeof ALL_TERMS>()
+  return (
+    <ListPanel
+      title="Searched in vain"
+      note="Times, last day"
+      skeletonRows={10}
+      emptyText="Searches of visitors that find nothing stand here."
+      lines={data?.map(({ term, count, lastAt }) => (
+        <ListPanelRow
+          key={term}
+          value={
+            <>
+              {formatCount(count)}
+              <time dateTime={lastAt} className="font-normal font-text text-muted text-sm">
+                {formatDate(lastAt)}
+              </time>
+              {canEdit && (
+                <IconButton
+                  label={`Clear '${term}'`}
+                  variant="ghost"
+                  className="-my-1.5 -mr-2.5 print:hidden"
+                  onClick={() => setTermToClear(term)}
+                >
+                  <X aria-hidden="true" size={18} />
+                </IconButton>
+              )}
+            </>
+          }
+        >
+          {term}
+        </ListPanelRow>
+      ))}
+    >
+      {canEdit && data && data.length > 0 && (
+        <Button
+          variant="link"
+          size="sm"
+          className="mt-2 print:hidden"
+          onClick={() => setTermToClear(ALL_TERMS)}
+        >
+          Clear all
+        </Button>
+      )}
+      {termToClear !== undefined && (
+        <ClearSearchesDialog term={termToClear} onDone={() => setTermToClear(undefined)} />
+      )}
+    </ListPanel>
+  )
+}
+
+function ClearSearchesDialog({ term, onDone }: { term: string | typeof ALL_TERMS; onDone: () => void }) {
+  const client = useQueryClient()
+  const path = term === ALL_TERMS ? '' : `/${encodeURIComponent(term)}`
+  const clear = useGuardedMutation({
+    mutationFn: () => send(adminApi, 'DELETE', `/api/search-misses${path}`),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['/api/dashboard'] })
+      onDone()
+    },
+    onError: (error) => {
+      onDone()
+      showToast({ variant: 'destructive', title: 'Nothing was cleared', description: getErrorMessage(error) })
+    },
+  })
+  return (
+    <Dialog
+      role="alertdialog"
+      tone="danger"
+      title={term === ALL_TERMS ? 'Clear all searches in vain?' : `Clear '${term}'?`}
+      onClose={onDone}
+    >
+      <p className="px-6 pt-3 text-muted">
+        The count is gone for good. What visitors search for from now on is counted anew.
+      </p>
+      <DialogActions>
+        <Button variant="ghost" onClick={onDone}>
+          Keep
+        </Button>
+        <Button variant="destructive" onClick={() => clear.send()} disabled={clear.isPending}>
+          Clear
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { getErrorMessage, send } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { adminApi } from '../session/session.ts'
+import { useUnsavedChanges } from '../session/unsaved-changes.ts'
+import { invalidateEnquiries } from './use-update-enquiry.ts'
+
+/** For what came by telephone or WhatsApp. A refusal leaves everything as it was typed. */
+export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const [isDirty, setDirty] = useState(false)
+  const [confirmingClose, setConfirmingClose] = useState(false)
+  useUnsavedChanges(isDirty)
+  const close = () => (isDirty ? setConfirmingClose(true) : onClose())
+  const requestKeyRef = useRef(crypto.randomUUID())
+  const save = useGuardedMutation<unknown, Record<string, FormDataEntryValue>>({
+    mutationFn: (body) =>
+      send(adminApi, 'POST', '/api/enquiries/by-staff', { ...body, requestKey: requestKeyRef.current }),
+    onError: (error) => setErrorMessage(getErrorMessage(error)),
+    onSuccess: async () => {
+      showToast({ title: 'Enquiry added' })
+      onClose()
+      await invalidateEnquiries(client)
+      await client.invalidateQueries({ queryKey: ['customers'] })
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const body = Object.fromEntries(new FormData(event.currentTarget))
+    if (!body.phone && !body.email) setErrorMessage('Please enter a telephone number or an e-mail address.')
+    else save.send(body)
+  }
+  return (
+    <Dialog title="Add enquiry" onClose={close}>
+      <form onSubmit={submit} onChange={() => setDirty(true)}>
+        <div className="grid gap-3.5 px-6 pt-4 sm:grid-cols-2">
+          <TextField label="First name" name="firstName" required maxLength={100} />
+          <TextField label="Last name" name="lastName" maxLength={100} />
+          <TextField label="Telephone" name="phone" type="tel" maxLength={40} />
+          <TextField label="E-mail" name="email" type="email" maxLength={320} />
+          <Select label="About" name="service">
+            <option value="">Not chosen</option>
+            {SERVICE_OPTIONS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <Select label="Status" name="status" defaultValue="contacted">
+            <option value="contacted">Contacted</option>
+            <option value="new">New</option>
+          </Select>
+          <TextArea label="Enquiry" name="message" required maxLength={10_000} className="sm:col-span-2" />
+        </div>
+        {errorMessage && (
+          <p role="alert" className="px-6 pt-3 text-danger">
+            {errorMessage}
+          </p>
+        )}
+        <DialogActions>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={save.isPending}>
+            {save.isPending ? 'Adding...' : 'Add enquiry'}
+          </Button>
+        </DialogActions>
+      </form>
+      {confirmingClose && (
+        <Dialog
+          title="Throw away what you entered?"
+          role="alertdialog"
+          onClose={() => setConfirmingClose(false)}
+        >
+          <DialogActions>
+            <Button variant="outline" onClick={onClose}>
+              Throw it away
+            </Button>
+            <Button autoFocus onClick={() => setConfirmingClose(false)}>
+              Go on
+            </Button>
+          </DialogActions>
+        </Dialog>
+      )}
+    </Dialog>
+  )
+}

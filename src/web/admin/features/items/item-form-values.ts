@@ -1,0 +1,156 @@
+import type { Kind, Specifications } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import type { Item } from '#contracts/parse-item.ts'
+
+/** A row of the specifications; `id` tells it from others while it is edited and moved. */
+export interface SpecificationRow {
+  id: string
+  key: string
+  value: string
+}
+
+/** A picture of a form: one that the server has, by its address, or one still to be sent. */
+export type FormPicture = { id: string; address: string } | { id: string; file: File }
+
+/** Everything that is entered in the form of an item; plain data, so that it can be compared, kept and merged. */
+export interface ItemFormValues {
+  name: string
+  description: string
+  category: string
+  brand: string
+  price: string
+  originalPrice: string
+  /** One a line. */
+  features: string
+  featured: boolean
+  draft: boolean
+  rows: SpecificationRow[]
+  pictures: FormPicture[]
+}
+
+let lastId = 0
+/** An id for a row or picture of this form. */
+export const generateId = (): string => `new-${++lastId}-${Date.now()}`
+
+export const createEmptyRow = (): SpecificationRow => ({ id: generateId(), key: '', value: '' })
+
+/** The form of an item as it is stored, or an empty one with `rows` rows (row FRM-2). */
+export function toFormValues(kind: Kind, item: Item | undefined, minRows: number): ItemFormValues {
+  const pairs = item?.specifications ?? []
+  const missing = Math.max(0, minRows - pairs.length)
+  return {
+    name: item?.name ?? '',
+    description: item?.description ?? '',
+    category: item?.category ?? (kind === 'machine' ? 'machine' : ''),
+    brand: item?.brand ?? '',
+    price: item?.price?.toString() ?? '',
+    originalPrice: item?.originalPrice?.toString() ?? '',
+    features: item?.features.join('\n') ?? '',
+    featured: item?.featured ?? false,
+    draft: item?.draft ?? false,
+    rows: [
+      ...pairs.map(([key, value]) => ({ id: generateId(), key, value })),
+      ...Array.from({ length: missing }, createEmptyRow),
+    ],
+    pictures: (item?.pictures ?? []).map(({ url }) => ({ id: url, address: url })),
+  }
+}
+
+/** The rows as pairs, empty ones too. */
+export const toSpecifications = ({ rows }: Pick<ItemFormValues, 'rows'>): Specifications =>
+  rows.map(({ key, value }) => [key, value])
+
+/** The first name that two filled-in rows share: one of them would be lost. */
+export function findDuplicateName({ rows }: Pick<ItemFormValues, 'rows'>): string | undefined {
+  const names = rows.filter(({ value }) => value.trim()).map(({ key }) => key.trim())
+  return names.find((name, index) => name && names.indexOf(name) !== index)
+}
+
+export const listNewFiles = ({ pictures }: Pick<ItemFormValues, 'pictures'>): File[] =>
+  pictures.flatMap((picture) => ('file' in picture ? picture.file : []))
+
+/** One field's value in words, by which it is compared and shown. */
+const FIELD_TEXTS: { [Field in keyof ItemFormValues]: (value: ItemFormValues) => string } = {
+  name: ({ name }) => name,
+  description: ({ description }) => description,
+  category: ({ category }) => category,
+  brand: ({ brand }) => brand,
+  price: ({ price }) => price,
+  originalPrice: ({ originalPrice }) => originalPrice,
+  features: ({ features }) => features,
+  featured: ({ featured }) => (featured ? 'Yes' : 'No'),
+  draft: ({ draft }) => (draft ? 'Yes' : 'No'),
+  rows: ({ rows }) =>
+    rows
+      .filter(({ key, value }) => key.trim() || value.trim())
+      .map(({ key, value }) => `${key.trim()}: ${value.trim()}`)
+      .join('\n'),
+  pictures: ({ pictures }) => pictures.map(({ id }) => id).join('\n'),
+}
+const FIELD_LABELS: Record<keyof ItemFormValues, string> = {
+  name: 'Name',
+  description: 'Description',
+  category: 'Category',
+  brand: 'Brand',
+  price: 'Price',
+  originalPrice: 'Original price',
+  features: 'Key features',
+  featured: 'Featured',
+  draft: 'Draft',
+  rows: 'Specifications',
+  pictures: 'Pictures',
+}
+const FIELDS = Object.keys(FIELD_TEXTS) as (keyof ItemFormValues)[]
+
+export const fieldEquals = (
+  field: keyof ItemFormValues,
+  one: ItemFormValues,
+  other: ItemFormValues,
+): boolean => FIELD_TEXTS[field](one) === FIELD_TEXTS[field](other)
+
+/** Whether two forms say the same; empty rows say nothing. */
+export const formValuesEqual = (one: ItemFormValues, other: ItemFormValues): boolean =>
+  FIELDS.every((field) => fieldEquals(field, one, other))
+
+/** A field that somebody else changed, in words; `mine` where it was changed here, too. */
+export interface RemoteChange {
+  label: string
+  before: string
+  theirs: string
+  mine: string | undefined
+}
+
+/** What somebody else made of the item since `base` was loaded. */
+export function getRemoteChanges(
+  base: ItemFormValues,
+  theirs: ItemFormValues,
+  mine: ItemFormValues,
+): RemoteChange[] {
+  return FIELDS.filter((field) => !fieldEquals(field, base, theirs)).map((field) => {
+    const toText = (value: ItemFormValues) =>
+      field === 'pictures' ? `${value.pictures.length} pictures` : FIELD_TEXTS[field](value)
+    const isConflict = !fieldEquals(field, base, mine) && !fieldEquals(field, mine, theirs)
+    return {
+      label: FIELD_LABELS[field],
+      before: toText(base),
+      theirs: toText(theirs),
+      mine: isConflict ? toText(mine) : undefined,
+    }
+  })
+}
+
+/** Mine where it was changed here, theirs everywhere else. */
+export function mergeFormValues(
+  base: ItemFormValues,
+  theirs: ItemFormValues,
+  mine: ItemFormValues,
+): ItemFormValues {
+  const localChanges = FIELDS.filter((field) => !fieldEquals(field, base, mine)).map((field) => [
+    field,
+    mine[field],
+  ])
+  return { ...theirs, ...Object.fromEntries(localChanges) }
+}
+
+/** Complete pairs there must be, and rows that cannot be removed. */
+export const getMinRows = (kind: Kind): number => (kind === 'service' ? 0 : LIMITS.minSpecifications)

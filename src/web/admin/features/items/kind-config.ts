@@ -1,0 +1,51 @@
+import type { Kind } from '#contracts/item.ts'
+import { RESOURCES } from '#contracts/resources.ts'
+
+/** What tells the three kinds' lists apart (row LST-6). */
+export interface ItemListConfig {
+  kind: Kind
+  tab: string
+  title: string
+  addText: string
+  addRoute: string
+  editPrefix: string
+  editText: string
+  endpoint: string
+  emptyText: string
+}
+
+export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
+  machine: {
+    kind: 'machine',
+    tab: 'Machines',
+    title: 'Machines',
+    addText: 'Add New Machine',
+    addRoute: '/admin/products/add',
+    editPrefix: '/admin/products/edit/',
+    editText: 'Edit Machine',
+    endpoint: RESOURCES.machine.path,
+    emptyText: 'No machines found. Add a new machine to get started!',
+  },
+  spare: {
+    kind: 'spare',
+    tab: 'Parts',
+    title: 'Spare Parts',
+    addText: 'Add New Part',
+    addRoute: '/admin/spareparts/add',
+    editPrefix: '/admin/spareparts/edit/',
+    editText: 'Edit Part',
+    endpoint: RESOURCES.spare.path,
+    emptyText: 'No spare parts found. Add a new spare part to get started!',
+  },
+  service: {
+    kind: 'service',
+    tab: 'Services',
+    title: 'Services',
+    addText: 'Add New Service',
+    addRoute: '/admin/services/add',
+    editPrefix: '/admin/services/edit/',
+    editText: 'Edit Service',
+    endpoint: RESOURCES.service.path,
+    emptyText: 'No services found. Add a new service to get started!',
+  },
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { Outlet } from 'react-router'
+import { siteContentQuery } from '#web/lib/site-content.tsx'
+import { dismissToast, useCurrentToast } from '#web/lib/toast.ts'
+import ToastView from '#web/ui/toast.tsx'
+import TooltipLayer from '#web/ui/tooltip-layer.tsx'
+import { ReauthDialog } from '../session/reauth-dialog.tsx'
+import { useCurrentUser } from '../session/session.ts'
+import { AlertProvider } from './alert.tsx'
+import { useGlobalShortcuts } from './global-shortcuts.ts'
+import { MenuBar } from './menu-bar.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** What stands around every screen of the back office (row ADM-1). */
+export function AdminLayout() {
+  const user = useCurrentUser()
+  const { data: content } = useQuery(siteContentQuery)
+  const toast = useCurrentToast()
+  const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const openShortcuts = () => setShortcutsOpen(true)
+  useGlobalShortcuts(user, openShortcuts)
+  if (!user) return null
+  const layoutProps = { companyName: content?.company.name, user, onOpenShortcuts: openShortcuts }
+  return (
+    <AlertProvider>
+      <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] content-start bg-surface-grey lg:grid-cols-[15rem_minmax(0,1fr)] lg:content-stretch print:block print:bg-surface">
+        <MenuBar {...layoutProps} />
+        <Sidebar {...layoutProps} />
+        <main className="mx-auto w-full min-w-0 max-w-336 px-[clamp(1rem,2.6vw,2.5rem)] py-[clamp(1.25rem,2.4vw,2.25rem)]">
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+      <ToastView toast={toast} onDismiss={dismissToast} />
+      <TooltipLayer />
+      <ReauthDialog user={user} />
+    </AlertProvider>
+  )
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router'
+import type { User } from '#contracts/account.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { can } from '../session/session.ts'
+import { NAV_ITEMS } from './nav-items.ts'
+import { type Shortcut, useShortcutListener, useShortcuts } from './shortcuts.tsx'
+
+const ADD_SHORTCUTS: [letter: string, label: string, to: string][] = [
+  ['m', 'Machine', ADMIN_PATHS.addMachine],
+  ['p', 'Spare part', ADMIN_PATHS.addSparePart],
+  ['s', 'Service', ADMIN_PATHS.addService],
+]
+
+/** What works on every screen: the sheet, the search field, the screens and forms that this person may open. */
+export function useGlobalShortcuts(user: User | undefined, openShortcuts: () => void): void {
+  const navigate = useNavigate()
+  const goTo = (to: string) => () => void navigate(to)
+  const screenShortcuts = NAV_ITEMS.filter(({ permission }) => can(user, permission)).flatMap(
+    ({ to, label, shortcutKey }): Shortcut[] =>
+      shortcutKey ? [{ keys: `g ${shortcutKey}`, label, group: 'Go to', run: goTo(to) }] : [],
+  )
+  const addShortcuts = can(user, 'catalogue.edit')
+    ? ADD_SHORTCUTS.map(
+        ([letter, label, to]): Shortcut => ({ keys: `n ${letter}`, label, group: 'Add', run: goTo(to) }),
+      )
+    : []
+  useShortcutListener()
+  useShortcuts([
+    { keys: '?', label: 'This list', run: openShortcuts },
+    {
+      keys: '/',
+      label: 'Search',
+      isAvailable: () => findSearchField() !== null,
+      run: () => findSearchField()?.focus(),
+    },
+    ...screenShortcuts,
+    ...addShortcuts,
+  ])
+}
+
+const findSearchField = () => document.querySelector<HTMLElement>('main [data-search]')

@@ -1,0 +1,25 @@
+import { getErrorMessage } from '#web/lib/api.ts'
+import { Button } from '#web/ui/button.tsx'
+
+/** What could not be loaded, why, and the way to try it again. */
+export function LoadError({
+  subject,
+  error,
+  onRetry,
+}: {
+  subject: string
+  error: Error
+  onRetry: () => unknown
+}) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line border-l-3 border-l-danger bg-surface p-5"
+    >
+      <p>{`${subject} could not be loaded: ${getErrorMessage(error)}`}</p>
+      <Button variant="outline" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '#web/lib/format.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+
+interface PagerProps {
+  /** From 1 on. */
+  page: number
+  size: number
+  total: number
+  /** What is listed: 'enquiries'. */
+  itemLabel?: string
+  /** What the ways to the pages beside are called. */
+  labels?: readonly [previous: string, next: string]
+}
+
+/** Which part of a long list is shown, and the ways to the pages beside: `page` in the address says which. */
+export function Pager({ page, size, total, itemLabel = '', labels = ['Previous', 'Next'] }: PagerProps) {
+  const [searchParams] = useSearchParams()
+  const pages = Math.max(1, Math.ceil(total / size))
+  const getPageHref = (targetPage: number) => {
+    const next = new URLSearchParams(searchParams)
+    if (targetPage > 1) next.set('page', String(targetPage))
+    else next.delete('page')
+    return `?${next}`
+  }
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-muted text-sm tabular-nums">
+        {`${formatRange({ page, size, total, pages })} ${itemLabel}`.trim()}
+      </p>
+      <div className="flex gap-3 print:hidden">
+        {page > 1 && (
+          <Link
+            to={getPageHref(Math.min(page - 1, pages))}
+            rel="prev"
+            className={buttonClass('outline', 'sm')}
+          >
+            {labels[0]}
+          </Link>
+        )}
+        {page < pages && (
+          <Link to={getPageHref(page + 1)} rel="next" className={buttonClass('outline', 'sm')}>
+            {labels[1]}
+          </Link>
+        )}
+      </div>
+    </nav>
+  )
+}
+
+function formatRange({
+  page,
+  size,
+  total,
+  pages,
+}: {
+  page: number
+  size: number
+  total: number
+  pages: number
+}) {
+  if (total === 0 || page > pages) return formatCount(total)
+  return `${formatCount((page - 1) * size + 1)} to ${formatCount(Math.min(page * size, total))} of ${formatCount(total)}`
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CheckboxField } from '#web/ui/field.tsx'
+import { areSingleKeysEnabled, listShortcuts, SHORTCUT_GROUPS, setSingleKeysEnabled } from './shortcuts.tsx'
+
+/** What the keyboard can do on this screen, and the way to have it do less. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const [singleKeysEnabled, setEnabled] = useState(areSingleKeysEnabled)
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <div className="grid gap-5 px-6 pt-4 pb-6">
+        <div>
+          <CheckboxField
+            label="Use keys without Ctrl"
+            checked={singleKeysEnabled}
+            onChange={(event) => {
+              setSingleKeysEnabled(event.target.checked)
+              setEnabled(event.target.checked)
+            }}
+          />
+          <p className="mt-1 text-muted text-sm">They do nothing while you type in a field.</p>
+        </div>
+        {SHORTCUT_GROUPS.map((group) => (
+          <ShortcutGroupList key={group} group={group} singleKeysEnabled={singleKeysEnabled} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function ShortcutGroupList({
+  group,
+  singleKeysEnabled,
+}: {
+  group: (typeof SHORTCUT_GROUPS)[number]
+  singleKeysEnabled: boolean
+}) {
+  const shortcuts = listShortcuts(group).filter(({ keys }) => singleKeysEnabled || keys.startsWith('Ctrl'))
+  if (shortcuts.length === 0) return null
+  return (
+    <section aria-label={group}>
+      <h3 className="mb-1 font-head font-medium text-label text-muted">{group}</h3>
+      <dl>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys} className="flex justify-between gap-4 border-line border-t py-1.5">
+            <dt>{label}</dt>
+            <dd className="flex flex-none items-center gap-1.5 text-sm">
+              {keys.split(/[ +]/).map((key, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a key may be pressed twice
+                <kbd key={index} className="min-w-6 border border-line-strong px-1.5 text-center font-head">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { ExternalLink, Keyboard, LogOut, UserRound } from 'lucide-react'
+import { useId } from 'react'
+import { NavLink } from 'react-router'
+import type { User } from '#contracts/account.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { can, logout } from '../session/session.ts'
+import { useNavBadges } from './nav-badges.ts'
+import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+
+/** On wide screens everything the frame offers stands at the left (row ADM-1). */
+export function Sidebar(props: { companyName: string | undefined; user: User; onOpenShortcuts: () => void }) {
+  const { companyName, user, onOpenShortcuts } = props
+  return (
+    <aside className="on-dark sticky top-0 hidden h-svh flex-col overflow-y-auto bg-marine-deep text-on-dark lg:flex print:hidden">
+      <BrandLink companyName={companyName} className="px-5 py-4.5" />
+      <MainNav user={user} />
+      <UserMenu
+        user={user}
+        onOpenShortcuts={onOpenShortcuts}
+        className="mt-auto border-line-dark border-t px-5 py-4"
+      />
+    </aside>
+  )
+}
+
+export function BrandLink({
+  companyName,
+  className,
+}: {
+  companyName: string | undefined
+  className: string
+}) {
+  return (
+    <a
+      href="/?preview"
+      className={`flex items-center gap-3 font-bold font-head text-xl leading-none ${className}`}
+    >
+      <CogIcon className="size-6.5 flex-none" />
+      {companyName}
+    </a>
+  )
+}
+
+/** The ways to the screens that this person may see. */
+export function MainNav({ user, onNavigate }: { user: User; onNavigate?: () => void }) {
+  const badges = useNavBadges(user)
+  return (
+    <nav aria-label="Back office">
+      {NAV_ITEMS.filter(({ permission }) => can(user, permission)).map((item) => (
+        <NavItemLink key={item.to} item={item} count={badges[item.to]} onNavigate={onNavigate} />
+      ))}
+    </nav>
+  )
+}
+
+function NavItemLink(props: {
+  item: NavItem
+  count: number | undefined
+  onNavigate: (() => void) | undefined
+}) {
+  const { to, label, Icon, badgeLabel } = props.item
+  const badgeId = useId()
+  return (
+    <div className="relative">
+      <NavLink
+        to={to}
+        onClick={props.onNavigate}
+        aria-describedby={props.count ? badgeId : undefined}
+        className="flex items-center gap-3 border-transparent border-l-3 py-2.5 pr-12 pl-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-on-dark/8 aria-[current]:text-on-dark"
+      >
+        <Icon aria-hidden="true" size={20} />
+        {label}
+      </NavLink>
+      {props.count ? (
+        <span
+          id={badgeId}
+          className="pointer-events-none absolute top-1/2 right-5 -translate-y-1/2 font-head font-semibold text-base"
+        >
+          {formatCount(props.count)}
+          <span className="sr-only"> {badgeLabel}</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+/** Who is signed in, and what concerns them alone. */
+export function UserMenu(props: {
+  user: User
+  onOpenShortcuts: () => void
+  onNavigate?: () => void
+  className: string
+}) {
+  const { user, onOpenShortcuts, onNavigate, className } = props
+  const entryClass = 'flex w-full items-center gap-2 py-1.5 text-left hover:underline'
+  return (
+    <div className={`text-sm ${className}`}>
+      <p className="text-on-dark-muted">Logged in as:</p>
+      <p className="mb-1 font-semibold">{user.username}</p>
+      <NavLink to={ADMIN_PATHS.profile} onClick={onNavigate} className={entryClass}>
+        <UserRound aria-hidden="true" size={18} /> Your account
+      </NavLink>
+      <a href="/?preview" className={entryClass}>
+        <ExternalLink aria-hidden="true" size={18} /> View site
+      </a>
+      <button type="button" onClick={onOpenShortcuts} className={entryClass}>
+        <Keyboard aria-hidden="true" size={18} /> Keyboard shortcuts
+      </button>
+      <button type="button" onClick={() => void logout()} className={entryClass}>
+        <LogOut aria-hidden="true" size={18} /> Logout
+      </button>
+    </div>
+  )
+}

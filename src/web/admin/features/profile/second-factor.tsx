@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Profile, TotpSecret } from '#contracts/profile.ts'
+import { send } from '#web/lib/api.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { adminApi } from '../session/session.ts'
+import { DisableSecondFactorDialog } from './disable-second-factor-dialog.tsx'
+import { profileQuery, showErrorToast } from './queries.ts'
+import { RecoveryCodeList } from './recovery-codes.tsx'
+import { TotpEnrolment } from './totp-enrolment.tsx'
+
+/** A code from a telephone beside the password: turned on in steps, turned off with the password. */
+export function SecondFactor({ account }: { account: Profile }) {
+  const client = useQueryClient()
+  const [enrolment, setEnrolment] = useState<TotpSecret>()
+  const [codes, setCodes] = useState<string[]>()
+  const [turningOff, setTurningOff] = useState(false)
+  const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
+  const startEnrolment = useGuardedMutation({
+    mutationFn: async () => (await send(adminApi, 'POST', '/api/account/second-factor/secret')) as TotpSecret,
+    onSuccess: setEnrolment,
+    onError: showErrorToast,
+  })
+  return (
+    <Panel title="Second factor">
+      {codes ? (
+        <RecoveryCodeList codes={codes} onConfirm={() => setCodes(undefined)} />
+      ) : enrolment ? (
+        <TotpEnrolment
+          key={enrolment.secret}
+          enrolment={enrolment}
+          onCancel={() => setEnrolment(undefined)}
+          onDone={(newCodes) => {
+            setEnrolment(undefined)
+            setCodes(newCodes)
+            void refresh()
+          }}
+        />
+      ) : account.secondFactor ? (
+        <div className="grid justify-items-start gap-4">
+          <p>
+            <Badge tone="save">On</Badge> Signing in asks for a code from your telephone.{' '}
+            {formatRecoveryCodesLeft(account.recoveryCodesLeft)}
+          </p>
+          <Button variant="outline" onClick={() => setTurningOff(true)}>
+            Turn off
+          </Button>
+        </div>
+      ) : (
+        <div className="grid justify-items-start gap-4">
+          <p className="max-w-160">
+            <Badge>Off</Badge> With a second factor, signing in asks for a code from an app on your telephone
+            as well. Whoever learns your password still cannot get in.
+          </p>
+          <Button
+            variant="secondary"
+            disabled={startEnrolment.isPending}
+            onClick={() => startEnrolment.send()}
+          >
+            Turn on
+          </Button>
+        </div>
+      )}
+      {turningOff && (
+        <DisableSecondFactorDialog
+          onClose={() => setTurningOff(false)}
+          onDone={() => {
+            setTurningOff(false)
+            void refresh()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function formatRecoveryCodesLeft(left: number): string {
+  if (left === 0) return 'No recovery codes are left: turn it off and on again to get new ones.'
+  return left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ProfileSession } from '#contracts/profile.ts'
+import { send } from '#web/lib/api.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { LoadError } from '../layout/load-error.tsx'
+import { adminApi, logout } from '../session/session.ts'
+import { sessionsQuery, showErrorToast } from './queries.ts'
+
+const COLUMNS = ['Browser', 'Signed in', 'Last seen', 'Actions']
+const SESSIONS_PATH = '/api/account/sessions'
+
+/** Where one is signed in. Ending a session asks nothing: its person signs in again. */
+export function Sessions() {
+  const sessions = useQuery(sessionsQuery)
+  const client = useQueryClient()
+  const endSession = useGuardedMutation({
+    mutationFn: ({ path }: { path: string; message: string }) => send(adminApi, 'DELETE', path),
+    onSuccess: async (_result, { message }) => {
+      await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+      showToast({ title: 'Success', description: message })
+    },
+    onError: showErrorToast,
+  })
+  return (
+    <Panel title="Where you are signed in">
+      {sessions.isPending ? (
+        <Spinner label="Loading sessions..." />
+      ) : sessions.isError ? (
+        <LoadError subject="The list" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <>
+          <Table columns={COLUMNS} className="min-w-152">
+            {sessions.data.map((session) => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                onEnd={() =>
+                  session.isCurrent
+                    ? void logout()
+                    : endSession.send({
+                        path: `${SESSIONS_PATH}/${session.id}`,
+                        message: 'The session has ended.',
+                      })
+                }
+              />
+            ))}
+          </Table>
+          {sessions.data.length > 1 && (
+            <Button
+              variant="outline"
+              className="mt-4"
+              disabled={endSession.isPending}
+              onClick={() =>
+                endSession.send({ path: SESSIONS_PATH, message: 'All other sessions have ended.' })
+              }
+            >
+              End all others
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: ProfileSession; onEnd: () => void }) {
+  const { browser, startedAt, seenAt, isCurrent } = session
+  return (
+    <TableRow>
+      <TableCell className="font-semibold">{browser}</TableCell>
+      <TableCell className="whitespace-nowrap">
+        <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>
+      </TableCell>
+      <TableCell className="whitespace-nowrap">
+        <time dateTime={seenAt}>{formatDateTime(seenAt)}</time>
+      </TableCell>
+      <TableCell>
+        <div className="flex items-center gap-3">
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={
+              isCurrent ? 'End this session' : `End ${browser}, signed in ${formatDateTime(startedAt)}`
+            }
+            onClick={onEnd}
+          >
+            End
+          </Button>
+          {isCurrent && <Badge>This one</Badge>}
+        </div>
+      </TableCell>
+    </TableRow>
+  )
+}

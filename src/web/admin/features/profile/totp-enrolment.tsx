@@ -1,0 +1,76 @@
+import { type FormEvent, useState } from 'react'
+import type { RecoveryCodes, TotpSecret } from '#contracts/profile.ts'
+import { send } from '#web/lib/api.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { adminApi } from '../session/session.ts'
+import { QrCode } from './qr-code.tsx'
+import { showErrorToast } from './queries.ts'
+
+interface TotpEnrolmentProps {
+  enrolment: TotpSecret
+  onCancel: () => void
+  /** Gets the recovery codes, which nobody can read again. */
+  onDone: (codes: string[]) => void
+}
+
+/** The key goes into the app, as a picture or by hand; a code proves that it arrived, the password who asks. */
+export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProps) {
+  const { secret, uri } = enrolment
+  const [code, setCode] = useState('')
+  const [password, setPassword] = useState('')
+  const turnOn = useGuardedMutation({
+    mutationFn: async () =>
+      (await send(adminApi, 'PUT', '/api/account/second-factor', {
+        password,
+        secret,
+        code,
+      })) as RecoveryCodes,
+    onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
+    onError: showErrorToast,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    turnOn.send()
+  }
+  return (
+    <div className="flex flex-wrap gap-6">
+      <QrCode text={uri} label="QR code of the key" />
+      <form onSubmit={submit} className="grid max-w-104 flex-1 basis-72 content-start gap-4">
+        <p>Scan the picture with an authenticator app, or type this key into it:</p>
+        <p className="font-semibold text-lg">
+          <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
+        </p>
+        <TextField
+          label="Password"
+          hint="The one you sign in with."
+          type="password"
+          required
+          maxLength={1000}
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <TextField
+          label="Code"
+          hint="The six digits that the app shows now."
+          required
+          maxLength={10}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" disabled={turnOn.isPending}>
+            {turnOn.isPending ? 'Turning on...' : 'Turn on'}
+          </Button>
+          <Button variant="outline" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { listFieldPaths, type SiteSection } from '#contracts/site-content-fields.ts'
+import { SITE_SECTIONS } from '#contracts/site-content-sections.ts'
+import { listChangedSections } from '#contracts/validate-site-content.ts'
+import { Select } from '#web/ui/field.tsx'
+import type { Editor } from './use-editor.ts'
+
+const getSectionHref = (id: string) => `?section=${id}`
+
+/** The section that the address names, else the first. */
+export function useCurrentSection(): SiteSection {
+  const [searchParams] = useSearchParams()
+  const sectionId = searchParams.get('section')
+  return SITE_SECTIONS.find(({ id }) => id === sectionId) ?? SITE_SECTIONS[0]!
+}
+
+/** The section that holds a field of this path. */
+export const findSection = (field: string): SiteSection | undefined =>
+  SITE_SECTIONS.find(({ fields }) =>
+    listFieldPaths(fields).some((path) => field === path || field.startsWith(`${path}.`)),
+  )
+
+/** Opens a section by its address. */
+export function useOpenSection(): (section: SiteSection) => void {
+  const navigate = useNavigate()
+  return ({ id }) => void navigate(getSectionHref(id))
+}
+
+/** All sections with what is changed or wrong in them: links at the left, a select on telephones. */
+export function SectionNav({ editor, current }: { editor: Editor; current: SiteSection }) {
+  const openSection = useOpenSection()
+  const changedLabels = listChangedSections(editor.saved.content, editor.content)
+  const invalidSectionIds = new Set(editor.fieldErrors.map(({ field }) => findSection(field)?.id))
+  const getStatusLabel = ({ id, label }: SiteSection) => {
+    if (invalidSectionIds.has(id)) return 'to be corrected'
+    return changedLabels.includes(label) ? 'changed' : ''
+  }
+  return (
+    <>
+      <Select
+        label="Section"
+        className="mb-4 md:hidden"
+        value={current.id}
+        onChange={({ target }) => {
+          const section = SITE_SECTIONS.find(({ id }) => id === target.value)
+          if (section) openSection(section)
+        }}
+      >
+        {SITE_SECTIONS.map((section) => (
+          <option key={section.id} value={section.id}>
+            {[section.label, getStatusLabel(section)].filter(Boolean).join(', ')}
+          </option>
+        ))}
+      </Select>
+      <nav aria-label="Sections of the settings" className="hidden md:block">
+        <ul className="sticky top-24">
+          {SITE_SECTIONS.map((section) => {
+            const statusLabel = getStatusLabel(section)
+            return (
+              <li key={section.id}>
+                <Link
+                  to={getSectionHref(section.id)}
+                  aria-current={section === current ? 'page' : undefined}
+                  className="block border-line border-l-3 px-3 py-1.5 font-head font-medium text-[1.0625rem] leading-tight hover:border-line-strong aria-[current]:border-marine aria-[current]:bg-surface aria-[current]:font-semibold"
+                >
+                  {section.label}
+                  {statusLabel && (
+                    <span
+                      className={`block font-normal text-sm ${invalidSectionIds.has(section.id) ? 'text-danger' : 'text-muted'}`}
+                    >
+                      {statusLabel}
+                    </span>
+                  )}
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+    </>
+  )
+}

@@ -1,9 +1,0 @@
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
-
-/** '14:32' today, '14:32 on 20 November' before. */
-export function clockTime(at: string): string {
-  const date = new Date(at)
-  const isToday = date.toDateString() === new Date().toDateString()
-  return isToday ? time.format(date) : `${time.format(date)} on ${day.format(date)}`
-}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { Panel } from '#web/ui/panel.tsx'
+import { AuditEntryList, EntrySkeletons } from '../features/audit-log/entries.tsx'
+import { Filters } from '../features/audit-log/filters.tsx'
+import {
+  AUDIT_FILTERS,
+  type AuditFilter,
+  auditLogQuery,
+  PAGE_SIZE,
+  parsePage,
+} from '../features/audit-log/queries.ts'
+import { LoadError } from '../features/layout/load-error.tsx'
+import { PageHeader } from '../features/layout/page-header.tsx'
+import { Pager } from '../features/layout/pager.tsx'
+import { can, useCurrentUser } from '../features/session/session.ts'
+
+/** Who changed what, and when; what is shown stands in the address. */
+export default function AuditLog() {
+  const user = useCurrentUser()
+  return (
+    <>
+      <PageHeader title="Log" subtitle="Who changed what, the newest first" />
+      {can(user, 'log.read') ? (
+        <FilteredAuditLog />
+      ) : (
+        <Panel>
+          <p className="py-12 text-center text-muted">Your account may not read the log.</p>
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function FilteredAuditLog() {
+  const [searchParams, setSearchParams] = useSearchParams()
+  const filters = Object.fromEntries(
+    AUDIT_FILTERS.map((filter) => [filter, searchParams.get(filter) ?? '']),
+  ) as Record<AuditFilter, string>
+  const setFilter = (filter: AuditFilter, value: string) =>
+    setSearchParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete('page')
+        if (value) after.set(filter, value)
+        else after.delete(filter)
+        return after
+      },
+      { replace: filter === 'search' },
+    )
+  return (
+    <>
+      <Filters chosen={filters} choose={setFilter} onClear={() => setSearchParams({})} />
+      <AuditLogPage searchParams={searchParams} />
+    </>
+  )
+}
+
+function AuditLogPage({ searchParams }: { searchParams: URLSearchParams }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditLogQuery(searchParams))
+  const page = parsePage(searchParams)
+  const isFiltered = AUDIT_FILTERS.some((filter) => searchParams.get(filter))
+  if (error && !isFetching)
+    return <LoadError subject="The log" error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Panel>
+        <EntrySkeletons />
+      </Panel>
+    )
+  return (
+    <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+      <Panel>
+        {data.entries.length > 0 ? (
+          <AuditEntryList entries={data.entries} />
+        ) : (
+          <p className="py-12 text-center text-muted">
+            {data.total > 0
+              ? 'The log does not go back this far.'
+              : isFiltered
+                ? 'Nothing in the log matches.'
+                : 'Nothing has been changed yet. Every change that somebody makes is noted here.'}
+          </p>
+        )}
+      </Panel>
+      {data.total > 0 && (
+        <Pager
+          page={page}
+          size={PAGE_SIZE}
+          total={data.total}
+          itemLabel="entries"
+          labels={['Newer', 'Older']}
+        />
+      )}
+    </div>
+  )
+}

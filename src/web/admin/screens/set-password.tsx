@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { LoginReply, SetPasswordTokenReply } from '#contracts/account.ts'
+import { browserApi, getErrorMessage, send } from '#web/lib/api.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { saveSession } from '../features/session/session.ts'
+
+/** Where an invited or forgetful person chooses a password. The link's secret stands in the fragment, which no server sees. */
+export default function SetPassword() {
+  const [secret] = useState(() => location.hash.slice(1))
+  const link = useQuery({
+    queryKey: ['link', secret],
+    queryFn: async () =>
+      (await send(browserApi, 'POST', '/api/auth/welcome/check', { secret })) as SetPasswordTokenReply,
+  })
+  return (
+    <main className="grid min-h-svh content-center justify-items-center px-4 py-10">
+      <title>Choose a password</title>
+      <div className="w-full max-w-108 rounded-lg border border-line border-t-3 border-t-marine bg-surface p-6">
+        <CogIcon className="mb-4 size-8 text-link" />
+        {link.isPending ? (
+          <Spinner label="Looking at your link..." />
+        ) : link.isError ? (
+          <LinkError reason={getErrorMessage(link.error)} onRetry={() => void link.refetch()} />
+        ) : (
+          <PasswordForm secret={secret} link={link.data} />
+        )}
+      </div>
+    </main>
+  )
+}
+
+function LinkError({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <h1 className="text-[1.75rem] leading-tight">This did not work</h1>
+      <p role="alert">{reason || 'Network error. Please try again.'}</p>
+      <div className="flex flex-wrap gap-3">
+        <a href="/" className={buttonClass('outline')}>
+          To the site
+        </a>
+        <Button variant="ghost" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function PasswordForm({ secret, link }: { secret: string; link: SetPasswordTokenReply }) {
+  const [password, setPassword] = useState('')
+  const [visible, setVisible] = useState(false)
+  const [code, setCode] = useState('')
+  const [errorMessage, setErrorMessage] = useState<string>()
+  const submitPassword = useGuardedMutation({
+    mutationFn: async () =>
+      (await send(browserApi, 'POST', '/api/auth/welcome', {
+        secret,
+        password,
+        ...(code && { code }),
+      })) as LoginReply,
+    onSuccess: (response) => {
+      saveSession(response)
+      location.replace('/admin/dashboard')
+    },
+    onError: (error) => setErrorMessage(getErrorMessage(error)),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setErrorMessage(undefined)
+    submitPassword.send()
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <div>
+        <h1 className="text-[1.75rem] leading-tight">
+          {link.purpose === 'invite' ? `Welcome, ${link.username}` : `Hello ${link.username}`}
+        </h1>
+        <p className="mt-1 text-muted">
+          Choose a password for {link.email}.
+          {link.purpose === 'reset' && ' You are signed out everywhere else then.'}
+        </p>
+      </div>
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <TextField
+        label="New password"
+        hint="At least 8 characters."
+        type={visible ? 'text' : 'password'}
+        required
+        minLength={8}
+        maxLength={1000}
+        autoComplete="new-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Button
+        variant="link"
+        size="sm"
+        className="-mt-3 justify-self-start"
+        aria-pressed={visible}
+        onClick={() => setVisible(!visible)}
+      >
+        {visible ? 'Hide password' : 'Show password'}
+      </Button>
+      {link.codeNeeded && (
+        <TextField
+          label="Code"
+          hint="From your authenticator app, or a recovery code."
+          required
+          maxLength={40}
+          autoComplete="one-time-code"
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
+      {errorMessage && (
+        <p role="alert" className="text-danger">
+          {errorMessage}
+        </p>
+      )}
+      <Button type="submit" disabled={submitPassword.isPending}>
+        {submitPassword.isPending ? 'Signing in...' : 'Set password and sign in'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+const dateTimeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' })
+const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
+const utcDateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** '2026-11-21T10:05:00.000Z' → '21 Nov 2026, 3:35 pm', where the reader is. */
+export const formatDateTime = (at: string) => dateTimeFormat.format(new Date(at))
+/** '2026-11-21T10:05:00.000Z' → '21 Nov 2026', where the reader is. */
+export const formatDate = (at: string) => dateFormat.format(new Date(at))
+/** '2026-11-21' → '21 Nov 2026', wherever. */
+export const formatDay = (text: string) => utcDateFormat.format(new Date(text))

@@ -1,0 +1,17 @@
+import { useSearchParams } from '#web/lib/navigation.tsx'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+import { CogIcon } from '#web/ui/cog-icon.tsx'
+
+/** The overlay of the first 1.5 s (row LND-2): drawn and taken away by the stylesheet alone. */
+export function SplashScreen() {
+  const { company } = useSiteContent()
+  const isPreview = useSearchParams().get('preview') === 'draft'
+  // Who edits sees the page drawn again and again.
+  if (isPreview) return null
+  return (
+    <div aria-hidden="true" className="splash-screen">
+      <CogIcon className="size-18" strokeWidth={0.9} />
+      <p className="font-head font-semibold text-h3">{company.name}</p>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PublishedReview } from '#contracts/review.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
+import { reviewsQuery } from '#web/lib/reviews-query.ts'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+import { FeatureControlFrame } from '#web/ui/feature-control-frame.tsx'
+import { Stars } from '#web/ui/stars.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+/** Why to choose the firm: the limits its machines meet, and what customers say (rows REV-1, REV-2). */
+export function WhyUs() {
+  const { why, testimonials } = useSiteContent()
+  const { data: reviews = [] } = useQuery(reviewsQuery)
+  return (
+    <section id="why" aria-labelledby="why-title" className="section on-dark bg-marine text-on-dark">
+      <div className="page-width">
+        <div className="section-head">
+          <h2 id="why-title">{why.title}</h2>
+          <p className="text-on-dark-muted">{why.text}</p>
+        </div>
+        <ul className="grid gap-x-(--space-column) gap-y-10 md:grid-cols-2 xl:grid-cols-4">
+          {why.reasons.map(({ sign, frame, title, text }) => (
+            <li key={title}>
+              <FeatureControlFrame symbol={sign} compartments={frame} title={title} />
+              <h3 className="mt-4 text-h4">{title}</h3>
+              <p className="mt-1 text-on-dark-muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-20 grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
+          <div className="lg:col-span-7">
+            <h3 className="mb-6">What customers tell us</h3>
+            <ul className="grid gap-8">
+              {testimonials.map((testimonial) => (
+                <TestimonialCard key={testimonial.author} {...testimonial} />
+              ))}
+              {reviews.map((review) => (
+                <TestimonialCard key={review.id} {...toTestimonial(review)} />
+              ))}
+            </ul>
+          </div>
+          <div className="on-light bg-surface p-6 text-ink lg:col-span-4 lg:col-start-9 lg:self-start">
+            <ReviewForm />
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+type Testimonial = Omit<SiteContent['testimonials'][number], 'rating'> & { rating: number | null }
+
+/** A visitor's review beside the chosen testimonials; whoever gave no name is a customer. */
+function toTestimonial({ rating, text, name, position, company }: PublishedReview): Testimonial {
+  const nameParts = name.trim().split(/\s+/).filter(Boolean)
+  return {
+    rating,
+    text,
+    author: name || 'A customer',
+    position: [position, company].filter(Boolean).join(', '),
+    initials: nameParts
+      .map((word) => word[0]!.toUpperCase())
+      .join('')
+      .slice(0, 2),
+  }
+}
+
+function TestimonialCard({ rating, text, author, position, initials }: Testimonial) {
+  return (
+    <li className="border-line-dark border-t pt-5">
+      <figure className="grid gap-5">
+        <blockquote className="text-lg text-pretty">{text}</blockquote>
+        <figcaption className="grid grid-cols-[auto_1fr_auto] items-center gap-3">
+          <span aria-hidden="true" className="balloon size-10!">
+            {initials}
+          </span>
+          <span>
+            <strong className="block font-head font-semibold">{author}</strong>
+            <span className="block text-on-dark-muted text-sm">{position}</span>
+          </span>
+          {rating !== null && <Stars rating={rating} />}
+        </figcaption>
+      </figure>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { toTelLink } from '#web/lib/format.ts'
+import { SiteLink } from '#web/lib/navigation.tsx'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SocialIcon } from '#web/ui/social-icon.tsx'
+import { SECTIONS } from './nav-bar.tsx'
+
+/** The drawing's title block: who, where, how to reach, and the staff's way in (rows FOOT-1, FOOT-2). */
+export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
+  const { company } = useSiteContent()
+  const { address } = company
+  return (
+    <footer id="footer" className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-24 print:hidden">
+      <div className="page-width">
+        <div className="grid border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
+          <Cell label="Maker">
+            <p className="font-head font-semibold text-[1.75rem] leading-[1.1]">{company.name}</p>
+            <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
+          </Cell>
+          <Cell label="Sheets">
+            <nav aria-label="Footer" className="grid justify-items-start">
+              {SECTIONS.map(({ id, label }) => (
+                <SiteLink key={id} to={`/#${id}`} className="py-1 hover:underline">
+                  {label}
+                </SiteLink>
+              ))}
+            </nav>
+          </Cell>
+          <Cell label="Works and office">
+            <address className="not-italic">
+              {address.street}
+              <br />
+              {`${address.city} ${address.postcode}, ${address.state}, ${address.country}`}
+            </address>
+            <p className="mt-3 grid justify-items-start">
+              {company.phones.map(({ number }) => (
+                <a key={number} href={toTelLink(number)} className="py-1 hover:underline">
+                  {number}
+                </a>
+              ))}
+              <a href={`mailto:${company.email}`} className="py-1 hover:underline">
+                {company.email}
+              </a>
+            </p>
+          </Cell>
+          <Cell label="Follow">
+            <div className="-ml-3 flex">
+              {company.social.map(({ network, url }) => (
+                <a
+                  key={network}
+                  href={url}
+                  aria-label={network}
+                  data-tooltip={network}
+                  rel="noopener"
+                  className="grid size-11 place-items-center hover:text-dim-dark"
+                >
+                  <SocialIcon network={network} />
+                </a>
+              ))}
+            </div>
+          </Cell>
+          <div className="col-span-full flex flex-wrap items-center justify-between gap-3 border-line-dark border-t px-5 py-3 text-sm">
+            <span>{`© ${new Date().getFullYear()} ${company.name}. All rights reserved.`}</span>
+            <Button variant="ghost" size="sm" onClick={onAdminAccess}>
+              Admin Access
+            </Button>
+          </div>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-line-dark p-5 not-last:border-b md:border-r lg:border-b-0">
+      <p className="mb-2 font-head font-medium text-label text-on-dark-muted">{label}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Menu, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { SiteLink, usePathname } from '#web/lib/navigation.tsx'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+import { CogIcon } from '#web/ui/cog-icon.tsx'
+
+/** The bar's entries and the sections they lead to (row NAV-1). */
+export const SECTIONS = [
+  { id: 'home', label: 'Home' },
+  { id: 'about', label: 'About' },
+  { id: 'products', label: 'Products' },
+  { id: 'services', label: 'Services' },
+  { id: 'contact', label: 'Contact' },
+] as const
+
+const SCROLL_THRESHOLD_PX = 100
+const PROBE_PX = 200
+
+/** The bar at the top; clear over the hero, white elsewhere. `onAdminLoginSuccess` is taken for the record and unused (row NAV-10). */
+export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
+  const { company } = useSiteContent()
+  const onLanding = usePathname() === '/'
+  const { scrolled, active } = useScrollState(onLanding)
+  const [open, setOpen] = useState(false)
+  const solid = scrolled || !onLanding || open
+  const close = () => setOpen(false)
+  useEffect(() => {
+    if (!open) return
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && setOpen(false)
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [open])
+  const toggle = open ? 'Close menu' : 'Open menu'
+  const current = (id: string) => (onLanding ? active === id : id === 'products') || undefined
+  return (
+    <header
+      data-scrolled={scrolled}
+      className={`fixed inset-x-0 top-0 z-40 animate-[drop_var(--duration-bar)_var(--ease-out)_both] border-b transition-colors duration-(--duration-panel) print:hidden ${solid ? 'border-line bg-bar text-ink backdrop-blur-[14px]' : 'on-dark border-transparent bg-linear-to-b from-marine-deep/82 to-marine/0 text-on-dark'}`}
+    >
+      <div className="page-width flex h-(--size-bar) items-center gap-8">
+        <SiteLink
+          to="/#home"
+          onClick={close}
+          className="inline-flex origin-left items-center gap-3 whitespace-nowrap font-bold font-head text-[1.4375rem] leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
+        >
+          <CogIcon />
+          {company.name}
+        </SiteLink>
+        <nav aria-label="Main" className="ml-auto hidden gap-[clamp(1.25rem,2.4vw,2.25rem)] min-[52rem]:flex">
+          {SECTIONS.map(({ id, label }) => (
+            <SiteLink key={id} to={`/#${id}`} aria-current={current(id)} className="nav-entry">
+              {label}
+            </SiteLink>
+          ))}
+        </nav>
+        <a
+          href="#footer"
+          className="no-js-only ml-auto py-3 font-head font-medium text-lg min-[52rem]:hidden"
+        >
+          Menu
+        </a>
+        <button
+          type="button"
+          aria-label={toggle}
+          data-tooltip={toggle}
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpen(!open)}
+          className="js-only -mr-2.5 ml-auto grid size-11 place-items-center min-[52rem]:hidden"
+        >
+          {open ? <X aria-hidden="true" size={26} /> : <Menu aria-hidden="true" size={26} />}
+        </button>
+      </div>
+      <nav
+        id="menu"
+        aria-label="Menu"
+        inert={!open}
+        className={`grid overflow-hidden bg-surface text-ink transition-[grid-template-rows,opacity] duration-(--duration-menu) min-[52rem]:hidden ${open ? 'grid-rows-[1fr] opacity-100' : 'grid-rows-[0fr] opacity-0'}`}
+      >
+        <ul className="min-h-0">
+          {SECTIONS.map(({ id, label }) => (
+            <li key={id} className="border-line border-t">
+              <SiteLink
+                to={`/#${id}`}
+                onClick={close}
+                aria-current={current(id)}
+                className="block px-(--space-gutter) py-4 font-head font-medium text-h4 aria-[current]:bg-marine-soft aria-[current]:text-link"
+              >
+                {label}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+/** Whether the page is scrolled past 100 px, and the first section that holds the point 200 px below the top (rows NAV-4, NAV-5). */
+function useScrollState(onLanding: boolean): { scrolled: boolean; active: string } {
+  const [state, setState] = useState({ scrolled: false, active: 'home' })
+  useEffect(() => {
+    const read = () => {
+      const active = onLanding ? findSectionAt(PROBE_PX) : undefined
+      const scrolled = scrollY > SCROLL_THRESHOLD_PX
+      setState((before) => {
+        const next = { scrolled, active: active ?? before.active }
+        return before.scrolled === next.scrolled && before.active === next.active ? before : next
+      })
+    }
+    read()
+    addEventListener('scroll', read, { passive: true })
+    return () => removeEventListener('scroll', read)
+  }, [onLanding])
+  return state
+}
+
+function findSectionAt(y: number): string | undefined {
+  return SECTIONS.find(({ id }) => {
+    const box = document.getElementById(id)?.getBoundingClientRect()
+    return box && box.top <= y && box.bottom >= y
+  })?.id
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { markHydrated } from '#web/lib/hydration.ts'
+import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { dismissToast, showNetworkError, useCurrentToast } from '#web/lib/toast.ts'
+import { ToastFallback } from '#web/ui/toast-fallback.tsx'
+import { FloatingActions } from './floating-actions.tsx'
+import { Footer } from './footer.tsx'
+import { useHashScroll } from './hash-scroll.ts'
+import { NavBar } from './nav-bar.tsx'
+import { useStaffRedirect } from './staff-redirect.ts'
+import { Tooltips } from './tooltips.tsx'
+
+const loadToast = () => import('#web/ui/toast.tsx')
+const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
+
+/** Everything around a public page: bar, footer, sign-in dialog, toast, tooltips. */
+export function SiteLayout({ children }: { children: ReactNode }) {
+  const [signingIn, setSigningIn] = useState(false)
+  useHashScroll()
+  useStaffRedirect()
+  useEffect(markHydrated, [])
+  return (
+    <>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-50 -translate-y-20 bg-surface px-4 py-3 font-head font-semibold text-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <NavBar />
+      <main id="main" tabIndex={-1} className="focus:outline-0">
+        {children}
+      </main>
+      <Footer onAdminAccess={() => setSigningIn(true)} />
+      <FloatingActions />
+      {signingIn && (
+        <LazyComponent
+          load={loadSignIn}
+          props={{ onClose: () => setSigningIn(false), onSuccess: openAdmin }}
+          onFail={() => {
+            setSigningIn(false)
+            showNetworkError()
+          }}
+        />
+      )}
+      <Toasts />
+      <Tooltips />
+    </>
+  )
+}
+
+/** The back office is a program of its own: it starts with a page load. */
+const openAdmin = () => location.assign('/admin/dashboard')
+
+/** Loads the toast's code with the first toast; until it is here, or if it never comes, the words alone show. */
+function Toasts() {
+  const toast = useCurrentToast()
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => {
+    if (toast) setNeeded(true)
+  }, [toast])
+  if (!needed) return null
+  return (
+    <LazyComponent
+      load={loadToast}
+      props={{ toast, onDismiss: dismissToast }}
+      fallback={toast?.open && <ToastFallback title={toast.title} description={toast.description} />}
+    />
+  )
+}

@@ -1,0 +1,104 @@
+import { Check, Phone, ShieldCheck } from 'lucide-react'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import { formatDollars, formatRupees, getDiscountPercent, toTelLink } from '#web/lib/format.ts'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
+import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
+import { QuoteLink } from '../../items/quote-link.tsx'
+import { Share, useItemUrl } from './share.tsx'
+
+/** '25 mm', '1.5 kW': a figure with its unit, short enough to stand large. */
+const NUMBER_WITH_UNIT = /^(\d[\d,.]{0,7})\s?([a-zA-Z°%/]{0,5})$/
+
+/** The first figures of the table, large: whether the machine fits the job. */
+export function KeySpecifications({ item }: { item: Item }) {
+  const keySpecifications = item.specifications
+    .flatMap(([label, value]) => {
+      const [, figure, unit = ''] = NUMBER_WITH_UNIT.exec(value) ?? []
+      return figure ? [{ label, figure, unit }] : []
+    })
+    .slice(0, DISPLAY_LIMITS.cardSpecifications)
+  if (keySpecifications.length < DISPLAY_LIMITS.cardSpecifications) return null
+  return (
+    <dl className="mt-6 grid grid-cols-3">
+      {keySpecifications.map(({ label, figure, unit }) => (
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end border-line-strong px-4 not-first:border-l first:pl-0 max-sm:px-2.5"
+        >
+          <dt className="text-muted text-xs">{label}</dt>
+          <dd className="whitespace-nowrap font-head font-semibold text-[1.75rem] leading-tight max-sm:text-[1.375rem]">
+            {figure} <small className="font-medium text-base">{unit}</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** What it costs, that it is there, and every way to ask for it (rows DET-6 to DET-8). */
+export function PurchasePanel({ item }: { item: Item }) {
+  const { company } = useSiteContent()
+  const itemUrl = useItemUrl(item)
+  const [phone] = company.phones
+  const discountPercent = getDiscountPercent(item.price, item.originalPrice)
+  return (
+    <div className="mt-6 border-line border-y py-5 print:mt-3 print:py-3">
+      {item.price !== undefined && (
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <DetailsPrice
+            price={item.price}
+            originalPrice={discountPercent === undefined ? undefined : item.originalPrice}
+          />
+          {discountPercent !== undefined && <Badge tone="save">{`Save ${discountPercent}%`}</Badge>}
+        </p>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
+        <span className="inline-flex items-center gap-2">
+          <Check aria-hidden="true" size={18} /> In Stock
+        </span>
+        <span className="inline-flex items-center gap-2">
+          <ShieldCheck aria-hidden="true" size={18} /> 2 Year Warranty
+        </span>
+      </p>
+      <div className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto_auto] print:hidden">
+        <QuoteLink item={item} className={buttonClass('default', 'lg')}>
+          Request Quote
+        </QuoteLink>
+        {phone && (
+          <a href={toTelLink(phone.number)} className={buttonClass('outline', 'lg')}>
+            <Phone aria-hidden="true" size={20} /> Call
+          </a>
+        )}
+        <a
+          href={`https://wa.me/${company.whatsapp}?text=${encodeURIComponent(`Please quote: ${item.name}\n${itemUrl}`)}`}
+          rel="noopener"
+          className={buttonClass('outline', 'lg')}
+        >
+          <WhatsAppIcon /> WhatsApp
+        </a>
+      </div>
+      <Share item={item} />
+    </div>
+  )
+}
+
+/** US dollar format; with a rate converted, and the rupees below (decision 0011). */
+function DetailsPrice({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
+  const { detailsCurrency, rupeesPerDollar } = useSiteContent().prices
+  const format = (amount: number) =>
+    detailsCurrency === 'INR'
+      ? formatRupees(amount)
+      : formatDollars(rupeesPerDollar ? amount / rupeesPerDollar : amount)
+  return (
+    <>
+      <span className="font-head font-semibold text-h2 leading-none">{format(price)}</span>
+      {originalPrice !== undefined && <s className="text-lg text-muted">{format(originalPrice)}</s>}
+      {detailsCurrency === 'USD' && rupeesPerDollar && (
+        <span className="order-last w-full text-muted text-sm">{formatRupees(price)}</span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { ItemSummary } from '#contracts/discovery.ts'
+import { formatRupees } from '#web/lib/format.ts'
+import { ItemLink } from '#web/lib/navigation.tsx'
+import { getPlaceholder, ItemPicture } from './picture.tsx'
+
+interface ItemStripProps {
+  title: string
+  items: ItemSummary[]
+  /** Stands beside the title. */
+  action?: ReactNode
+}
+
+/** A row of other items under a heading; nothing when there are none. */
+export function ItemStrip({ title, items, action }: ItemStripProps) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label={title} className="print:hidden">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h2 className="text-h3">{title}</h2>
+        {action}
+      </div>
+      <ul className="grid grid-cols-2 gap-(--space-column) lg:grid-cols-4 xl:grid-cols-6">
+        {items.map((item) => (
+          <li
+            key={item.id}
+            className="relative border border-line bg-surface hover:border-line-strong hover:shadow-lift"
+          >
+            <div className="aspect-4/3 overflow-hidden bg-stage">
+              <ItemPicture
+                picture={item.picture ?? undefined}
+                placeholder={getPlaceholder(item.kind)}
+                alt=""
+                sizes="(min-width: 80rem) 13rem, (min-width: 64rem) 22vw, 45vw"
+              />
+            </div>
+            <div className="grid gap-1.5 p-3.5">
+              <h3 className="text-h4 leading-[1.15]">
+                <ItemLink item={item} className="after:absolute after:inset-0">
+                  {item.name}
+                </ItemLink>
+              </h3>
+              {item.price !== undefined && <p className="tabular-nums">{formatRupees(item.price)}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { thumbHashToDataURL } from 'thumbhash'
+import { whenIdle } from '#web/lib/scheduling.ts'
+
+/** The little that is known of a picture, to be painted behind it. */
+interface PlaceholderJob {
+  image: HTMLImageElement
+  thumbhash: string
+}
+
+/** Each takes about a millisecond, so they are painted between whatever else there is to do. */
+const queue: PlaceholderJob[] = []
+const PAINT_COST_MS = 2
+
+/** Paints the few bytes that came with a picture's record behind it, until the picture itself is there. */
+export function paintPlaceholder(image: HTMLImageElement, thumbhash: string): void {
+  if (queue.push({ image, thumbhash }) === 1) whenIdle(paintQueued)
+}
+
+function paintQueued(timeLeft: () => number): void {
+  do {
+    const next = queue.shift()
+    if (next?.image.isConnected && !next.image.complete) paint(next)
+  } while (queue.length > 0 && timeLeft() > PAINT_COST_MS)
+  if (queue.length > 0) whenIdle(paintQueued)
+}
+
+function paint({ image, thumbhash }: PlaceholderJob): void {
+  const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
+  image.style.background = `url(${thumbHashToDataURL(bytes)}) center / cover`
+  image.addEventListener('load', () => image.style.removeProperty('background'), { once: true })
+}

@@ -1,0 +1,63 @@
+import type { Picture } from '#contracts/item.ts'
+import type { PageTitles } from './page-titles.ts'
+import type { StructuredData } from './structured-data.ts'
+
+/** What `/media` makes of every picture for those who share a page. px. */
+const SOCIAL_IMAGE = { file: 'social.jpg', width: 1200, height: 630 }
+const STORED_PICTURE_URL = /\/([0-9a-f]{32})\/\d+\.webp$/
+
+interface MetaTagsParams extends PageTitles {
+  origin: string
+  siteName: string
+  type: 'website' | 'product'
+  picture: (Picture & { alt: string }) | undefined
+  data: StructuredData[]
+}
+
+/** What search engines and those who share a page read besides its title: Open Graph and JSON-LD. Browsers have no use for it. */
+export function renderMetaTags(params: MetaTagsParams): string {
+  const { title, description, origin, path, siteName, type, picture, data } = params
+  return [
+    renderMeta('og:type', type),
+    renderMeta('og:site_name', siteName),
+    renderMeta('og:locale', 'en_IN'),
+    renderMeta('og:title', title),
+    renderMeta('og:description', description),
+    renderMeta('og:url', origin + path),
+    ...(picture ? renderPictureTags(picture, origin) : []),
+    `<meta name="twitter:card" content="${picture ? 'summary_large_image' : 'summary'}">`,
+    ...data.map(
+      (entry) =>
+        `<script type="application/ld+json">${JSON.stringify(entry).replaceAll('<', '\\u003c')}</script>`,
+    ),
+  ].join('')
+}
+
+/**
+ * A stored picture has a file for sharing; an outside one is given as it is. The site itself answers it, wherever the
+ * others are fetched from (decision 0131): it is made when somebody first asks for it.
+ */
+export function getSocialImageUrl({ url, widths }: Picture, origin: string): string {
+  const id = widths && STORED_PICTURE_URL.exec(url)?.[1]
+  return id ? `${origin}/media/${id}/${SOCIAL_IMAGE.file}` : url
+}
+
+function renderPictureTags(picture: Picture & { alt: string }, origin: string): string[] {
+  const url = getSocialImageUrl(picture, origin)
+  return [
+    renderMeta('og:image', url),
+    ...(url === picture.url
+      ? []
+      : [
+          renderMeta('og:image:width', SOCIAL_IMAGE.width),
+          renderMeta('og:image:height', SOCIAL_IMAGE.height),
+        ]),
+    renderMeta('og:image:alt', picture.alt),
+  ]
+}
+
+const renderMeta = (property: string, content: string | number) =>
+  `<meta property="${property}" content="${escapeHtml(String(content))}">`
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

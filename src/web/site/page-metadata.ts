@@ -1,0 +1,101 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { Item } from '#contracts/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
+import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/lib/item-queries.ts'
+import { getListParams } from './catalogue-queries.ts'
+import { parseCatalogueUrl, TAB_LABELS } from './catalogue-url.ts'
+import { renderMetaTags } from './meta-tags.ts'
+import type { Params } from './page-props.ts'
+import { getCatalogueTitles, getLandingTitles, getProductTitles } from './page-titles.ts'
+import {
+  breadcrumbData,
+  getListBreadcrumbs,
+  itemData,
+  listData,
+  organizationData,
+  websiteData,
+} from './structured-data.ts'
+
+interface PageContext {
+  /** The route's path, by which the page is known. */
+  route: string
+  params: Params
+  address: URL
+  client: QueryClient
+  content: SiteContent
+}
+
+/** The tags of a page for search engines and for those who share it; '' for a page that shows nothing lasting. */
+export function renderPageMetadata(page: PageContext): string {
+  if (page.route === '/') return renderLandingMetadata(page)
+  if (page.route === '/products') return renderCatalogueMetadata(page)
+  const item = getCachedPageItem(page)
+  return item ? renderItemMetadata(page, item) : ''
+}
+
+/** Where the page of an item that was asked for by an old name stands today; undefined for every other page. */
+export function findRedirectPath(page: Omit<PageContext, 'content'>): string | undefined {
+  const item = getCachedPageItem(page)
+  const requestedId = page.params.id
+  if (!item || requestedId === item.id || requestedId === item.slug) return undefined
+  return `/product/${encodeURIComponent(item.slug)}`
+}
+
+function getCachedPageItem({ route, params, client }: Omit<PageContext, 'content'>): Item | undefined {
+  return route === '/product/:id' ? client.getQueryData<Item>(itemQuery(params.id ?? '').queryKey) : undefined
+}
+
+function renderLandingMetadata({ address: { origin }, client, content }: PageContext): string {
+  const featured = (['machine', 'spare', 'service'] as const).flatMap(
+    (kind) => client.getQueryData<Item[]>(featuredQuery(kind).queryKey) ?? [],
+  )
+  const { picture } = content.hero
+  return renderMetaTags({
+    ...getLandingTitles(content),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: picture ?? undefined,
+    data: [
+      organizationData(content, origin),
+      websiteData(content, origin),
+      ...(featured.length > 0 ? [listData(content, content.featured.title, featured, origin)] : []),
+    ],
+  })
+}
+
+function renderCatalogueMetadata({ address, client, content }: PageContext): string {
+  const { origin } = address
+  const view = parseCatalogueUrl(address.searchParams)
+  const { queryKey } = listQuery(view.tab, getListParams(view)[view.tab])
+  const list = client.getQueryData<InfiniteData<ListPage>>(queryKey)
+  const items = list?.pages.flatMap((page) => page.items) ?? []
+  const picture = items.find((item) => item.pictures.length > 0)?.pictures[0]
+  return renderMetaTags({
+    ...getCatalogueTitles(content, view),
+    origin,
+    siteName: content.company.name,
+    type: 'website',
+    picture: picture && { ...picture, alt: TAB_LABELS[view.tab].title },
+    data: [
+      breadcrumbData(origin, getListBreadcrumbs(view.tab)),
+      ...(items.length > 0 ? [listData(content, TAB_LABELS[view.tab].title, items, origin)] : []),
+    ],
+  })
+}
+
+function renderItemMetadata({ address: { origin }, content }: PageContext, item: Item): string {
+  const texts = getProductTitles(content, item)
+  const [picture] = item.pictures
+  return renderMetaTags({
+    ...texts,
+    origin,
+    siteName: content.company.name,
+    type: 'product',
+    picture: picture && { ...picture, alt: item.name },
+    data: [
+      breadcrumbData(origin, [...getListBreadcrumbs(item.kind), { name: item.name, path: texts.path }]),
+      itemData(content, item, origin),
+    ],
+  })
+}

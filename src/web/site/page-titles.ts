@@ -1,0 +1,33 @@
+import type { Item } from '#contracts/parse-item.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
+import { truncate } from '#web/lib/format.ts'
+import { buildCatalogueUrl, type CatalogueView, TAB_LABELS } from './catalogue-url.ts'
+
+/** What a page says of itself to search engines and to those who share it. */
+export interface PageTitles {
+  title: string
+  description: string
+  /** The one address under which the page is known. */
+  path: string
+}
+
+const MAX_DESCRIPTION_LENGTH = 155
+
+export const getLandingTitles = ({ company }: SiteContent): PageTitles => ({
+  title: `${company.name}: ${company.tagline}`,
+  description: company.summary,
+  path: '/',
+})
+
+/** Searches, filters and orders of a list are the list to search engines. */
+export const getCatalogueTitles = ({ company }: SiteContent, { tab }: CatalogueView): PageTitles => ({
+  title: `${TAB_LABELS[tab].title}: ${company.name}`,
+  description: `${TAB_LABELS[tab].title} with specifications and prices from ${company.name}. ${company.summary}`,
+  path: buildCatalogueUrl({ tab }),
+})
+
+export const getProductTitles = ({ company }: SiteContent, item: Item): PageTitles => ({
+  title: `${item.name}: ${company.name}`,
+  description: truncate(item.description.replace(/\s+/g, ' '), MAX_DESCRIPTION_LENGTH),
+  path: `/product/${encodeURIComponent(item.slug)}`,
+})

@@ -1,0 +1,98 @@
+/** How long something must be pointed at before its tooltip shows (row CLI-5). */
+const OPEN_DELAY_MS = 700
+/** Whoever comes from another tooltip within this time does not wait again. */
+const SKIP_DELAY_MS = 300
+
+type ShowTooltip = (trigger: HTMLElement | undefined) => void
+
+/**
+ * Watches what the pointer and the keyboard come to. `show` gets the element whose tooltip is to be seen, or undefined for
+ * none. `begun` is the newest pointerover or focusin of before. Answers the way to stop.
+ */
+export function watchTooltips(show: ShowTooltip, initialEvent?: Event | null): () => void {
+  const controller = createTooltipController(show)
+  const handlePointerOver = (event: PointerEvent) => {
+    if (event.pointerType === 'touch' || isInTooltip(event.target)) return
+    const trigger = findTrigger(event.target)
+    if (trigger?.contains(event.relatedTarget as Node | null)) return
+    if (trigger) controller.openSoon(trigger, event.timeStamp)
+    else controller.leave()
+  }
+  const handlePointerOut = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch' && !event.relatedTarget) controller.leave()
+  }
+  const handlePointerDown = ({ target }: Event) => {
+    if (!isInTooltip(target)) controller.close()
+  }
+  const handleFocusIn = ({ target }: Event) => {
+    const trigger = findTrigger(target)
+    if (trigger && (target as Element).matches(':focus-visible')) controller.open(trigger)
+  }
+  const handleFocusOut = ({ target }: Event) => {
+    const trigger = findTrigger(target)
+    if (trigger && trigger === controller.shown() && !trigger.matches(':hover')) controller.close()
+  }
+  // One press of Escape closes one thing: what stands around the tooltip stays.
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (!controller.shown()) return
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      controller.close()
+    } else if (['Enter', ' '].includes(event.key)) controller.close()
+  }
+  const listenerController = new AbortController()
+  const { signal } = listenerController
+  document.addEventListener('pointerover', handlePointerOver, { signal })
+  document.addEventListener('pointerout', handlePointerOut, { signal })
+  document.addEventListener('pointerdown', handlePointerDown, { signal, capture: true })
+  document.addEventListener('focusin', handleFocusIn, { signal })
+  document.addEventListener('focusout', handleFocusOut, { signal })
+  // On the window, where nothing else hears the Escape first.
+  window.addEventListener('keydown', handleKeyDown, { signal, capture: true })
+  if (initialEvent?.type === 'pointerover') handlePointerOver(initialEvent as PointerEvent)
+  else if (initialEvent) handleFocusIn(initialEvent)
+  return () => {
+    listenerController.abort()
+    controller.close()
+  }
+}
+
+/** Whose tooltip is seen, and from when on. */
+function createTooltipController(show: ShowTooltip) {
+  let shown: HTMLElement | undefined
+  let closedAtMs = Number.NEGATIVE_INFINITY
+  let openTimer: ReturnType<typeof setTimeout> | undefined
+
+  /** `sinceMs`: when the pointer came, on the page's own clock. */
+  function openSoon(trigger: HTMLElement, hoverStartMs: number) {
+    clearTimeout(openTimer)
+    if (trigger === shown) return
+    if (shown || hoverStartMs - closedAtMs < SKIP_DELAY_MS) return open(trigger)
+    const remainingMs = hoverStartMs + OPEN_DELAY_MS - performance.now()
+    openTimer = setTimeout(() => trigger.matches(':hover') && open(trigger), remainingMs)
+  }
+  function open(trigger: HTMLElement) {
+    clearTimeout(openTimer)
+    shown = trigger
+    show(trigger)
+  }
+  /** Closes unless the keyboard stands on it. */
+  function leave() {
+    clearTimeout(openTimer)
+    if (!shown?.matches(':focus-visible')) close()
+  }
+  function close() {
+    clearTimeout(openTimer)
+    if (!shown) return
+    shown = undefined
+    closedAtMs = performance.now()
+    show(undefined)
+  }
+  return { openSoon, open, leave, close, shown: () => shown }
+}
+
+const findTrigger = (target: EventTarget | null) =>
+  target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+const isInTooltip = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role="tooltip"]') !== null

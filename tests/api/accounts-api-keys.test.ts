@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  createApiKey,
+  createMachine,
+  expectOk,
+  expectProblem,
+  type Json,
+  listAccountAuditLines,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let owner: SiteFetch
+beforeEach(async () => {
+  site = await startSite()
+  owner = await site.signIn('owner')
+})
+afterEach(() => site.close())
+
+const listKeys = (): Promise<Json[]> => expectOk(owner('/api/keys'))
+
+test('a key is shown once, and only its hash is stored', async () => {
+  const { key, secret } = await createApiKey(site, owner, ['enquiries.read', 'office.read', 'office.read'])
+  expect(secret).toMatch(/^capstan_[\w-]{43}$/)
+  expect(key).toEqual({
+    id: expect.any(String),
+    name: 'Price list',
+    scopes: ['office.read', 'enquiries.read'],
+    createdBy: 'owner1',
+    createdAt: expect.any(String),
+    usedAt: null,
+  })
+  expect(await listKeys()).toEqual([key])
+  const [row] = await site.db.selectFrom('api_key').selectAll().execute()
+  expect(row?.secret_hash).toBe(createHash('sha256').update(secret).digest('hex'))
+  const lines = await listAccountAuditLines(owner)
+  expect(lines[0]).toBe('owner1: created Price list (office.read, enquiries.read)')
+  expect(lines.join()).not.toContain(secret)
+})
+
+test('[API-9] a program does what its scopes say, under its own name in the log', async () => {
+  const { fetch } = await createApiKey(site, owner, ['catalogue.edit'])
+  expect(await createMachine(fetch)).toMatchObject({ id: expect.any(String) })
+  await expectProblem(fetch('/api/enquiries'), 403)
+  await expectProblem(fetch('/api/auth/me'), 401)
+  await expectProblem(fetch('/api/accounts'), 403)
+})
+
+test('a key whose scopes in the store grew beyond what keys may have gains nothing', async () => {
+  const { fetch } = await createApiKey(site, owner, ['office.read'])
+  const scopes_json = JSON.stringify(['office.read', 'accounts.edit', 'log.read'])
+  await site.db.updateTable('api_key').set({ scopes_json }).execute()
+  await expectProblem(fetch('/api/accounts'), 403)
+  await expectProblem(fetch('/api/log'), 403)
+})
+
+test('its last use is noted, at most once a minute', async () => {
+  const { fetch } = await createApiKey(site, owner, ['office.read'])
+  const usedAt = async () => (await listKeys())[0].usedAt
+  await expectOk(fetch('/api/dashboard'))
+  const first = await usedAt()
+  expect(Math.abs(Date.parse(first) - Date.now())).toBeLessThan(60_000)
+  await expectOk(fetch('/api/dashboard'))
+  expect(await usedAt()).toBe(first)
+  site.advanceClock(2)
+  await expectOk(fetch('/api/dashboard'))
+  expect(Date.parse(await usedAt()) - Date.parse(first)).toBeGreaterThan(60_000)
+})
+
+test('an ended key opens nothing', async () => {
+  const { fetch, key } = await createApiKey(site, owner, ['office.read'])
+  expect((await owner(`/api/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204)
+  await expectProblem(fetch('/api/dashboard'), 401)
+  expect(await listKeys()).toEqual([])
+  expect((await listAccountAuditLines(owner))[0]).toBe('owner1: ended Price list')
+  expect(await expectProblem(owner(`/api/keys/${key.id}`, { method: 'DELETE' }), 404)).toBe('Key not found')
+})
+
+test('a key stays when whoever made it goes', async () => {
+  const { fetch } = await createApiKey(site, await site.signIn('owner'), ['office.read'])
+  const [, maker]: Json[] = await expectOk(owner('/api/accounts'))
+  await owner(`/api/accounts/${maker.id}`, { method: 'DELETE' })
+  await expectOk(fetch('/api/dashboard'))
+  expect(await listKeys()).toMatchObject([{ createdBy: 'owner2' }])
+})
+
+test.each([
+  ['Basic', (secret: string) => `Basic ${secret}`],
+  ['nothing', (secret: string) => secret],
+  ['two', (secret: string) => `Bearer ${secret} ${secret}`],
+  ['half', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
+  ['its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
+])('a key sent with %s before it is no key', async (_what, header) => {
+  const { secret } = await createApiKey(site, owner, ['office.read'])
+  await expectProblem(site.fetch('/api/dashboard', { headers: { authorization: header(secret) } }), 401)
+})
+
+test('beside a session it is the session that counts, and a dead session does not stand in the way', async () => {
+  const { secret } = await createApiKey(site, owner, ['office.read'])
+  const headers = { authorization: `Bearer ${secret}` }
+  expect((await owner('/api/accounts', { headers })).status).toBe(200)
+  const dead = { ...headers, cookie: 'capstan_session=over' }
+  expect((await site.fetch('/api/dashboard', { headers: dead })).status).toBe(200)
+})
+
+test.each([
+  [{ name: ' ', scopes: ['office.read'] }, 'Please enter a name.'],
+  [{ name: 'x'.repeat(101), scopes: ['office.read'] }, 'A name can have at most 100 characters.'],
+  [{ name: 'Shop', scopes: [] }, 'Please choose what the key may do.'],
+])('a key is not made from %j', async (body, sentence) => {
+  expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toBe(sentence)
+  expect(await listKeys()).toEqual([])
+})
+
+test('the documentation names the key', async () => {
+  const { components } = await expectOk(site.fetch('/api/openapi.json'))
+  expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
+})

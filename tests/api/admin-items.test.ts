@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DISPLAY_LIMITS, LIMITS } from '#contracts/limits.ts'
+import {
+  createMachine,
+  createService,
+  createSparePart,
+  expectOk,
+  expectProblem,
+  type Json,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { createItemPlan, type ItemPlan, insertItems } from '../support/bulk-items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+const KINDS = ['machine', 'spare', 'service'] as const
+const ITEM_COUNT = 5000
+const IMAGE = 'https://cdn.example.com/a.jpg'
+
+/** Every filter meets every other: the numbers have no common factor. */
+const createPlan = (n: number): ItemPlan =>
+  createItemPlan(
+    KINDS[n % 3]!,
+    {
+      name: `${['Älpha', 'beta', 'Gamma'][n % 3]} ${String((n * 7919) % ITEM_COUNT).padStart(4, '0')}`,
+      description: n % 11 === 0 ? `A karmesin finish. ${'x'.repeat(300)}` : 'Plain.',
+      category: `Category ${n % 7}`,
+      pricePaise: n % 5 === 0 ? null : ((n * 37) % 1000) * 100,
+      specifications:
+        n % 13 === 0
+          ? [['Bed', 'hard']]
+          : [
+              ['Part number', `KMT-CO-${n}`],
+              ['Bed', 'hard'],
+            ],
+      images: n % 2 === 0 ? [IMAGE] : [],
+      featured: n % 17 === 0,
+      draft: n % 19 === 0,
+    },
+    {
+      archived: n % 23 === 0,
+      at: new Date(Date.UTC(2026, 0, 1) + ((n * 104_729) % 9973) * 60_000).toISOString(),
+    },
+  )
+
+let site: TestSite
+let staff: SiteFetch
+let allItems: (ItemPlan & { id: string; n: number })[]
+beforeAll(async () => {
+  site = await startSite()
+  const plans = Array.from({ length: ITEM_COUNT }, (_, n) => createPlan(n))
+  const ids = await insertItems(site, plans)
+  allItems = plans.map((made, n) => ({ ...made, id: ids[n]!, n }))
+  staff = await site.signIn('sales')
+}, 120_000)
+afterAll(() => site.close())
+
+interface Page {
+  items: Json[]
+  total: number
+}
+async function list(query: Record<string, string | number>, by = staff): Promise<Page> {
+  const reply = await by(`/api/items?${new URLSearchParams(query as Record<string, string>)}`)
+  const items = await reply.json()
+  expect(reply.status, items.message).toBe(200)
+  return { items, total: Number(reply.headers.get('x-total-count')) }
+}
+const listIds = (query: Record<string, string>): Promise<string[]> =>
+  expectOk(staff(`/api/items/ids?${new URLSearchParams(query)}`))
+
+type KnownItem = (typeof allItems)[number]
+const getState = ({ archived, draft }: KnownItem) =>
+  archived ? 'archived' : draft.draft ? 'draft' : 'published'
+const FILTERS: { query: Record<string, string>; matches: (item: KnownItem) => boolean }[] = [
+  { query: { kind: 'machine' }, matches: ({ kind }) => kind === 'machine' },
+  { query: { kind: 'spare' }, matches: ({ kind }) => kind === 'spare' },
+  { query: { kind: 'service' }, matches: ({ kind }) => kind === 'service' },
+  { query: { category: 'Category 3' }, matches: ({ n }) => n % 7 === 3 },
+  { query: { featured: 'true' }, matches: ({ n }) => n % 17 === 0 },
+  { query: { featured: 'false' }, matches: ({ n }) => n % 17 !== 0 },
+  { query: { lacking: 'picture' }, matches: ({ n }) => n % 2 !== 0 },
+  // Services have no price to lack.
+  { query: { lacking: 'price' }, matches: ({ n, kind }) => n % 5 === 0 && kind !== 'service' },
+  { query: { lacking: 'specifications' }, matches: ({ n }) => n % 13 === 0 },
+  { query: { search: 'karmesin' }, matches: ({ n }) => n % 11 === 0 },
+  { query: { search: 'ALPHA' }, matches: ({ n }) => n % 3 === 0 },
+  { query: { search: '  beta ' }, matches: ({ n }) => n % 3 === 1 },
+]
+const STATES: { query: Record<string, string>; matches: (item: KnownItem) => boolean }[] = [
+  { query: {}, matches: (item) => !item.archived },
+  { query: { state: 'published' }, matches: (item) => getState(item) === 'published' },
+  { query: { state: 'draft' }, matches: (item) => getState(item) === 'draft' },
+  { query: { state: 'archived' }, matches: (item) => getState(item) === 'archived' },
+]
+const getFilterField = (filter: (typeof FILTERS)[number]) => Object.keys(filter.query)[0]!
+
+/** Counts, the whole ids and a page of this query, against what was entered. */
+async function expectMatches(query: Record<string, string>, matches: (item: KnownItem) => boolean) {
+  const expected = allItems.filter(matches).map(({ id }) => id)
+  const { items, total } = await list({ ...query, limit: 200 })
+  expect(total, JSON.stringify(query)).toBe(expected.length)
+  expect(items).toHaveLength(Math.min(200, expected.length))
+  const ids = await listIds(query)
+  expect(ids.toSorted()).toEqual(expected.toSorted())
+  expect(ids.slice(0, 200)).toEqual(items.map(({ id }) => id))
+}
+
+describe('the list of 5,000 items counts right', () => {
+  test.each(STATES)('for the state $query', ({ query, matches }) => expectMatches(query, matches))
+
+  test.each(FILTERS)('for $query in every state', async (filter) => {
+    for (const state of STATES)
+      await expectMatches(
+        { ...state.query, ...filter.query },
+        (item) => state.matches(item) && filter.matches(item),
+      )
+  })
+
+  const pairs = FILTERS.flatMap((one, index) =>
+    FILTERS.slice(index + 1)
+      .filter((other) => getFilterField(one) !== getFilterField(other))
+      .map((other) => ({ query: { ...one.query, ...other.query }, one, other })),
+  )
+  test.each(pairs)('for $query', ({ query, one, other }) =>
+    expectMatches(query, (item) => !item.archived && one.matches(item) && other.matches(item)),
+  )
+
+  test('for all of them together', () =>
+    expectMatches(
+      {
+        kind: 'machine',
+        category: 'Category 3',
+        featured: 'false',
+        lacking: 'price',
+        state: 'published',
+        search: 'alpha',
+      },
+      (item) =>
+        getState(item) === 'published' &&
+        item.n % 3 === 0 &&
+        item.n % 7 === 3 &&
+        item.n % 17 !== 0 &&
+        item.n % 5 === 0,
+    ))
+
+  test('for a category that is not there', () => expectMatches({ category: 'category 3' }, () => false))
+})
+
+describe('the search of the list', () => {
+  const one = () => allItems.find(({ n, archived }) => n > 1000 && n % 13 !== 0 && !archived)!
+
+  test('finds a part number with and without its gaps', async () => {
+    const { n, id } = one()
+    for (const search of [`KMT-CO-${n}`, `kmtco${n}`, `KMT CO ${n}`, `kmt/co-${n}`, ` mtco${n} `])
+      expect(
+        (await list({ search })).items.map((item) => item.id),
+        search,
+      ).toEqual([id])
+  })
+
+  test('finds a whole name, a part of it, and letters with their accents', async () => {
+    const { draft, id } = one()
+    for (const search of [
+      draft.name,
+      draft.name.toUpperCase(),
+      draft.name.slice(2),
+      draft.name.normalize('NFD'),
+    ])
+      expect(
+        (await list({ search })).items.map((item) => item.id),
+        search,
+      ).toContain(id)
+  })
+
+  test('finds two letters, and one', async () => {
+    const beta = allItems.filter(({ n, archived }) => n % 3 === 1 && !archived).length
+    expect((await list({ search: 'be' })).total).toBeGreaterThanOrEqual(beta)
+    expect((await list({ search: 'q' })).total).toBe(0)
+  })
+
+  test.each(['%', '_', '"', "'", '*', 'alpha* OR beta', 'NEAR(', '\\', '-- ', '](', '\ud800', '🙂', '٣'])(
+    'takes %j for letters',
+    async (search) => {
+      const { total } = await list({ search })
+      // Only the dots of sentences and the words that were entered are there.
+      expect(total).toBe(0)
+    },
+  )
+
+  test.each(['', '   '])('that is empty (%j) leaves nothing out', async (search) => {
+    expect((await list({ search })).total).toBe(allItems.filter(({ archived }) => !archived).length)
+  })
+})
+
+describe('the list is in order', () => {
+  const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+  const folded = (name: string) => name.toLowerCase().replace('ä', 'a')
+  const ORDERS: Record<string, (a: Json, b: Json) => number> = {
+    name: (a, b) => byText(folded(a.name), folded(b.name)) || byText(a.id, b.id),
+    changed: (a, b) => byText(b.updatedAt, a.updatedAt) || byText(b.id, a.id),
+    price: (a, b) => (a.price ?? 0) - (b.price ?? 0) || ORDERS.name!(a, b),
+    category: (a, b) => byText(a.category, b.category) || ORDERS.name!(a, b),
+  }
+
+  test.each(Object.keys(ORDERS))('by %s, over all pages, each item once', async (sort) => {
+    const pages: Json[] = []
+    for (let offset = 0; ; offset += 200) {
+      const { items, total } = await list({ sort, limit: 200, offset, kind: 'spare' })
+      expect(total).toBe(allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length)
+      if (items.length === 0) break
+      pages.push(...items)
+    }
+    expect(pages.map(({ id }) => id)).toEqual(pages.toSorted(ORDERS[sort]).map(({ id }) => id))
+    expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
+    expect(pages).toHaveLength(allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length)
+  })
+
+  test('by name unless it is asked for another, 50 at a time', async () => {
+    const { items } = await list({})
+    expect(items).toHaveLength(50)
+    expect(items).toEqual((await list({ sort: 'name', limit: 50, offset: 0 })).items)
+  })
+
+  test('and pages beyond the end are empty but still say how many there are', async () => {
+    const total = allItems.filter(({ archived }) => !archived).length
+    expect(await list({ offset: total })).toEqual({ items: [], total })
+    expect((await list({ offset: total - 1 })).items).toHaveLength(1)
+    expect(await list({ limit: 0 })).toEqual({ items: [], total })
+  })
+})
+
+test.each([
+  'kind=tool',
+  'state=hidden',
+  'lacking=name',
+  'featured=yes',
+  'sort=revision',
+  'limit=201',
+  'limit=-1',
+  'limit=1.5',
+  'offset=-1',
+  `search=${'x'.repeat(DISPLAY_LIMITS.searchLength + 1)}`,
+  `category=${'x'.repeat(LIMITS.categoryLength + 1)}`,
+  'kind=machine&kind=spare',
+  'search=alp%00ha',
+  'search=%00',
+])('the list refuses %s', async (query) => {
+  await expectProblem(staff(`/api/items?${query}`), 400)
+  await expectProblem(staff(`/api/items/ids?${query}`), 400)
+})
+
+test.each([
+  '/api/items',
+  '/api/items/ids',
+  '/api/items/categories',
+  '/api/items/specification-names?kind=spare',
+])('%s is for staff of every role, and for no cache', async (path) => {
+  await expectProblem(site.fetch(path), 401)
+  for (const role of ['owner', 'editor', 'sales'] as const) {
+    const reply = await (await site.signIn(role))(path)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  }
+})
+
+describe('a line of the list', () => {
+  test('says what an item is at a glance', async () => {
+    const own = await startSite()
+    const editor = await own.signIn('editor')
+    const description = 'word '.repeat(100).trim()
+    const fields = { name: 'Zinc Planer', price: '1500000.5', featured: 'true', draft: 'true', description }
+    const item = await createMachine(editor, fields)
+    const service = await createService(editor)
+    const part = await createSparePart(editor, { existingImages: '[]' })
+    const { items, total } = await list({}, editor)
+    expect(total).toBe(3)
+    expect(items.map(({ id }) => id)).toEqual([service.id, part.id, item.id])
+    expect(items[2]).toEqual({
+      kind: 'machine',
+      id: item.id,
+      slug: 'zinc-planer',
+      name: 'Zinc Planer',
+      description: description.slice(0, 200),
+      category: 'machine',
+      price: 1500000.5,
+      picture: null,
+      featured: true,
+      state: 'draft',
+      revision: 1,
+      updatedAt: item.updatedAt,
+    })
+    expect(items[0]).not.toHaveProperty('price')
+    await own.close()
+  })
+
+  test('shows the first picture', async () => {
+    const { items } = await list({ limit: 200 })
+    const pictured = new Map(allItems.map(({ id, n }) => [id, n % 2 === 0]))
+    for (const { id, picture } of items) expect(picture).toEqual(pictured.get(id) ? { url: IMAGE } : null)
+  })
+})
+
+describe('what staff are offered while they type', () => {
+  test('categories of everything, or of one kind', async () => {
+    const all = Array.from({ length: 7 }, (_, n) => `Category ${n}`)
+    expect(await expectOk(staff('/api/items/categories'))).toEqual(all)
+    const own = await startSite()
+    const editor = await own.signIn('editor')
+    await createSparePart(editor, { category: 'Collets', draft: 'true' })
+    await createSparePart(editor, { category: 'Chucks' })
+    await createMachine(editor)
+    expect(await expectOk(editor('/api/items/categories?kind=spare'))).toEqual(['Chucks', 'Collets'])
+    expect(await expectOk(editor('/api/items/categories'))).toEqual(['Chucks', 'Collets', 'machine'])
+    await expectProblem(editor('/api/items/categories?kind=tool'), 400)
+    await own.close()
+  })
+
+  test('names of specifications of one kind, the most frequent first', async () => {
+    const own = await startSite()
+    const editor = await own.signIn('editor')
+    const spare = (map: object) => createSparePart(editor, { specifications: JSON.stringify(map) })
+    await spare({ Weight: '1 kg', Bore: '12 mm' })
+    await spare({ Weight: '2 kg', Angle: '30 °' })
+    await createMachine(editor, { specifications: JSON.stringify({ Swing: '1 m', Bed: 'hard' }) })
+    const names = (kind: string) => expectOk(editor(`/api/items/specification-names?kind=${kind}`))
+    expect(await names('spare')).toEqual(['Weight', 'Angle', 'Bore'])
+    expect(await names('machine')).toEqual(['Bed', 'Swing'])
+    expect(await names('service')).toEqual([])
+    await expectProblem(editor('/api/items/specification-names'), 400)
+    await own.close()
+  })
+})

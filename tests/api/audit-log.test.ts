@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Change, recordChange } from '#server/database/log.ts'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let staff: SiteFetch
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('owner')
+  await site.db.deleteFrom('log_entry').execute()
+  const lathe = { subject: 'item', subjectId: 'i1', subjectName: 'CL 25 Capstan Lathe' } as const
+  await addEntry('anand', { ...lathe, at: '2026-11-19T18:29:59.999Z', action: 'created' })
+  await addEntry('anand', { ...lathe, at: '2026-11-19T18:30:00.000Z', action: 'changed', detail: 'Price' })
+  await addEntry('devi', { ...lathe, at: '2026-11-20T09:00:00.000Z', action: 'featured' })
+  await addEntry('devi', {
+    at: '2026-11-20T18:30:00.000Z',
+    action: 'deleted',
+    subject: 'search',
+    subjectId: 'pelton',
+    subjectName: '100%_pelton',
+  })
+})
+afterAll(() => site.close())
+
+const addEntry = (name: string, change: Change) =>
+  recordChange(site.db, { accountId: undefined, name }, change)
+const getAuditLog = (query = ''): Promise<Json[]> => expectOk(staff(`/api/log?${query}`))
+const listActions = async (query = '') => (await getAuditLog(query)).map(({ action }) => action)
+
+test('the log names who did what to what, the newest first', async () => {
+  const entries = await getAuditLog()
+  expect(entries.map(({ action }) => action)).toEqual(['deleted', 'featured', 'changed', 'created'])
+  expect(entries[2]).toEqual({
+    id: expect.any(String),
+    at: '2026-11-19T18:30:00.000Z',
+    by: { accountId: null, name: 'anand' },
+    action: 'changed',
+    subject: 'item',
+    subjectId: 'i1',
+    subjectName: 'CL 25 Capstan Lathe',
+    detail: 'Price',
+  })
+})
+
+describe('the log is narrowed down', () => {
+  test.each([
+    ['what it was done to', 'subject=search', ['deleted']],
+    ['one thing', 'subject=item&subjectId=i1', ['featured', 'changed', 'created']],
+    ['who did it', 'by=anand', ['changed', 'created']],
+    [
+      "the first day, which begins at India's midnight",
+      'from=2026-11-20',
+      ['deleted', 'featured', 'changed'],
+    ],
+    ["the last day, which ends at India's midnight", 'to=2026-11-20', ['featured', 'changed', 'created']],
+    ['a day', 'from=2026-11-20&to=2026-11-20', ['featured', 'changed']],
+    ['words of a name', 'search=capstan', ['featured', 'changed', 'created']],
+    ['words of a detail', 'search=PRICE', ['changed']],
+    ['signs that mean themselves', 'search=%25_', ['deleted']],
+    ['nothing that is there', 'search=unknown', []],
+  ])('by %s', async (_what, query, expected) => {
+    expect(await listActions(query)).toEqual(expected)
+  })
+
+  test('by page, and says how many there are', async () => {
+    const reply = await staff('/api/log?limit=2&offset=1')
+    expect((await reply.json()).map(({ action }: Json) => action)).toEqual(['featured', 'changed'])
+    expect(reply.headers.get('x-total-count')).toBe('4')
+  })
+})
+
+test('everybody in it can be chosen', async () => {
+  expect(await expectOk(staff('/api/log/people'))).toEqual(['anand', 'devi'])
+})
+
+test.each(['from=yesterday', 'to=2026-13-01', 'subject=weather', 'limit=0', 'limit=201', 'offset=-1'])(
+  '[API-8] %s is refused',
+  async (query) => {
+    await expectProblem(staff(`/api/log?${query}`), 400)
+  },
+)
+
+test.each(['/api/log', '/api/log/people'])('[API-9] %s is closed to strangers and sales', async (path) => {
+  await expectProblem(site.fetch(path), 401)
+  await expectProblem((await site.signIn('sales'))(path), 403)
+})
+
+test('accented letters are found as they stand there, with or without their neighbours', async () => {
+  await addEntry('Édouard', {
+    at: '2026-11-20T19:00:00.000Z',
+    action: 'ended',
+    subject: 'account',
+    subjectId: 'a1',
+    subjectName: 'clé',
+  })
+  for (const term of ['Édouard', 'ÉDOUARD', 'douard', 'DOUARD', ' Édouard ', 'CLÉ'])
+    expect(await listActions(`search=${encodeURIComponent(term)}`), term).toEqual(['ended'])
+})

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createMachine,
+  createService,
+  createSessionCookie,
+  createSparePart,
+  expectOk,
+  expectProblem,
+  expectProblemMessage,
+  login,
+  type RawRequest,
+  SERVICE,
+  sendRawRequest,
+} from '../support/api-client.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+/** Ids of what is there already. */
+let machine: string
+let spare: string
+let service: string
+beforeAll(async () => {
+  site = await startSite()
+  const staff = await site.signIn('owner')
+  machine = (await createMachine(staff)).id
+  spare = (await createSparePart(staff)).id
+  service = (await createService(staff)).id
+})
+afterAll(() => site.close())
+
+const form = async (method: string) =>
+  formBody(method, { ...MACHINE_FIELDS, name: 'Changed' }, [await createJpeg(1)])
+const flag = jsonBody('PUT', { featured: true })
+const WRITES: [string, () => string, () => RequestInit | Promise<RequestInit>][] = [
+  ['create a machine', () => '/api/products', () => form('POST')],
+  ['change a machine', () => `/api/products/${machine}`, () => form('PUT')],
+  ['feature a machine', () => `/api/products/${machine}`, () => flag],
+  ['create a spare part', () => '/api/spareparts', () => form('POST')],
+  ['change a spare part', () => `/api/spareparts/${spare}/full`, () => form('PUT')],
+  ['feature a spare part', () => `/api/spareparts/${spare}`, () => flag],
+  ['create a service', () => '/api/services', () => jsonBody('POST', { ...SERVICE, name: 'Changed' })],
+  [
+    'change a service',
+    () => `/api/services/${service}/full`,
+    () => jsonBody('PUT', { ...SERVICE, name: 'Changed', featured: false }),
+  ],
+  ['feature a service', () => `/api/services/${service}`, () => flag],
+  ['upload pictures', () => '/api/upload-images', async () => formBody('POST', {}, [await createJpeg(1)])],
+]
+
+describe('[API-9] a stranger', () => {
+  test.each(WRITES)('cannot %s', async (_what, path, init) => {
+    const before = await snapshotData(site)
+    expect(await expectProblem(site.fetch(path(), await init()), 401)).toBe('Please sign in.')
+    expect(await snapshotData(site)).toEqual(before)
+  })
+
+  test.each([
+    ['an id that is not there', '/api/products/unknown', flag],
+    ['words that are no JSON', '/api/products', { method: 'POST', body: '{' }],
+    ['an empty form', '/api/spareparts', formBody('POST', {})],
+  ])('learns nothing from %s but that it is closed', async (_what, path, init) => {
+    expect(await expectProblem(site.fetch(path, init), 401)).toBe('Please sign in.')
+  })
+
+  test('cannot fill the disk with a picture', async () => {
+    const before = await snapshotData(site)
+    const heavy = new File([new Uint8Array(14_000_000)], 'heavy.jpg', { type: 'image/jpeg' })
+    await expectProblem(site.fetch('/api/upload-images', formBody('POST', {}, [heavy])), 401)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+
+  test.each([
+    ['a made-up session', { cookie: 'capstan_session=made-up' }],
+    ['an empty session', { cookie: 'capstan_session=' }],
+    ['a broken cookie', { cookie: 'capstan_session=%E0%A4%A; ;;=' }],
+    ['a made-up key', { authorization: 'Bearer made-up' }],
+  ])('gets nowhere with %s', async (_what, headers) => {
+    await expectProblem(site.fetch('/api/enquiries', { headers }), 401)
+    await expectProblem(
+      site.fetch(`/api/products/${machine}`, { ...flag, headers: { ...flag.headers, ...headers } }),
+      401,
+    )
+  })
+})
+
+describe('[API-9] sales staff', () => {
+  test.each(WRITES)('cannot %s', async (_what, path, init) => {
+    const sales = await site.signIn('sales')
+    const before = await snapshotData(site)
+    await expectProblem(sales(path(), await init()), 403)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+})
+
+describe.each(['owner', 'editor'] as const)('[API-9] an %s', (role) => {
+  test.each(WRITES)('may %s', async (_what, path, init) => {
+    const staff = await site.signIn(role)
+    const before = await snapshotData(site)
+    const reply = await staff(path(), await init())
+    expect(reply.status, await reply.text()).toBeOneOf([200, 201])
+    if (!path().includes('upload')) expect((await snapshotData(site)).items).not.toEqual(before.items)
+  })
+})
+
+describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await createSessionCookie(site)
+  })
+  const write = (headers: Record<string, string>, more: Partial<RawRequest> = {}) => {
+    const request = {
+      method: 'PUT',
+      path: `/api/products/${machine}`,
+      body: JSON.stringify({ featured: true }),
+      ...more,
+    }
+    return sendRawRequest(site, {
+      ...request,
+      headers: { cookie, 'content-type': 'application/json', ...headers },
+    })
+  }
+
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { origin: 'http://127.0.0.1:1' },
+    { origin: 'https://127.0.0.1' },
+  ])('%j is refused', async (headers) => {
+    const before = await snapshotData(site)
+    const reply = await write(headers)
+    expect(reply.status).toBe(403)
+    expect(expectProblemMessage(reply.headers['content-type'] as string, reply.text)).toMatch(/another site/)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+
+  test('its own pages and programs may write', async () => {
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin' },
+      { origin: site.url },
+      { 'sec-fetch-site': 'none' },
+      {},
+    ]) {
+      expect((await write(headers as Record<string, string>)).status, JSON.stringify(headers)).toBe(200)
+    }
+  })
+
+  test('nor send a form, sign somebody in or out, or write an enquiry', async () => {
+    const before = await snapshotData(site)
+    const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' }
+    for (const path of [
+      '/api/products',
+      '/api/upload-images',
+      '/api/auth/login',
+      '/api/auth/logout',
+      '/api/enquiries',
+    ]) {
+      expect((await write(headers, { method: 'POST', path })).status, path).toBe(403)
+    }
+    expect((await site.fetch('/api/auth/me', { headers: { cookie } })).status).toBe(200)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+
+  test('reading stays open to all', async () => {
+    await expectOk(site.fetch('/api/products', { headers: { origin: 'https://evil.example' } }))
+  })
+
+  test('with PUBLIC_URL only that address is home', async () => {
+    const shop = await startSite({ PUBLIC_URL: 'https://www.example.in' })
+    const home = { origin: 'https://www.example.in' }
+    const from = (headers: Record<string, string>) =>
+      shop.fetch('/api/auth/login', {
+        ...jsonBody('POST', { email: '', password: '' }),
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+    await expectProblem(from(home), 400)
+    await expectProblem(from({ origin: shop.url }), 403)
+    await shop.close()
+  })
+})
+
+test('[API-9] the token of the sign-in reply opens nothing by itself', async () => {
+  const shop = await startSite()
+  const cookie = await createSessionCookie(shop)
+  const { token } = await (
+    await login(shop, { email: 'editor-by-hand@test.example', password: 'turret and tailstock' })
+  ).json()
+  expect(cookie).not.toContain(token)
+  for (const headers of [{ cookie: `capstan_session=${token}` }, { authorization: `Bearer ${token}` }]) {
+    await expectProblem(shop.fetch('/api/auth/me', { headers: headers as Record<string, string> }), 401)
+  }
+  expect((await shop.fetch('/api/auth/me', { headers: { cookie } })).status).toBe(200)
+  await shop.close()
+})

@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  bulkUpdate,
+  createMachine,
+  createService,
+  createSparePart,
+  expectBulkUpdate,
+  expectOk,
+  getItemAuditLog,
+  type Json,
+  restoreRevision,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { expectUnchanged, snapshotWithHistory } from '../support/db-snapshot.ts'
+import { formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let staff: SiteFetch
+let colleague: SiteFetch
+beforeAll(async () => {
+  site = await startSite({}, { pages: true })
+  staff = await site.signIn('editor')
+  colleague = await site.signIn('owner')
+})
+afterAll(() => site.close())
+
+const ids = (items: Json[]): string[] => items.map(({ id }) => id)
+const expectRejected = (sent: () => Promise<Response>, status: number) => expectUnchanged(site, sent, status)
+
+describe('one change of many items', () => {
+  const three = async () => {
+    const items = [await createMachine(staff), await createSparePart(staff), await createService(staff)]
+    return ids(items).sort()
+  }
+  const read = async (id: string): Promise<Json> => {
+    const [item] = await site.db.selectFrom('item').selectAll().where('id', '=', id).execute()
+    return item
+  }
+
+  test.each([
+    { change: { featured: true }, column: { is_featured: 1 }, log: 'featured' },
+    { change: { published: false }, column: { state: 'draft' }, log: 'unpublished' },
+    { change: { archived: true }, column: { state: 'archived' }, log: 'archived' },
+    { change: { category: ' Turning ' }, column: { category: 'Turning' }, log: 'changed' },
+  ])('$change is made to each, and noted for each', async ({ change, column, log }) => {
+    const all = await three()
+    expect(await expectBulkUpdate(staff, all, change)).toEqual(all)
+    for (const id of all) {
+      const item = await read(id)
+      expect(item).toMatchObject({ ...column, revision: 2 })
+      expect((await getItemAuditLog(staff, id)).slice(1)).toEqual([
+        `${log} ${item.name}${log === 'changed' ? ': Category' : ''}`,
+      ])
+    }
+  })
+
+  test('is answered with what really changed, and the category from before', async () => {
+    const [first, second] = [
+      await createSparePart(staff, { category: 'Collets' }),
+      await createSparePart(staff, { category: 'Chucks' }),
+    ]
+    const wanted = { category: 'Chucks' }
+    expect(await expectOk(bulkUpdate(staff, [first.id, second.id, first.id], wanted))).toEqual({
+      changed: [{ id: first.id, category: 'Collets' }],
+    })
+    const before = await snapshotWithHistory(site)
+    expect(await expectOk(bulkUpdate(staff, [first.id, second.id], wanted))).toEqual({ changed: [] })
+    expect(await snapshotWithHistory(site)).toEqual(before)
+  })
+
+  test('is made to none when one of them does not exist', async () => {
+    const all = await three()
+    for (const change of [{ featured: true }, { published: false }, { archived: true }, { category: 'X' }]) {
+      const { message } = await expectRejected(() => bulkUpdate(staff, [...all, 'unknown'], change), 400)
+      expect(message).toBe('One of these items is gone. Please reload the list and try again.')
+    }
+  })
+
+  test('takes 500 items and no more', async () => {
+    const ids = (count: number) => Array.from({ length: count }, (_, n) => `item-${n}`)
+    expect((await expectRejected(() => bulkUpdate(staff, ids(501), { featured: true }), 400)).message).toBe(
+      'At most 500 items at once.',
+    )
+    // These are not too many; they are only not there.
+    expect(
+      (await expectRejected(() => bulkUpdate(staff, ids(500), { featured: true }), 400)).message,
+    ).toMatch(/gone/)
+  })
+
+  test.each([
+    [{ featured: true, published: true }],
+    [{ archived: true, category: 'X' }],
+    [{}],
+    [{ featured: 'yes' }],
+    [{ category: '  ' }],
+    [{ category: 'x'.repeat(101) }],
+    [{ name: 'Renamed' }],
+    [{ featured: true, name: 'Renamed' }],
+    [{ state: 'archived' }],
+  ])('refuses %j', async (change) => {
+    const all = await three()
+    await expectRejected(() => bulkUpdate(staff, all, change), 400)
+  })
+
+  test('refuses no items at all, and ids that are none', async () => {
+    expect((await expectRejected(() => bulkUpdate(staff, [], { featured: true }), 400)).message).toBe(
+      'Please choose at least one item.',
+    )
+    await expectRejected(
+      () => staff('/api/items/changes', jsonBody('POST', { ids: [1], featured: true })),
+      400,
+    )
+    await expectRejected(() => bulkUpdate(staff, ['x'.repeat(101)], { featured: true }), 400)
+  })
+
+  test('is not for sales staff, nor for strangers', async () => {
+    const all = await three()
+    const sales = await site.signIn('sales')
+    await expectRejected(() => bulkUpdate(sales, all, { featured: true }), 403)
+    await expectRejected(() => bulkUpdate(site.fetch, all, { featured: true }), 401)
+  })
+
+  test('does nothing to an archived item but bring it back as it was', async () => {
+    const published = await createMachine(staff)
+    const draft = await createSparePart(staff, { draft: 'true' })
+    const both = [published.id, draft.id].sort()
+    expect(await expectBulkUpdate(staff, both, { archived: true })).toEqual(both)
+    const before = await snapshotWithHistory(site)
+    for (const change of [
+      { featured: true },
+      { published: true },
+      { published: false },
+      { category: 'X' },
+      { archived: true },
+    ])
+      expect(await expectBulkUpdate(staff, both, change), JSON.stringify(change)).toEqual([])
+    expect(await snapshotWithHistory(site)).toEqual(before)
+
+    expect(await expectBulkUpdate(staff, both, { archived: false })).toEqual(both)
+    expect((await read(published.id)).state).toBe('published')
+    expect((await read(draft.id)).state).toBe('draft')
+    expect(await expectBulkUpdate(staff, both, { archived: false })).toEqual([])
+    expect((await getItemAuditLog(staff, draft.id)).slice(1)).toEqual([
+      'archived Collet Set',
+      'restored Collet Set',
+    ])
+  })
+
+  test('brings an item back that was archived before there was any history', async () => {
+    const { id } = await createMachine(staff)
+    await expectBulkUpdate(staff, [id], { archived: true })
+    await site.db.deleteFrom('item_revision').where('item_id', '=', id).execute()
+    expect(await expectBulkUpdate(staff, [id], { archived: false })).toEqual([id])
+    await expectOk(site.fetch(`/api/products/${id}`))
+  })
+
+  test('comes first or second, never both at once', async () => {
+    const all = await three()
+    const replies = await Promise.all([
+      expectBulkUpdate(staff, all, { featured: true }),
+      expectBulkUpdate(colleague, all, { featured: true }),
+    ])
+    expect(replies.flat().sort()).toEqual(all)
+    for (const id of all) expect(await read(id)).toMatchObject({ is_featured: 1, revision: 2 })
+  })
+})
+
+describe('every page and list shows at once what was changed', () => {
+  const name = 'A 1 Umbra Shaper'
+  const shows = async (path: string, words = name) => (await (await site.fetch(path)).text()).includes(words)
+
+  test('by a change of many', async () => {
+    const { id, slug } = await createMachine(staff, { name })
+    const states = async () => [
+      await shows('/products'),
+      (await site.fetch(`/product/${slug}`)).status,
+      await shows('/api/products'),
+    ]
+    expect(await states()).toEqual([true, 200, true])
+    for (const [change, visible] of [
+      [{ archived: true }, false],
+      [{ archived: false }, true],
+      [{ published: false }, false],
+      [{ published: true }, true],
+    ] as const) {
+      await expectBulkUpdate(staff, [id], change)
+      expect(await states(), JSON.stringify(change)).toEqual([visible, visible ? 200 : 404, visible])
+    }
+    await expectBulkUpdate(staff, [id], { featured: true })
+    expect(await shows('/')).toBe(true)
+    await expectBulkUpdate(staff, [id], { featured: false })
+    expect(await shows('/')).toBe(false)
+  })
+
+  test('by going back to an earlier revision', async () => {
+    const { id, revision } = await createMachine(staff, { name: 'Sepia Shaper' })
+    await expectOk(staff(`/api/products/${id}`, formBody('PUT', { name: `${name} II` })))
+    const shown = async () => [
+      await shows('/products', `${name} II`),
+      await shows('/sitemap.xml', 'a-1-umbra-shaper-ii'),
+    ]
+    expect(await shown()).toEqual([true, true])
+    await expectOk(restoreRevision(staff, id, revision))
+    expect(await shown()).toEqual([false, false])
+    await expectBulkUpdate(staff, [id], { archived: true })
+    await expectOk(restoreRevision(staff, id, revision + 1))
+    expect(await shown()).toEqual([true, true])
+  })
+})

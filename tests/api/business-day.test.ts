@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectOk, type SiteFetch } from '../support/api-client.ts'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+const DAY_MS = 86_400_000
+/** UTC's day when the next eight o'clock in the evening strikes there; in India it is half past one the next morning. */
+const eveningUtcMs = Math.ceil((Date.now() - 20 * 3_600_000) / DAY_MS) * DAY_MS + 20 * 3_600_000
+const toUtcDate = (time: number) => new Date(time).toISOString().slice(0, 10)
+const INDIAN_DATE = toUtcDate(eveningUtcMs + DAY_MS)
+
+let site: TestSite
+let staff: SiteFetch
+let id: string
+beforeAll(async () => {
+  site = await startSite()
+  site.advanceClock((eveningUtcMs - Date.now()) / 60_000)
+  staff = await site.signIn('sales')
+  const enquiry = { firstName: 'Meera', phone: '+91 98400 12345', message: 'Call me tomorrow morning.' }
+  const reply = await staff('/api/enquiries/by-staff', jsonBody('POST', enquiry))
+  id = (await reply.json()).id
+})
+afterAll(() => site.close())
+
+test.each([
+  ["India's day, which UTC has not reached", INDIAN_DATE, 1],
+  ["the day after India's", toUtcDate(eveningUtcMs + 2 * DAY_MS), 0],
+])('at 20:00 UTC the list, its count, the export and the dashboard agree on %s', async (_what, day, due) => {
+  await expectOk(staff(`/api/enquiries/${id}`, jsonBody('PATCH', { nextActionOn: day })))
+  expect(await expectOk(staff('/api/enquiries?due=true'))).toHaveLength(due)
+  expect((await expectOk(staff('/api/enquiries/counts'))).due).toBe(due)
+  const file = await (await staff('/api/enquiries.csv?due=true')).text()
+  expect(file.includes('Call me tomorrow morning.')).toBe(due === 1)
+  expect((await expectOk(staff('/api/dashboard'))).waiting.due).toBe(due)
+})
+
+test("the exported file bears India's day", async () => {
+  const reply = await staff('/api/enquiries.csv')
+  await reply.text()
+  expect(reply.headers.get('content-disposition')).toContain(`enquiries-${INDIAN_DATE}.csv`)
+})

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createMachine, expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let priya: SiteFetch
+let owner: SiteFetch
+let machine: Json
+beforeAll(async () => {
+  site = await startSite()
+  owner = await site.signIn('owner')
+  priya = await site.signIn('sales')
+  machine = await createMachine(owner)
+})
+afterAll(() => site.close())
+
+const ENQUIRY = {
+  firstName: 'Meera',
+  lastName: 'Raghavan',
+  email: 'meera@valves.example',
+  phone: '+91 98400 12345',
+  message: 'Our CL 25 needs a new spindle bearing.',
+}
+async function createEnquiry(body: object = {}): Promise<{ id: string; customerId: string }> {
+  const reply = await priya(
+    '/api/enquiries/by-staff',
+    jsonBody('POST', { ...ENQUIRY, status: 'new', ...body }),
+  )
+  const responseBody = await reply.json()
+  expect(reply.status, responseBody.message).toBe(201)
+  return responseBody
+}
+const list = (query: string): Promise<Json[]> => expectOk(priya(`/api/enquiries?${query}`))
+const ids = async (query: string) => (await list(query)).map(({ id }) => id)
+const updateEnquiry = (id: string, body: object, staff = priya) =>
+  staff(`/api/enquiries/${id}`, jsonBody('PATCH', body))
+const addNote = (id: string, text: unknown) => priya(`/api/enquiries/${id}/notes`, jsonBody('POST', { text }))
+const getStaffId = async (name: string): Promise<string> =>
+  (await expectOk(priya('/api/staff'))).find((member: Json) => member.name === name).id
+const getAuditLog = (id: string) =>
+  site.db
+    .selectFrom('log_entry')
+    .select(['action', 'detail', 'by_name', 'subject_name'])
+    .where('subject_id', '=', id)
+    .orderBy('at')
+    .execute()
+
+describe('staff work on an enquiry', () => {
+  test('and give it a status, an owner and a next action, each told in the log', async () => {
+    const { id } = await createEnquiry()
+    const ownerId = await getStaffId('sales2')
+    site.advanceClock(1)
+    expect(await expectOk(updateEnquiry(id, { status: 'contacted', revision: 1 }))).toMatchObject({
+      id,
+      status: 'contacted',
+      revision: 2,
+    })
+    site.advanceClock(1)
+    const changed = await expectOk(updateEnquiry(id, { ownerId, nextActionOn: '2026-12-01', revision: 2 }))
+    expect(changed).toMatchObject({
+      owner: { id: ownerId, name: 'sales2' },
+      nextActionOn: '2026-12-01',
+      revision: 3,
+    })
+    expect(await list('')).toContainEqual(changed)
+    site.advanceClock(1)
+    expect(await expectOk(updateEnquiry(id, { ownerId: null, nextActionOn: null }))).toMatchObject({
+      owner: null,
+      nextActionOn: null,
+      status: 'contacted',
+    })
+    expect(await getAuditLog(id)).toMatchObject([
+      { action: 'created', subject_name: 'Meera Raghavan' },
+      { action: 'changed', detail: 'new → contacted', by_name: 'sales2' },
+      { action: 'changed', detail: 'owner nobody → sales2, next action none → 2026-12-01' },
+      { action: 'changed', detail: 'owner sales2 → nobody, next action 2026-12-01 → none' },
+    ])
+  })
+
+  test('and what is so already is neither counted nor logged', async () => {
+    const { id } = await createEnquiry()
+    expect(await expectOk(updateEnquiry(id, { status: 'new', ownerId: null }))).toMatchObject({ revision: 1 })
+    expect(await getAuditLog(id)).toHaveLength(1)
+  })
+
+  test('and overwrite nothing that a colleague did meanwhile, but hear who did what', async () => {
+    const { id } = await createEnquiry()
+    await expectOk(updateEnquiry(id, { status: 'quoted', revision: 1 }, owner))
+    const message = await expectProblem(updateEnquiry(id, { status: 'lost', revision: 1 }), 409)
+    expect(message).toContain('owner1')
+    expect(message).toContain('new → quoted')
+    expect(await list(`search=bearing`)).toContainEqual(expect.objectContaining({ id, status: 'quoted' }))
+    await expectOk(updateEnquiry(id, { status: 'lost', revision: 2 }))
+  })
+
+  test('two at the same moment: one is told', async () => {
+    const { id } = await createEnquiry()
+    const replies = await Promise.all(
+      ['won', 'lost'].map((status) => updateEnquiry(id, { status, revision: 1 })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test.each([
+    [{ status: 'gone' }],
+    [{ ownerId: 'nobody-known' }],
+    [{ nextActionOn: '2026-02-30' }],
+    [{ nextActionOn: '0026-11-21' }],
+    [{ nextActionOn: 'tomorrow' }],
+    [{ revision: 'one' }],
+  ])('%j is refused, and nothing is changed', async (body) => {
+    const { id } = await createEnquiry()
+    const before = await snapshotData(site)
+    await expectProblem(updateEnquiry(id, body), 400)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+
+  test('and add notes, which are counted and logged', async () => {
+    const { id } = await createEnquiry()
+    expect((await addNote(id, ' Will call on Monday. ')).status).toBe(201)
+    expect((await addNote(id, 'x'.repeat(5000))).status).toBe(201)
+    expect((await list('')).find((enquiry) => enquiry.id === id)).toMatchObject({ notes: 2, revision: 1 })
+    expect((await getAuditLog(id)).map(({ action }) => action)).toEqual(['created', 'noted', 'noted'])
+  })
+
+  test.each(['', '   ', 'x'.repeat(5001), 5, undefined])('but not the note %j', async (text) => {
+    const { id } = await createEnquiry()
+    await expectProblem(addNote(id, text), 400)
+    expect(
+      await site.db.selectFrom('enquiry_note').select('id').where('enquiry_id', '=', id).execute(),
+    ).toEqual([])
+  })
+
+  test('an enquiry that is not there is said to be missing', async () => {
+    expect(await expectProblem(updateEnquiry('unknown', { status: 'won' }), 404)).toBe('Enquiry not found')
+    expect(await expectProblem(addNote('unknown', 'text'), 404)).toBe('Enquiry not found')
+  })
+
+  test('[API-9] a stranger does and reads nothing of it', async () => {
+    const { id, customerId } = await createEnquiry()
+    const before = await snapshotData(site)
+    for (const path of [
+      '/api/enquiries/counts',
+      '/api/staff',
+      '/api/customers',
+      `/api/customers/${customerId}`,
+      '/api/enquiries.csv',
+      '/api/mail/state',
+    ])
+      await expectProblem(site.fetch(path), 401)
+    await expectProblem(site.fetch(`/api/enquiries/${id}`, jsonBody('PATCH', { status: 'won' })), 401)
+    await expectProblem(site.fetch(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'x' })), 401)
+    await expectProblem(site.fetch('/api/enquiries/by-staff', jsonBody('POST', ENQUIRY)), 401)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+})
+
+describe('staff enter what came by telephone', () => {
+  test('with a telephone number alone, and it is the same person who writes later with both', async () => {
+    const phone = '090000 11111'
+    const { id, customerId } = await createEnquiry({ firstName: 'Senthil', lastName: '', email: '', phone })
+    expect((await list('search=Senthil'))[0]).toMatchObject({ id, customer: { email: '', phone } })
+    const both = await createEnquiry({
+      firstName: 'Senthil',
+      email: 'senthil@gears.example',
+      phone: '+91 90000 11111',
+    })
+    expect(both.customerId).toBe(customerId)
+    const later = await createEnquiry({ firstName: 'Senthil', email: 'SENTHIL@gears.example', phone: '' })
+    expect(later.customerId).toBe(customerId)
+  })
+
+  test('and two without e-mail are not taken for one person', async () => {
+    const one = await createEnquiry({ email: '', phone: '+91 90000 22222' })
+    const other = await createEnquiry({ email: '', phone: '+91 90000 33333' })
+    expect(one.customerId).not.toBe(other.customerId)
+  })
+
+  test('and it counts as contacted unless they say otherwise', async () => {
+    const { id } = await createEnquiry({ status: undefined, message: 'Called about collets.' })
+    expect(await list('search=about collets')).toMatchObject([{ id, status: 'contacted' }])
+  })
+
+  test('and a second click stores nothing twice', async () => {
+    const first = await createEnquiry({ requestKey: 'staff-1' })
+    expect(await createEnquiry({ requestKey: 'staff-1' })).toEqual(first)
+    expect(await getAuditLog(first.id)).toHaveLength(1)
+  })
+
+  test('as many as they want within ten minutes', async () => {
+    for (let count = 0; count < 25; count++) await createEnquiry({ message: `Call ${count}` })
+  })
+
+  test.each([
+    { email: '', phone: '' },
+    { email: 'no address' },
+    { firstName: ' ' },
+    { message: '' },
+    { status: 'won' },
+    { service: 'unknown' },
+    { phone: '1'.repeat(41) },
+  ])('but not %j', async (body) => {
+    const before = await snapshotData(site)
+    await expectProblem(priya('/api/enquiries/by-staff', jsonBody('POST', { ...ENQUIRY, ...body })), 400)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+})
+
+describe('staff find enquiries', () => {
+  let mine: string
+  let item: string
+  let plain: string
+  beforeAll(async () => {
+    const ownerId = await getStaffId('owner1')
+    mine = (
+      await createEnquiry({
+        firstName: 'Zubin',
+        email: 'zubin@find.example',
+        phone: '+91 97777 12121',
+        message: 'Émery wheel',
+      })
+    ).id
+    item = (
+      await createEnquiry({
+        firstName: 'Zara',
+        email: 'zara@find.example',
+        phone: '+91 97777 34343',
+        message: 'Price?',
+        item: machine.id,
+      })
+    ).id
+    plain = (
+      await createEnquiry({
+        firstName: 'Zoya',
+        email: 'zoya@find.example',
+        phone: '+91 97777 56565',
+        message: '100% "quoted" * OR',
+      })
+    ).id
+    await expectOk(updateEnquiry(mine, { ownerId, nextActionOn: '2020-01-01' }))
+    await expectOk(updateEnquiry(item, { status: 'won', ownerId, nextActionOn: '2020-01-01' }))
+    await expectOk(updateEnquiry(plain, { nextActionOn: '2100-01-01' }))
+  })
+
+  test.each([
+    ['search=ZUBIN', () => [mine]],
+    ['search=zubin@find', () => [mine]],
+    ['search=emery', () => [mine]],
+    ['search=97777-12121', () => [mine]],
+    ['search=097777 12121', () => [mine]],
+    ['search=%2B91 97777 12121', () => [mine]],
+    [`search=${encodeURIComponent('100% "quoted" * or')}`, () => [plain]],
+    ['search=Zara', () => [item]],
+    ['search=capstan lathe', () => [item]],
+    ['search=zz-nothing', () => []],
+    ['search=find.example', () => [plain, item, mine]],
+    ['search=find.example&limit=1&offset=1', () => [item]],
+    ['search=find.example&status=won', () => [item]],
+    ['search=find.example&owner=none', () => [plain]],
+    ['search=find.example&due=true', () => [mine]],
+    ['due=true', () => [mine]],
+  ])('by %s', async (query, expected) => {
+    expect((await ids(query)).sort()).toEqual(expected().sort())
+  })
+
+  test('by two letters, and by an owner or customer', async () => {
+    expect(await ids('search=zu')).toContain(mine)
+    const ownerId = await getStaffId('owner1')
+    expect((await ids(`owner=${ownerId}`)).sort()).toEqual([mine, item].sort())
+    const [{ customer }] = (await list('search=Zoya')) as [Json]
+    expect(await ids(`customer=${customer.id}`)).toEqual([plain])
+  })
+
+  test('and the total says how many match in all', async () => {
+    const reply = await priya('/api/enquiries?search=find.example&limit=1')
+    expect(reply.headers.get('x-total-count')).toBe('3')
+  })
+
+  test.each(['status=gone', 'due=yes', 'limit=201', 'offset=-1', `search=${'x'.repeat(201)}`])(
+    'but %s is refused',
+    async (query) => {
+      await expectProblem(priya(`/api/enquiries?${query}`), 400)
+    },
+  )
+
+  test('and the counts agree with the lists', async () => {
+    const counts = await expectOk(priya('/api/enquiries/counts'))
+    for (const status of ['new', 'contacted', 'quoted', 'won', 'lost']) {
+      const reply = await priya(`/api/enquiries?status=${status}`)
+      expect(counts[status], status).toBe(Number(reply.headers.get('x-total-count')))
+    }
+    expect(counts.due).toBe(1)
+  })
+})
+
+describe('staff export enquiries', () => {
+  test('as a file that spreadsheets read, with the same filters, and the log knows', async () => {
+    await createEnquiry({
+      firstName: '=cmd()',
+      email: 'export@sheet.example',
+      phone: '+91 96666 12345',
+      message: 'Two "lines",\nplease. ₹',
+      item: machine.id,
+    })
+    const reply = await priya('/api/enquiries.csv?search=export%40sheet')
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(reply.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="enquiries-\d{4}-\d\d-\d\d\.csv"$/,
+    )
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, line, ...rest] = bytes.toString().split('\r\n')
+    expect(head).toContain('E-mail,Telephone')
+    expect(line).toContain(`,new,'=cmd(),Raghavan,export@sheet.example,'+91 96666 12345,`)
+    expect(line).toContain(`,${machine.name},"Two ""lines"",\nplease. ₹",`)
+    expect(rest).toEqual([''])
+    const last = await site.db.selectFrom('log_entry').selectAll().where('action', '=', 'exported').execute()
+    expect(last).toMatchObject([{ by_name: 'sales2', detail: '1 enquiry: by a search' }])
+    expect(JSON.stringify(last)).not.toContain('sheet')
+  })
+
+  test('all of them, more than one page, each once and the newest first', async () => {
+    await site.db.transaction().execute(async (transaction) => {
+      const [first] = await transaction.selectFrom('enquiry').selectAll().limit(1).execute()
+      for (let count = 0; count < 600; count++) {
+        const id = `copy${String(count).padStart(4, '0')}`
+        // Many at one moment: the order must not lose any at the edge of a page.
+        await transaction
+          .insertInto('enquiry')
+          .values({ ...first!, id, request_key: null, created_at: '2025-01-01T00:00:00.000Z' })
+          .execute()
+        await transaction
+          .insertInto('enquiry_search')
+          .values({ enquiry_id: id, person: 'copy', message: count % 2 ? 'odd' : 'even' })
+          .execute()
+      }
+    })
+    const lines = async (query: string) =>
+      (await (await priya(`/api/enquiries.csv${query}`)).text()).match(/copy\d{4}\r\n/g)!
+    const all = await lines('')
+    expect(all).toHaveLength(600)
+    expect(new Set(all).size).toBe(600)
+    expect(await lines('?search=odd')).toHaveLength(300)
+  })
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createMachine,
+  createService,
+  createSparePart,
+  expectBulkUpdate,
+  expectOk,
+  getItemAuditLog,
+  type Json,
+  SERVICE,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { expectUnchanged, listMediaFiles } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let staff: SiteFetch
+let colleague: SiteFetch
+let colleagueName: string
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+  colleague = await site.signIn('owner')
+  colleagueName = (await expectOk(colleague('/api/auth/me'))).username
+})
+afterAll(() => site.close())
+
+const createImages = (...seeds: number[]) => Promise.all(seeds.map((seed) => createJpeg(seed, 64, 48)))
+const expectRejected = (sent: () => Promise<Response>, status: number) => expectUnchanged(site, sent, status)
+
+const KINDS = [
+  {
+    kind: 'machine',
+    path: '/api/products',
+    create: () => createMachine(staff),
+    change: (by: SiteFetch, id: string, name: string, revision?: number) =>
+      by(`/api/products/${id}`, formBody('PUT', { name, ...(revision && { revision: String(revision) }) })),
+  },
+  {
+    kind: 'spare part',
+    path: '/api/spareparts',
+    create: () => createSparePart(staff),
+    change: (by: SiteFetch, id: string, name: string, revision?: number) =>
+      by(
+        `/api/spareparts/${id}/full`,
+        formBody('PUT', { name, ...(revision && { revision: String(revision) }) }),
+      ),
+  },
+  {
+    kind: 'service',
+    path: '/api/services',
+    create: () => createService(staff),
+    change: (by: SiteFetch, id: string, name: string, revision?: number) =>
+      by(`/api/services/${id}/full`, jsonBody('PUT', { ...SERVICE, name, revision })),
+  },
+]
+
+describe.each(KINDS)('whoever changes a $kind', ({ path, create, change }) => {
+  test('is told who changed it meanwhile, and nothing is written', async () => {
+    const { id, revision, name } = await create()
+    await expectOk(change(staff, id, name, revision))
+    await expectOk(change(colleague, id, `Seen by ${name}`, revision + 1))
+    const problem = await expectRejected(() => change(staff, id, 'Unseen', revision + 1), 409)
+    expect(problem).toMatchObject({
+      type: 'changed-meanwhile',
+      message: `${colleagueName} changed Seen by ${name} while you were working on it.`,
+    })
+    expect((await expectOk(site.fetch(`${path}/${id}`))).name).toBe(`Seen by ${name}`)
+  })
+
+  test.each(['one that is still to come', 'one that was'])('may not name %s', async (which) => {
+    const { id, name } = await create()
+    const { revision } = await expectOk(change(staff, id, name))
+    const other = which.includes('was') ? revision - 1 : revision + 1
+    expect((await expectRejected(() => change(staff, id, 'Unseen', other), 409)).type).toBe(
+      'changed-meanwhile',
+    )
+  })
+
+  test('and does not say on what it is based is not asked', async () => {
+    const { id, name, revision } = await create()
+    await expectOk(change(colleague, id, `${name} II`))
+    expect(await expectOk(change(staff, id, `${name} III`))).toMatchObject({
+      name: `${name} III`,
+      revision: revision + 2,
+    })
+  })
+
+  test('wins alone when two save the same revision at the same moment', async () => {
+    const { id, revision } = await create()
+    const both = ['By me', 'By you'].map((name, index) =>
+      change([staff, colleague][index]!, id, name, revision),
+    )
+    const replies = await Promise.all(both)
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = await replies.find(({ status }) => status === 200)!.json()
+    expect(winner.revision).toBe(revision + 1)
+    expect(await expectOk(site.fetch(`${path}/${id}`))).toEqual(winner)
+    expect((await getItemAuditLog(staff, id)).length).toBe(2)
+  })
+
+  test('is also told when only a mark was changed meanwhile', async () => {
+    const { id, revision, name } = await create()
+    await expectBulkUpdate(colleague, [id], { featured: true })
+    expect((await expectRejected(() => change(staff, id, 'Unseen', revision), 409)).message).toMatch(
+      `${colleagueName} changed ${name}`,
+    )
+  })
+})
+
+test('pictures that come with a change based on an old revision leave nothing behind', async () => {
+  const { id, revision } = await createMachine(staff, {}, await createImages(1))
+  await expectOk(colleague(`/api/products/${id}`, formBody('PUT', { brand: 'Kovai' })))
+  const files = await createImages(2, 3)
+  const form = formBody('PUT', { brand: 'Other', revision: String(revision) }, files)
+  await expectRejected(() => staff(`/api/products/${id}`, form), 409)
+})
+
+test('pictures of the one of two savers who loses leave nothing behind', async () => {
+  const { id, revision } = await createMachine(staff)
+  const save = async (by: SiteFetch, seed: number) =>
+    by(`/api/products/${id}`, formBody('PUT', { revision: String(revision) }, await createImages(seed)))
+  const replies = await Promise.all([save(staff, 61), save(colleague, 62)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { images } = await expectOk(site.fetch(`/api/products/${id}`))
+  expect(images).toHaveLength(1)
+  const kept = await site.db.selectFrom('media').select('id').execute()
+  const folders = new Set((await listMediaFiles(site.dataDir)).map((file) => file.split('/')[0]))
+  expect([...folders].sort()).toEqual(kept.map(({ id: media }) => media).sort())
+})
+
+test.each(['-1', '1.5', 'one', '', '1e3', '9999999999'])(
+  'the revision %j of a form is refused',
+  async (revision) => {
+    const { id } = await createMachine(staff)
+    await expectRejected(() => staff(`/api/products/${id}`, formBody('PUT', { revision })), 400)
+  },
+)
+
+describe.each([
+  { kind: 'machine', create: createMachine, address: (id: string) => `/api/products/${id}` },
+  { kind: 'part', create: createSparePart, address: (id: string) => `/api/spareparts/${id}/full` },
+])('new pictures of a $kind', ({ create, address }) => {
+  /** The seeds of an item's pictures are told by what one seed alone is stored as. */
+  const arrange = async (places: string[], files: File[], present: Json) =>
+    staff(address(present.id), formBody('PUT', { existingImages: JSON.stringify(places) }, files))
+  let known: Record<number, string>
+  beforeAll(async () => {
+    known = {}
+    for (const seed of [11, 12, 13, 14]) {
+      const { images } = await create(staff, {}, await createImages(seed))
+      known[seed] = images[0]
+    }
+  })
+  const images = (...seeds: number[]) => seeds.map((seed) => known[seed])
+
+  test.each([
+    { where: 'first', places: ['file:0', '11', '12'], files: [13], expected: [13, 11, 12] },
+    { where: 'in between', places: ['11', 'file:0', '12'], files: [13], expected: [11, 13, 12] },
+    { where: 'last', places: ['12', '11', 'file:0'], files: [13], expected: [12, 11, 13] },
+    { where: 'in any order', places: ['file:1', '12', 'file:0'], files: [13, 14], expected: [14, 12, 13] },
+    {
+      where: 'last when no place names them',
+      places: ['12', 'file:1'],
+      files: [13, 14],
+      expected: [12, 14, 13],
+    },
+    { where: 'in place of all', places: ['file:0'], files: [13], expected: [13] },
+    {
+      where: 'once, though a place is named twice',
+      places: ['file:0', '11', 'file:0'],
+      files: [13],
+      expected: [13, 11],
+    },
+    {
+      where: 'once, though they come twice',
+      places: ['file:1', '11', 'file:0'],
+      files: [13, 13],
+      expected: [13, 11],
+    },
+    {
+      where: 'where the one that is there already stands first',
+      places: ['12', 'file:0', '11'],
+      files: [11],
+      expected: [12, 11],
+    },
+  ])('stand $where', async ({ places, files, expected }) => {
+    const present = await create(staff, {}, await createImages(11, 12))
+    const wanted = places.map((place) => (place.startsWith('file:') ? place : known[Number(place)]!))
+    const reply = await expectOk(arrange(wanted, await createImages(...files), present))
+    expect(reply.images).toEqual(images(...expected))
+  })
+
+  test.each([
+    { what: 'a number too high', place: 'file:1' },
+    { what: 'the last number there is', place: 'file:9' },
+    { what: 'two digits', place: 'file:10' },
+    { what: 'no number', place: 'file:' },
+    { what: 'a negative number', place: 'file:-1' },
+    { what: 'a path', place: 'file:///etc/passwd' },
+  ])('are refused at a place with $what', async ({ place }) => {
+    const present = await create(staff, {}, await createImages(11, 12))
+    const files = await createImages(15)
+    const { message } = await expectRejected(() => arrange([place, known[11]!], files, present), 400)
+    expect(message).toMatch(/image/)
+  })
+
+  test('are refused when none came though a place waits for one', async () => {
+    const present = await create(staff, {}, await createImages(11))
+    await expectRejected(() => arrange([known[11]!, 'file:0'], [], present), 400)
+  })
+})

@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deriveIfOutdated } from '#server/catalogue/store-derived.ts'
+import {
+  createMachine,
+  createService,
+  createSparePart,
+  expectOk,
+  expectProblem,
+  type Json,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+const specifications = (map: Record<string, string>) => JSON.stringify(map)
+const CL25 = 'CL 25 Capstan Lathe'
+const CL40 = 'CL 40 Capstan Lathe'
+const LONG = 'CL 25 Long-bed Capstan Lathe'
+const TL52 = 'TL 52 Turret Lathe'
+const COLLET = 'Spring Collet, 12 mm'
+const CHUCK = 'Three-jaw Chuck'
+const SCREW = 'Ball Screw, X Axis'
+
+let site: TestSite
+let staff: SiteFetch
+const ids: Record<string, string> = {}
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('editor')
+  const machine = (name: string, price: string, bar: string, nose: string, more = {}) =>
+    createMachine(staff, {
+      name,
+      price,
+      description: 'Holds size.',
+      specifications: specifications({ 'Bar capacity': bar, 'Spindle nose': nose, Note: name }),
+      ...more,
+    })
+  const spare = (name: string, category: string, map: Record<string, string>, price = '1000') =>
+    createSparePart(staff, {
+      name,
+      category,
+      price,
+      description: 'In store.',
+      specifications: specifications(map),
+    })
+  const items = [
+    await machine(CL25, '1800000', '25 mm', 'A2-4', { featured: 'true' }),
+    await machine(LONG, '2100000', '25 mm', 'A2-4'),
+    await machine(CL40, '2600000', '40 mm', 'A2-6'),
+    await machine(TL52, '', '52 mm', 'A2-6'),
+    await spare(COLLET, 'Collets', { 'Part number': 'KMT-CO-2512', Fits: 'CL 25, CL 25 Long-bed' }, '1450'),
+    await spare(CHUCK, 'Chucks', { 'Part number': 'KMT-CH-2500', Fits: 'CL 40, TL 52' }, '64000'),
+    await spare(SCREW, 'Screws', { 'Part number': 'KMT-BS-25', Fits: 'CL 25' }, '38000'),
+    await createService(staff, { name: 'Maintenance & Support', description: 'Four visits a year.' }),
+  ]
+  for (const item of items) ids[item.name] = item.id
+})
+afterAll(() => site.close())
+
+const names = (items: Json[]) => items.map((item) => item.name)
+const sendQuery = (path: string, query: Record<string, string>) =>
+  site.fetch(`${path}?${new URLSearchParams(query)}`)
+const findNames = async (path: string, query: Record<string, string>) =>
+  names(await expectOk(sendQuery(path, query)))
+
+describe('[CAT-3] a search that asks for what is close', () => {
+  test.each([
+    ['capstan', '/api/products', [CL25, LONG, CL40], null],
+    ['capstn', '/api/products', [CL25, LONG, CL40], 'capstan'],
+    ['turet lahte', '/api/products', [TL52], 'turret lathe'],
+    ['lathe turret', '/api/products', [TL52], 'lathe turret'],
+    ['cl25', '/api/products', [CL25, LONG], null],
+    ['ds size', '/api/products', [CL25, LONG, CL40, TL52], null],
+    ['Capstan turret', '/api/products', [CL25, LONG, CL40], 'capstan lathe'],
+    ['kmtco2512', '/api/spareparts', [COLLET], null],
+    ['KMT CO 2512', '/api/spareparts', [COLLET], null],
+    ['Capstan lathes', '/api/products', [CL25, LONG, CL40], 'capstan lathe'],
+    ['turret lathes', '/api/products', [TL52], 'turret lathe'],
+    ['lathes turret', '/api/products', [TL52], 'lathe turret'],
+    ['spring collets', '/api/spareparts', [COLLET], 'spring collet'],
+    ['collets', '/api/spareparts', [COLLET], 'collet'],
+    ['colletts', '/api/spareparts', [COLLET], 'collet'],
+    ['ball screws', '/api/spareparts', [SCREW], 'ball screw'],
+    ['<s>', '/api/products', [], null],
+    ['ballscrew', '/api/spareparts', [SCREW], null],
+    ['amc', '/api/services', ['Maintenance & Support'], 'maintenance'],
+    ['lathe machine', '/api/products', [CL25, LONG, CL40, TL52], 'lathe'],
+    ['machines', '/api/products', [CL25, LONG, CL40, TL52], 'everything'],
+    ['Spare parts', '/api/products', [], null],
+    ['KMT-CH-25O0', '/api/spareparts', [CHUCK], null],
+    ['repair', '/api/services', ['Maintenance & Support'], 'maintenance'],
+    ['zzzzzz', '/api/products', [], null],
+    ['"(* NEAR', '/api/products', [], null],
+  ])('%s: %s', async (search, path, expected, instead) => {
+    const reply = await sendQuery(path, { search, approximate: 'true' })
+    expect(names((await reply.json()) as Json[])).toEqual(expected)
+    expect(reply.headers.get('x-total-count')).toBe(String(expected.length))
+    const header = reply.headers.get('x-searched-instead')
+    expect(header && decodeURIComponent(header)).toBe(instead)
+  })
+
+  test('a size is found by what a keyboard has for the cross', async () => {
+    const { name } = await createSparePart(staff, { name: 'Packing, 47 × 13' })
+    for (const search of ['47x13', '47 X 13', '47*13', '47 × 13'])
+      expect(await findNames('/api/spareparts', { search, approximate: 'true' }), search).toEqual([name])
+  })
+
+  test('a whole part number comes first, whatever its name', async () => {
+    const other = await createSparePart(staff, {
+      name: 'A first in the alphabet',
+      specifications: specifications({ 'Part number': 'KMT-CO-2512-B', Fits: 'x' }),
+    })
+    expect(await findNames('/api/spareparts', { search: 'KMT-CO-2512', approximate: 'true' })).toEqual([
+      COLLET,
+      other.name,
+    ])
+  })
+
+  test('words as they were typed go before the same words in another order', async () => {
+    for (const name of ['Wiper Ring', 'Ring Wiper', 'Ring for a Wiper'])
+      await createSparePart(staff, { name })
+    const search = (search: string) => findNames('/api/spareparts', { search, approximate: 'true' })
+    expect(await search('wiper ring')).toEqual(['Wiper Ring'])
+    expect(await search('ring wiper')).toEqual(['Ring Wiper'])
+    expect(await search('ring a wiper')).toEqual(['Ring for a Wiper', 'Ring Wiper', 'Wiper Ring'])
+  })
+
+  test('a renamed item is found by its new name alone', async () => {
+    const item = await createSparePart(staff, { name: 'Grommet 77X' })
+    const changed = { name: 'Washer 99Y', description: 'New.' }
+    await expectOk(staff(`/api/spareparts/${item.id}/full`, formBody('PUT', changed)))
+    expect(await findNames('/api/spareparts', { search: 'grommet77x', approximate: 'true' })).toEqual([])
+    expect(await findNames('/api/spareparts', { search: 'washer99y', approximate: 'true' })).toEqual([
+      'Washer 99Y',
+    ])
+  })
+})
+
+describe('[CAT-6] a list is narrowed down', () => {
+  test.each([
+    [{ specifications: 'bar-capacity.mm:30..' }, [CL40, TL52]],
+    [{ specifications: 'bar-capacity.mm:..25' }, [CL25, LONG]],
+    [{ specifications: 'bar-capacity.mm:25..40,spindle-nose:a2-6' }, [CL40]],
+    [{ specifications: 'no-such-thing:x' }, []],
+    [{ priceFrom: '2000000' }, [LONG, CL40]],
+    [{ priceTo: '2100000' }, [CL25, LONG]],
+    [{ priceFrom: '0', priceTo: '10000000000' }, [CL25, LONG, CL40]],
+    [{ featured: 'true' }, [CL25]],
+    [{ search: 'capstn', approximate: 'true', priceFrom: '2200000' }, [CL40]],
+  ])('%j', async (query, expected) => {
+    const reply = await sendQuery('/api/products', {
+      category: 'machine',
+      ...(query as Record<string, string>),
+    })
+    expect(names((await reply.json()) as Json[])).toEqual(expected)
+    expect(reply.headers.get('x-total-count')).toBe(String(expected.length))
+    expect(reply.headers.get('x-list-count'), 'all machines').toBe('4')
+  })
+
+  test('to a category', async () => {
+    expect(await findNames('/api/spareparts', { category: 'Chucks' })).toEqual([CHUCK])
+  })
+
+  test('to the items somebody marked', async () => {
+    const marked = { ids: [ids[TL52], 'gone', ids[CL25]].join(',') }
+    expect(await findNames('/api/products', marked)).toEqual([CL25, TL52])
+    expect(await findNames('/api/products', { ids: ',' })).toEqual([])
+  })
+
+  test.each([
+    { specifications: 'x' },
+    { specifications: "a:b'; drop table item" },
+    { priceFrom: '-1' },
+    { priceFrom: '1.5' },
+    { priceTo: '10000000001' },
+    { featured: 'yes' },
+    { approximate: '1' },
+    { ids: Array(201).fill('a').join(',') },
+  ])('but not by %j', async (query) => {
+    await expectProblem(sendQuery('/api/products', query as Record<string, string>), 400)
+  })
+
+  test('and the facets say by what', async () => {
+    const facets: Json = await expectOk(sendQuery('/api/facets', { kind: 'machine' }))
+    expect(facets.prices).toEqual({ from: 1_800_000, to: 2_600_000 })
+    expect(facets.featured).toBe(1)
+    expect(facets.specifications).toEqual([
+      { key: 'bar-capacity.mm', label: 'Bar capacity', unit: 'mm', from: 25, to: 52 },
+      {
+        key: 'spindle-nose',
+        label: 'Spindle nose',
+        unit: '',
+        values: [
+          { value: 'a2-4', text: 'A2-4', count: 2 },
+          { value: 'a2-6', text: 'A2-6', count: 2 },
+        ],
+      },
+    ])
+  })
+
+  test('within a search only by what its items share', async () => {
+    const facets: Json = await expectOk(sendQuery('/api/facets', { kind: 'machine', search: 'CL 25' }))
+    expect(facets.prices).toEqual({ from: 1_800_000, to: 2_100_000 })
+    expect(facets.specifications).toEqual([])
+  })
+})
+
+describe('suggestions', () => {
+  test('an item whose name begins with the words comes first', async () => {
+    const { items, terms }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'cl 25' }))
+    expect(names(items).slice(0, 2)).toEqual([CL25, LONG])
+    expect(terms).toEqual([])
+    expect(items[0]).toMatchObject({ kind: 'machine', id: ids[CL25], price: 1_800_000, picture: null })
+  })
+
+  test.each([
+    ['capstn', ['capstan']],
+    ['capstn lathe', ['capstan lathe', 'turret lathe']],
+    ['turret lathe', ['capstan lathe']],
+    ['Turret lathes', ['turret lathe', 'capstan lathe']],
+    ['collets', ['collet', 'spring collet']],
+    ['c', []],
+    ['', []],
+    ['machines', []],
+    ['zzzzzz', []],
+  ])('%j has the other names %j', async (search, expected) => {
+    const { terms }: Json = await expectOk(sendQuery('/api/suggestions', { search }))
+    expect(terms).toEqual(expected)
+  })
+
+  test('a misspelt word still brings items', async () => {
+    const { items }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'capstn' }))
+    expect(names(items)).toEqual([CL25, LONG, CL40])
+  })
+})
+
+describe('what stands beside an item', () => {
+  test('a machine has its family and the parts that name it, not those of its longer brother', async () => {
+    const related: Json = await expectOk(site.fetch(`/api/related/${ids[LONG]}`))
+    expect(names(related.parts)).toEqual([COLLET])
+    expect(related.partsFilter).toBe('fits:cl-25-long-bed')
+    expect(await findNames('/api/spareparts', { specifications: related.partsFilter })).toEqual([COLLET])
+    expect(names(related.family)[0]).toBe(CL25)
+    expect(names(related.family)).not.toContain(LONG)
+  })
+
+  test('a part has the machines it names', async () => {
+    const related: Json = await expectOk(site.fetch(`/api/related/${ids[CHUCK]}`))
+    expect(names(related.machines)).toEqual([CL40, TL52])
+    expect(related.parts).toEqual([])
+  })
+
+  test('an unknown item has nothing', async () => {
+    await expectProblem(site.fetch('/api/related/nothing'), 404)
+  })
+})
+
+test('items seen recently are answered in their order, without those that are gone', async () => {
+  const items: Json = await expectOk(
+    sendQuery('/api/summaries', { ids: [ids[CHUCK], 'gone', ids[CL25]].join(',') }),
+  )
+  expect(names(items)).toEqual([CHUCK, CL25])
+})
+
+test('a database from before all this learns it at the next start', async () => {
+  const old = await startSite()
+  const editor = await old.signIn('editor')
+  await createMachine(editor, { name: CL25, specifications: specifications({ Bar: '25 mm', Nose: 'A2-4' }) })
+  await old.db.deleteFrom('item_spec').execute()
+  await old.db.deleteFrom('search_word').execute()
+  await old.db.updateTable('item').set({ search_codes: '' }).execute()
+  const search = (query: string) => expectOk(old.fetch(`/api/products?approximate=true&search=${query}`))
+  // In another case: what was answered is kept until staff change something.
+  expect(await search('CL25')).toEqual([])
+  await deriveIfOutdated(old.db)
+  expect(names(await search('cl25'))).toEqual([CL25])
+  expect(names(await search('capstn'))).toEqual([CL25])
+  expect(names(await expectOk(old.fetch('/api/products?specifications=bar.mm:25..25')))).toEqual([CL25])
+  await old.db.deleteFrom('search_word').execute()
+  await deriveIfOutdated(old.db)
+  expect(await old.db.selectFrom('search_word').select('word').execute(), 'once is enough').toEqual([])
+  await old.close()
+})
+
+test('a service takes part as well', async () => {
+  const body = {
+    name: 'Training',
+    description: 'On site.',
+    specification: { Group: '6 operators', Days: '3' },
+  }
+  await expectOk(
+    (async () => {
+      const reply = await staff('/api/services', jsonBody('POST', body))
+      return new Response(await reply.text(), { status: reply.status === 201 ? 200 : reply.status })
+    })(),
+  )
+  expect(await findNames('/api/services', { specifications: 'group.operators:6..6' })).toEqual(['Training'])
+})

@@ -1,0 +1,220 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import {
+  createMachine,
+  createService,
+  createSparePart,
+  expectOk,
+  expectProblem,
+  type Json,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { createJpeg, formBody, startSite, type TestSite } from '../support/site.ts'
+
+const EVIL = '</script><script>alert("1")</script> & "Co"'
+
+let site: TestSite
+let staff: SiteFetch
+let machine: Json
+let service: Json
+beforeAll(async () => {
+  site = await startSite({}, { pages: true })
+  staff = await site.signIn('editor')
+  machine = await createMachine(
+    staff,
+    { name: 'CL 25 Capstan Lathe', price: '1500000', brand: 'Kovai', description: EVIL, featured: 'true' },
+    [await createJpeg(1, 1200, 1600)],
+  )
+  service = await createService(staff, { name: 'Operator Training' })
+  await createSparePart(staff, {
+    name: 'Collet Set',
+    category: 'Collets',
+    specifications: JSON.stringify({ 'Part number': 'KMT-1', Fits: 'CL 25' }),
+  })
+})
+afterAll(() => site.close())
+
+const getHtml = async (path: string) => {
+  const reply = await site.fetch(path)
+  expect(reply.status, path).toBe(200)
+  return reply.text()
+}
+const getCanonicalUrl = (page: string) => /<link rel="canonical" href="([^"]*)"/.exec(page)?.[1]
+const getMetaProperty = (page: string, name: string) =>
+  new RegExp(`<meta property="${name}" content="([^"]*)"`).exec(page)?.[1]
+const parseStructuredData = (page: string): Json[] =>
+  [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map((match) =>
+    JSON.parse(match[1]!),
+  )
+const findStructuredData = (page: string, type: string): Json =>
+  parseStructuredData(page).find((entry) => [entry['@type']].flat().includes(type))
+
+describe('one address for each page', () => {
+  test('an item answers under its id and its name, which is the one that counts', async () => {
+    const address = `${site.url}/product/cl-25-capstan-lathe`
+    for (const key of [machine.id, machine.slug]) {
+      const page = await getHtml(`/product/${key}`)
+      expect(getCanonicalUrl(page)).toBe(address)
+      expect(getMetaProperty(page, 'og:url')).toBe(address)
+    }
+  })
+
+  test('an old name leads to the new one, for good', async () => {
+    const item = await createMachine(staff, { name: 'Old Lathe' })
+    await expectOk(staff(`/api/products/${item.id}`, formBody('PUT', { name: 'New Lathe' })))
+    const reply = await site.fetch('/product/old-lathe')
+    expect(reply.status).toBe(301)
+    expect(reply.headers.get('location')).toBe('/product/new-lathe')
+    expect((await site.fetch('/product/new-lathe')).status).toBe(200)
+  })
+
+  test.each([
+    ['/', '/'],
+    ['/products', '/products'],
+    ['/products?tab=spares&search=collet&sort=price&view=list', '/products?tab=spares'],
+    ['/products?featured=true', '/products'],
+  ])('%s is known as %s', async (path, known) => {
+    const page = await getHtml(path)
+    expect(getCanonicalUrl(page)).toBe(site.url + known)
+    expect(page.match(/<title>/g)).toHaveLength(1)
+    expect(page.match(/<meta name="description"/g)).toHaveLength(1)
+  })
+
+  test('a page that is not there has none', async () => {
+    const page = await (await site.fetch('/product/nothing')).text()
+    expect(getCanonicalUrl(page)).toBeUndefined()
+    expect(parseStructuredData(page)).toEqual([])
+    expect(page).toContain('<meta name="robots" content="noindex"/>')
+  })
+})
+
+describe('what a shared address shows', () => {
+  test('the picture of the item, as a JPEG of the size that the networks ask for', async () => {
+    const page = await getHtml(`/product/${machine.slug}`)
+    expect(getMetaProperty(page, 'og:title')).toBe('CL 25 Capstan Lathe: Kovai Machine Tools')
+    expect(getMetaProperty(page, 'og:type')).toBe('product')
+    const address = getMetaProperty(page, 'og:image')!
+    expect(address).toMatch(new RegExp(`^${site.url}/media/[0-9a-f]{32}/social\\.jpg$`))
+    const reply = await site.fetch(address)
+    expect(reply.headers.get('content-type')).toBe('image/jpeg')
+    const { format, width, height } = await sharp(await reply.arrayBuffer()).metadata()
+    expect([format, width, height]).toEqual(['jpeg', 1200, 630])
+    expect((await site.fetch(address)).status, 'the second time').toBe(200)
+  })
+
+  test('no picture of a picture that is not there', async () => {
+    await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/social.jpg`), 404)
+    await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/other.jpg`), 404)
+  })
+
+  test('texts that staff wrote stay texts', async () => {
+    const page = await getHtml(`/product/${machine.slug}`)
+    expect(page).not.toContain('<script>alert')
+    expect(getMetaProperty(page, 'og:description')).toContain('&lt;/script&gt;')
+    expect(findStructuredData(page, 'Product').description).toBe(EVIL)
+  })
+})
+
+describe('structured data', () => {
+  test('the firm and the site stand on the landing page, with hours and address', async () => {
+    const page = await getHtml('/')
+    const firm = findStructuredData(page, 'Organization')
+    const { company } = DEFAULT_SITE_CONTENT
+    expect(firm).toMatchObject({ '@context': 'https://schema.org', name: company.name, url: `${site.url}/` })
+    expect(firm.address).toMatchObject({ '@type': 'PostalAddress', addressLocality: 'Coimbatore' })
+    expect(firm.openingHoursSpecification).toMatchObject([
+      { dayOfWeek: expect.arrayContaining(['Monday', 'Saturday']), opens: '09:00', closes: '20:00' },
+      { dayOfWeek: ['Sunday'], opens: '10:00', closes: '18:00' },
+    ])
+    expect(findStructuredData(page, 'WebSite').potentialAction.target.urlTemplate).toBe(
+      `${site.url}/products?search={term}`,
+    )
+    expect(findStructuredData(page, 'ItemList').itemListElement[0]).toMatchObject({
+      position: 1,
+      url: `${site.url}/product/cl-25-capstan-lathe`,
+    })
+  })
+
+  test('a machine is a product with an offer, a brand and its specifications', async () => {
+    const page = await getHtml(`/product/${machine.slug}`)
+    expect(findStructuredData(page, 'Product')).toMatchObject({
+      name: 'CL 25 Capstan Lathe',
+      brand: { name: 'Kovai' },
+      image: [expect.stringMatching(/^http.*webp$/)],
+      offers: { '@type': 'Offer', price: 1_500_000, priceCurrency: 'INR' },
+      additionalProperty: [
+        { '@type': 'PropertyValue', name: 'Bar capacity', value: '25 mm' },
+        { '@type': 'PropertyValue', name: 'Swing over bed', value: '320 mm' },
+      ],
+    })
+    expect(findStructuredData(page, 'BreadcrumbList').itemListElement.map((step: Json) => step.item)).toEqual(
+      [`${site.url}/`, `${site.url}/products`, `${site.url}/product/cl-25-capstan-lathe`],
+    )
+  })
+
+  test('a part carries its number and, without a price, no offer', async () => {
+    const product = findStructuredData(await getHtml('/product/collet-set'), 'Product')
+    expect(product).toMatchObject({ sku: 'KMT-1', category: 'Collets' })
+    expect(product.offers).toBeUndefined()
+  })
+
+  test('a service is a service', async () => {
+    const page = await getHtml(`/product/${service.slug}`)
+    expect(findStructuredData(page, 'Service')).toMatchObject({
+      name: 'Operator Training',
+      provider: { '@id': `${site.url}/#firm` },
+    })
+    expect(findStructuredData(page, 'Product')).toBeUndefined()
+  })
+
+  test('a list names what it shows', async () => {
+    const list = findStructuredData(await getHtml('/products?tab=services'), 'ItemList')
+    expect(list).toMatchObject({ name: 'Services', numberOfItems: 1 })
+  })
+})
+
+describe('crawlers', () => {
+  test('are told where the sitemap is and that the office is not for them', async () => {
+    const reply = await site.fetch('/robots.txt')
+    expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const text = await reply.text()
+    expect(text).toContain('Disallow: /admin')
+    expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
+  })
+
+  test('find every page with its pictures in the sitemap', async () => {
+    const reply = await site.fetch('/sitemap.xml')
+    expect(reply.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    const text = await reply.text()
+    const addresses = [...text.matchAll(/<url><loc>([^<]*)<\/loc>/g)].map((match) => match[1])
+    expect(addresses).toContain(`${site.url}/`)
+    expect(addresses).toContain(`${site.url}/product/cl-25-capstan-lathe`)
+    expect(addresses).toContain(`${site.url}/product/operator-training`)
+    expect(new Set(addresses).size).toBe(addresses.length)
+    for (const address of addresses) {
+      expect((await site.fetch(address!.replaceAll('&amp;', '&'))).status, address).toBe(200)
+    }
+    expect(text).toMatch(/<image:loc>http[^<]*\.webp<\/image:loc>/)
+  })
+
+  test('get an index once there are too many items for one sitemap', async () => {
+    const big = await startSite()
+    await sql`
+      with recursive part(n) as (select 1 union all select n + 1 from part where n <= 10000)
+      insert into item (id, kind, slug, name, name_sort, description, category, features_json, specifications_json,
+        images_json, is_featured, is_demo, search_text, revision, created_at, updated_at)
+      select 'id' || n, 'spare', 'part-' || n, 'Part', 'part', 'd', 'x', '[]', '[]', '[]', 0, 0, 'part', 1, '2026', '2026'
+      from part`.execute(big.db)
+    const index = await (await big.fetch('/sitemap.xml')).text()
+    const maps = [...index.matchAll(/<sitemap><loc>([^<]*)<\/loc>/g)].map((match) => match[1]!)
+    expect(maps).toEqual([`${big.url}/sitemap-1.xml`, `${big.url}/sitemap-2.xml`])
+    const counts = []
+    for (const map of maps) counts.push((await (await big.fetch(map)).text()).match(/<url>/g)?.length)
+    expect(counts).toEqual([10_004, 1])
+    await expectProblem(big.fetch('/sitemap-3.xml'), 404)
+    await expectProblem(big.fetch('/sitemap-0.xml'), 404)
+    await big.close()
+  })
+})

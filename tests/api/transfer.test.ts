@@ -1,0 +1,222 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { PRIMARY_KEYS, TABLES, type TableName } from '#server/transfer/primary-keys.ts'
+import {
+  createMachine,
+  createTotpCode,
+  expectOk,
+  type Json,
+  login,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { listMediaFiles } from '../support/db-snapshot.ts'
+import { createCookieFetch, ENQUIRY, PUBLIC_URL } from '../support/full-data-fixture.ts'
+import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import {
+  createBucketFolder,
+  createServerDatabase,
+  dataDir,
+  expectTransfer,
+  expectTransferError,
+  folder,
+  fullData,
+  queryDatabase,
+  readFolderRows,
+  setUpTransferTests,
+} from '../support/transfer.ts'
+
+setUpTransferTests()
+
+describe('the order of the tables', () => {
+  const sqlite = () => new DatabaseSync(join(dataDir, 'capstan.sqlite'), { readOnly: true })
+
+  test('has every table that there is, with its primary key', () => {
+    const database = sqlite()
+    const tables = database
+      .prepare(`select name from pragma_table_list where type = 'table' and schema = 'main'
+      and name not like 'sqlite_%' and name not like 'kysely_%' order by name`)
+      .all()
+    expect([...TABLES].sort()).toEqual(tables.map(({ name }) => name))
+    for (const table of TABLES) {
+      const keys = database
+        .prepare('select name from pragma_table_info(?) where pk > 0 order by pk')
+        .all(table)
+      expect(PRIMARY_KEYS[table], table).toEqual(keys.map(({ name }) => name))
+    }
+    database.close()
+  })
+
+  test('writes nothing before what it points at', () => {
+    const database = sqlite()
+    const done: TableName[] = []
+    for (const table of TABLES) {
+      for (const { target } of database
+        .prepare('select "table" as target from pragma_foreign_key_list(?)')
+        .all(table))
+        expect(done, table).toContain(target)
+      done.push(table)
+    }
+    database.close()
+  })
+})
+
+describe('a site moved to PostgreSQL and a bucket', () => {
+  const ASKED = [
+    '/api/products',
+    '/api/spareparts',
+    '/api/services',
+    '/api/products?search=lathe',
+    '/api/products?search=cl25&approximate=true',
+    '/api/facets?kind=machine',
+    '/api/suggestions?search=lat',
+    '/api/site-content',
+    '/api/reviews',
+  ]
+  const ASKED_BY_STAFF = [
+    '/api/items',
+    '/api/items?search=lathe',
+    '/api/enquiries',
+    '/api/enquiries?search=spindle',
+    '/api/enquiries?search=98400',
+    '/api/customers',
+    '/api/dashboard',
+    '/api/reviews/all',
+    '/api/accounts',
+    '/api/keys',
+    '/api/log?limit=200',
+    '/api/mail/state',
+    '/api/auth/me',
+  ]
+  async function answers(site: TestSite): Promise<Record<string, Json>> {
+    const all: Record<string, Json> = {}
+    for (const path of ASKED) all[path] = await expectOk(site.fetch(path))
+    for (const path of ASKED_BY_STAFF)
+      all[path] = await expectOk(createCookieFetch(site, fullData.cookie)(path))
+    return all
+  }
+
+  let to: string
+  let media: string
+  beforeEach(async () => {
+    to = await createServerDatabase()
+    media = createBucketFolder()
+  })
+
+  test('answers as before, knows its sessions, keys and second factors, and numbers new items anew', async () => {
+    const before = await startSite({ DATA_DIR: dataDir, PUBLIC_URL })
+    const wanted = await answers(before)
+    await before.close()
+    const said = await expectTransfer(['--to', to, '--media', media])
+    expect(said).toMatch(
+      /^Moved 4 items, 2 enquiries and all else, \d+ rows in all; counted and compared\.$/m,
+    )
+    expect(said).toMatch(/^Moved 4 pictures in \d+ files; each was compared\.$/m)
+    expect(said).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
+    expect(said).toContain('MEDIA_URL=s3://…@pictures/site-')
+
+    const after = await startSite({ PUBLIC_URL, DATABASE_URL: to, MEDIA_URL: media })
+    onTestFinished(() => after.close())
+    expect(await answers(after)).toEqual(wanted)
+    const staff = createCookieFetch(after, fullData.cookie)
+    const known: Json[] = await expectOk(staff('/api/products'))
+    const [picture] = known.flatMap(({ images }) => images)
+    expect((await after.fetch(new URL(picture).pathname)).status).toBe(200)
+    const program: SiteFetch = (path, init) =>
+      after.fetch(path, {
+        ...init,
+        headers: { ...init?.headers, authorization: `Bearer ${fullData.apiKey}` },
+      })
+    const { email, password, secret } = fullData.secondFactor
+    expect((await login(after, { email, password })).status).not.toBe(200)
+    after.advanceClock(1)
+    expect((await login(after, { email, password, code: createTotpCode(secret, 1) })).status).toBe(200)
+    for (const [table, column] of [
+      ['item', 'row_id'],
+      ['enquiry_search', 'row_id'],
+      ['sign_in_failure', 'id'],
+    ])
+      expect(
+        await queryDatabase(
+          to,
+          `select nextval(pg_get_serial_sequence('${table}', '${column}')) > max(${column}) as is_new from ${table}`,
+        ),
+        table,
+      ).toEqual([{ is_new: true }])
+    await createMachine(program, { name: 'New here, by a program' })
+    await after.fetch('/api/enquiries', jsonBody('POST', ENQUIRY))
+    expect(await expectOk(staff('/api/enquiries'))).toHaveLength(3)
+  })
+
+  test('comes back into a folder as it was, text indexes and pictures included', async () => {
+    const rows = await readFolderRows(dataDir)
+    await expectTransfer(['--to', to, '--media', media])
+    const back = join(folder, 'back')
+    const said = await expectTransfer(['--to', back], { DATABASE_URL: to, MEDIA_URL: media })
+    expect(said).toContain(`DATA_DIR=${back}\n  no DATABASE_URL, no MEDIA_URL any more\n`)
+    expect(await readFolderRows(back)).toEqual(rows)
+    const files = await listMediaFiles(dataDir)
+    expect(await listMediaFiles(back)).toEqual(files)
+    for (const file of files)
+      expect(await readFile(join(back, 'media', file))).toEqual(await readFile(join(dataDir, 'media', file)))
+    const site = await startSite({ DATA_DIR: back })
+    onTestFinished(() => site.close())
+    const found: Json[] = await expectOk(site.fetch('/api/products?search=turret'))
+    expect(found.map(({ name }) => name)).toContain('Turret lathe')
+    expect(
+      await expectOk(createCookieFetch(site, fullData.cookie)('/api/enquiries?search=spindle')),
+    ).toHaveLength(2)
+  })
+
+  test('leaves the old place as it was', async () => {
+    const [rows, files] = [await readFolderRows(dataDir), await listMediaFiles(dataDir)]
+    await expectTransfer(['--to', to, '--media', media])
+    expect([await readFolderRows(dataDir), await listMediaFiles(dataDir)]).toEqual([rows, files])
+  })
+
+  test('can move its pictures alone, there and back', async () => {
+    const rows = await readFolderRows(dataDir)
+    const said = await expectTransfer(['--media', media])
+    expect(said).not.toContain('items')
+    expect(await readFolderRows(dataDir)).toEqual(rows)
+    const files = await listMediaFiles(dataDir)
+    await rm(join(dataDir, 'media'), { recursive: true })
+    await expectTransfer(['--media', dataDir], { MEDIA_URL: media })
+    expect(await listMediaFiles(dataDir)).toEqual(files)
+  })
+
+  test('can leave its pictures where they are, and come back to them', async () => {
+    const said = await expectTransfer(['--to', to])
+    expect(said).not.toContain('pictures')
+    await rm(join(dataDir, 'capstan.sqlite'))
+    const rows = await readFolderRows(fullData.folder)
+    await expectTransfer(['--to', dataDir], { DATABASE_URL: to })
+    expect(await readFolderRows(dataDir)).toEqual(rows)
+  })
+})
+
+test('null characters, which PostgreSQL cannot store, are replaced and counted', async () => {
+  const to = await createServerDatabase()
+  const database = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
+  database.prepare('update review set text = ?, name = ?').run('true\0 to size', '\0\0')
+  database.close()
+  expect(await expectTransfer(['--to', to])).toContain('Attention: 2 texts held null characters')
+  expect(await queryDatabase(to, 'select text, name from review')).toEqual([
+    { text: 'true\uFFFD to size', name: '\uFFFD\uFFFD' },
+  ])
+  const missed = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
+  missed.prepare('update search_miss set term = ?').run('zünd\0kerze')
+  missed.close()
+  expect(await expectTransferError(['--to', await createServerDatabase()])).toMatch(
+    /^The row zünd\uFFFDkerze of the table search_miss has a null character in its key/,
+  )
+})
+
+test('files of pictures that were lost before are told, and keep nothing back', async () => {
+  const [file = ''] = await listMediaFiles(dataDir)
+  await rm(join(dataDir, 'media', file))
+  expect(await expectTransfer(['--media', createBucketFolder()])).toContain(
+    `Attention: 1 files of pictures were missing on the site already, the first of them ${file}.`,
+  )
+})

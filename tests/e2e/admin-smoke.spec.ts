@@ -1,0 +1,56 @@
+import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
+
+test.use({ siteName: 'office' })
+
+test.describe('signing in', () => {
+  test.use({ allowedMessages: /status of 401/ })
+
+  test('[AUTH-2, AUTH-6] blank fields and a wrong password are told apart by a toast', async ({ page }) => {
+    await page.goto('/')
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Admin Access' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Please fill in all fields', { exact: true })).toBeVisible()
+    await dialog.getByLabel('Email').fill('anand@kovai.example')
+    await dialog.getByLabel('Password', { exact: true }).fill('wrong')
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(
+      page.getByText('The e-mail address or the password is wrong.', { exact: true }),
+    ).toBeVisible()
+  })
+})
+
+test('[AUTH-5, AUTH-7, AUTH-8] signing in leads to the dashboard, signing out back to the site', async ({
+  page,
+}) => {
+  await signIn(page)
+  await expect(page.getByText('Total products')).toBeVisible()
+  expect(await page.evaluate(() => JSON.parse(localStorage.adminUser).username)).toBe('anand')
+  await page.goto('/products')
+  await expect(page).toHaveURL(/\/admin\/dashboard$/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(() => localStorage.adminToken)).toBeUndefined()
+  await page.goto('/admin/products')
+  await expect(page).toHaveURL(/\/$/)
+})
+
+test('[ADM-2] a fresh site shows 125 products, 45 new customers, 32 service requests', async ({ page }) => {
+  await signIn(page)
+  await expect(page.getByRole('definition')).toHaveText([/^12[5-9]$/, '45', '32'])
+})
+
+test('[FTR-4] a flag saved on the featured screen reaches the landing page', async ({ page, request }) => {
+  // One call for each of 125 items: a busy machine takes longer than the usual five seconds.
+  const patient = { timeout: 12_000 }
+  await signIn(page)
+  await page.goto('/admin/featured-products')
+  await page.getByLabel('Featured: CL 40 Capstan Lathe').uncheck()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Featured products updated successfully', { exact: true })).toBeVisible(patient)
+  expect(await (await request.get('/')).text()).not.toContain('CL 40 Capstan Lathe')
+  await page.getByLabel('Featured: CL 40 Capstan Lathe').check()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect.poll(async () => (await request.get('/')).text(), patient).toContain('CL 40 Capstan Lathe')
+})

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Db } from '#server/database/db.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
+import { type Change, recordChange } from '#server/database/log.ts'
+import { test as base, expect, openAdmin } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
+import { type SiteProcess, startProcess } from '../support/site-process.ts'
+
+/** A site of its own, without demo, whose log the tests write. */
+const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
+  own: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-log-'))
+      const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
+      const db = await openEmbedded(folder)
+      await use({ site, db })
+      await db.destroy()
+      await site.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ own }, use) => use(own.site.url),
+})
+test.use({ timezoneId: 'Asia/Kolkata' })
+
+const LATHE = { subject: 'item', subjectId: 'i1', subjectName: 'CL 25 Capstan Lathe' } as const
+const ENTRIES: [by: string, Change][] = [
+  ['anand', { ...LATHE, at: '2026-11-19T18:45:00.000Z', action: 'changed', detail: 'Price: ₹15,00,000' }],
+  ['devi', { ...LATHE, at: '2026-11-20T04:00:00.000Z', action: 'deleted' }],
+  [
+    'devi',
+    {
+      at: '2026-11-20T05:00:00.000Z',
+      action: 'noted',
+      subject: 'enquiry',
+      subjectId: 'e1',
+      subjectName: 'Meera <b>Raghavan</b>',
+    },
+  ],
+  [
+    'Stock <program>',
+    {
+      at: '2026-11-20T06:00:00.000Z',
+      action: 'signed in',
+      subject: 'account',
+      subjectId: 'a1',
+      subjectName: 'Stock',
+    },
+  ],
+]
+test.beforeEach(async ({ own }) => {
+  await own.db.deleteFrom('log_entry').execute()
+})
+async function writeEntries(db: Db, entries = ENTRIES) {
+  for (const [name, change] of entries) await recordChange(db, { accountId: undefined, name }, change)
+}
+/** Opens the log as it was written: without the line that opening the office adds. */
+async function openLog(page: Page, db: Db, path: string) {
+  await openAdmin(page, '/admin/account')
+  await db.deleteFrom('log_entry').where('action', '=', 'signed in').where('by_name', '=', 'anand').execute()
+  await page.goto(path)
+}
+const auditEntries = (page: Page) => page.getByRole('main').locator('ol > li')
+const entryTexts = (page: Page) => auditEntries(page).locator('p:first-child')
+
+test('each entry is a sentence, the newest first, with its time, and leads to what it speaks of', async ({
+  page,
+  own,
+}) => {
+  await writeEntries(own.db)
+  await openLog(page, own.db, '/admin/log')
+  await expect(entryTexts(page)).toHaveText([
+    'Stock <program> signed in',
+    'devi wrote a note on the enquiry of Meera <b>Raghavan</b>',
+    'devi deleted CL 25 Capstan Lathe',
+    'anand changed CL 25 Capstan Lathe',
+  ])
+  const last = auditEntries(page).last()
+  await expect(last).toContainText('Price: ₹15,00,000')
+  await expect(last.locator('time')).toHaveAttribute('datetime', '2026-11-19T18:45:00.000Z')
+  await expect(last.locator('time')).toHaveText(/20 Nov 2026, 12:15/)
+  await expect(last.getByRole('link')).toHaveAttribute('href', '/admin/items/i1/history')
+  await expect(auditEntries(page).nth(1).getByRole('link')).toHaveAttribute('href', '/admin/customers')
+  // What is gone has no screen.
+  await expect(auditEntries(page).nth(2).getByRole('link')).toHaveCount(0)
+})
+
+test('filters stand in the address, and a fresh visit to it shows the same', async ({ page, own }) => {
+  await writeEntries(own.db)
+  await openLog(page, own.db, '/admin/log')
+  await expect(auditEntries(page)).toHaveCount(4)
+  await page.getByLabel('What').selectOption('Items')
+  await expect(auditEntries(page)).toHaveCount(2)
+  await page.getByLabel('Who').selectOption('devi')
+  await expect(entryTexts(page)).toHaveText(['devi deleted CL 25 Capstan Lathe'])
+  await expect(page).toHaveURL(/\?what=item&who=devi$/)
+  await page.goBack()
+  await expect(auditEntries(page)).toHaveCount(2)
+  await page.getByLabel('Search').fill('price')
+  await expect(entryTexts(page)).toHaveText(['anand changed CL 25 Capstan Lathe'])
+  await expect(page).toHaveURL(/\?what=item&search=price$/)
+  await page.reload()
+  await expect(page.getByLabel('Search')).toHaveValue('price')
+  await expect(page.getByLabel('What')).toHaveValue('item')
+  await expect(auditEntries(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(auditEntries(page)).toHaveCount(4)
+  await expect(page.getByLabel('Search')).toHaveValue('')
+})
+
+test("days are those of the office: from the 20th on is after India's midnight", async ({ page, own }) => {
+  await writeEntries(own.db)
+  await openLog(page, own.db, '/admin/log')
+  await page.getByLabel('From').fill('2026-11-20')
+  await expect(page).toHaveURL(/from=2026-11-20/)
+  await expect(auditEntries(page)).toHaveCount(4)
+  await page.getByLabel('From').fill('2026-11-21')
+  await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
+  await page.getByLabel('From').fill('')
+  await page.getByLabel('To').fill('2026-11-19')
+  await expect(page).toHaveURL(/\?to=2026-11-19$/)
+  await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
+})
+
+test('fifty entries stand on a page, and the pages lead to each other', async ({ page, own }) => {
+  const many = Array.from({ length: 120 }, (_, index): [string, Change] => [
+    'anand',
+    {
+      ...LATHE,
+      subjectName: `Lathe ${index}`,
+      at: new Date(Date.UTC(2026, 0, 1) + index * 60_000).toISOString(),
+      action: 'changed',
+    },
+  ])
+  await writeEntries(own.db, many)
+  await openLog(page, own.db, '/admin/log')
+  await expect(auditEntries(page)).toHaveCount(50)
+  await expect(entryTexts(page).first()).toHaveText('anand changed Lathe 119')
+  const pages = page.getByRole('navigation', { name: 'Pages' })
+  await expect(pages).toContainText('1 to 50 of 120')
+  await pages.getByRole('link', { name: 'Older' }).click()
+  await expect(entryTexts(page).first()).toHaveText('anand changed Lathe 69')
+  await pages.getByRole('link', { name: 'Older' }).click()
+  await expect(pages).toContainText('101 to 120 of 120')
+  await expect(auditEntries(page)).toHaveCount(20)
+  await expect(pages.getByRole('link')).toHaveText(['Newer'])
+  await expect(page).toHaveURL(/\?page=3$/)
+  await page.getByLabel('Search').fill('Lathe 11')
+  await expect(page).toHaveURL(/\?search=Lathe\+11$/)
+  await expect(auditEntries(page)).toHaveCount(11)
+  await page.goto('/admin/log?page=9')
+  await expect(page.getByText('The log does not go back this far.')).toBeVisible()
+  await pages.getByRole('link', { name: 'Newer' }).click()
+  await expect(auditEntries(page)).toHaveCount(20)
+})
+
+test('a log in which nothing is says what will stand there', async ({ page, own }) => {
+  await openLog(page, own.db, '/admin/log')
+  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible()
+})
+
+test.describe('when the log cannot be loaded', () => {
+  test.use({ allowedMessages: /status of (400|503)/ })
+
+  test('the reason stands there, and trying again helps', async ({ page, own }) => {
+    await writeEntries(own.db)
+    let broken = true
+    await page.route('**/api/log?*', (route) =>
+      broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
+    )
+    await openLog(page, own.db, '/admin/log')
+    await expect(page.getByRole('alert')).toContainText('The server is busy.')
+    broken = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(auditEntries(page)).toHaveCount(4)
+  })
+
+  test('an address that nobody could have chosen is explained, and left', async ({ page, own }) => {
+    await writeEntries(own.db)
+    await openLog(page, own.db, '/admin/log?from=yesterday&what=weather')
+    await expect(page.getByRole('alert')).toContainText('The log could not be loaded: ')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(auditEntries(page)).toHaveCount(4)
+  })
+})
+
+for (const width of [390, 768, 1280]) {
+  test(`at ${width} px it scrolls one way only`, async ({ page, own }) => {
+    const name = 'A very long name without an end '.repeat(6) + 'x'.repeat(120)
+    await writeEntries(own.db, [
+      ['anand', { ...LATHE, subjectName: name, at: '2026-11-20T04:00:00.000Z', action: 'changed' }],
+    ])
+    await page.setViewportSize({ width, height: 844 })
+    await openLog(page, own.db, '/admin/log')
+    await expect(auditEntries(page)).toHaveCount(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  })
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
+import { ADMIN } from '../support/demo-data.ts'
+import { formBody, MACHINE_FIELDS } from '../support/site.ts'
+
+test.use({ siteName: 'trouble', allowedMessages: /net::ERR_|status of (50\d|404)/ })
+
+async function fillEnquiry(page: Page, message: string) {
+  const form = page.locator('#contact form')
+  for (const [label, text] of [
+    ['First name', 'Kala'],
+    ['Last name', 'Devi'],
+    ['Email', 'kala@works.example'],
+    ['Phone', '+91 00000 88888'],
+    ['Message', message],
+  ] as const) {
+    await form.getByLabel(label).fill(text)
+  }
+  return form
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[CON-3] an enquiry is stored and thanked for, and nothing of it stands in the address', async ({
+    page,
+    request,
+  }) => {
+    const message = `No script here ${Date.now()}`
+    await page.goto('/')
+    const form = await fillEnquiry(page, message)
+    await form.getByRole('button', { name: 'Send Inquiry' }).click()
+    await expect(page).toHaveURL(/\/\?enquiry=sent#contact$/)
+    await expect(page.getByText('Thank you for your inquiry!')).toBeVisible()
+    await request.post('/api/auth/login', {
+      data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
+    })
+    expect(await (await request.get('/api/enquiries')).text()).toContain(message)
+  })
+})
+
+test.describe('when the server cannot be reached', () => {
+  test('[CON-3] the very first message of the page still shows, and what was written stays', async ({
+    page,
+  }) => {
+    await page.goto('/#contact')
+    await waitForHydration(page)
+    const form = await fillEnquiry(page, 'Keep me.')
+    await page.route('**/*', (route) => route.abort())
+    await form.getByRole('button', { name: 'Send Inquiry' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
+    await expect(form.getByLabel('Message')).toHaveValue('Keep me.')
+  })
+
+  test("[AUTH-6] 'Network error. Please try again.', also when the dialog itself cannot be fetched", async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await waitForHydration(page)
+    await page.route('**/*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Admin Access' }).click()
+    await expect(page.getByText('Network error. Please try again.').first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+
+  test('[AUTH-3, AUTH-6] nor does an offline browser wait for ever', async ({ page, context }) => {
+    await page.goto('/')
+    await waitForHydration(page)
+    await page.getByRole('button', { name: 'Admin Access' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Admin Login' })
+    await dialog.getByLabel('Email').fill('a@b.example')
+    await dialog.getByLabel('Password', { exact: true }).fill('whatever')
+    await context.setOffline(true)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByText('Network error. Please try again.').first()).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Sign in' })).toBeEnabled()
+    await context.setOffline(false)
+  })
+})
+
+test('staff who came to look can look around', async ({ page }) => {
+  await signIn(page)
+  await page.getByRole('link', { name: 'View site' }).click()
+  await page.getByRole('link', { name: 'View All Products' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test('[AUTH-1] closing the dialog gives the focus back to the button that opened it', async ({ page }) => {
+  await page.goto('/')
+  await waitForHydration(page)
+  const button = page.getByRole('button', { name: 'Admin Access' })
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await button.click()
+    await expect(page.getByRole('dialog').getByLabel('Email')).toBeFocused()
+    await close()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(button).toBeFocused()
+  }
+})
+
+test('words without a space widen no page', async ({ page, request }) => {
+  await request.post('/api/auth/login', {
+    data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
+  })
+  const { headers } = await request.storageState().then(({ cookies }) => ({
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  }))
+  const name = `Q${'W'.repeat(190)}`
+  const fields = {
+    ...MACHINE_FIELDS,
+    name,
+    description: 'W'.repeat(400),
+    specifications: JSON.stringify({ ['K'.repeat(100)]: 'V'.repeat(300), Two: '2 mm' }),
+  }
+  const site = new URL((await request.get('/')).url()).origin
+  const created = await fetch(`${site}/api/products`, { ...formBody('POST', fields), headers })
+  const { id } = (await created.json()) as { id: string }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [`/product/${id}`, '/products?search=QWWW', '/products?search=QWWW&view=list']) {
+      await page.goto(path)
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+    }
+  }
+})
+
+test('[CAT-9] the footer line says how many there are beside how many match', async ({ page }) => {
+  await page.goto('/products?tab=spares&search=ball screw')
+  await expect(page.getByRole('status')).toHaveText(
+    /^Showing (\d+) of 100 spare parts matching "ball screw"$/,
+  )
+  await page.goto('/products?search=zzzqq')
+  await expect(page.getByText('No results found for "zzzqq"')).toBeVisible()
+  await expect(page.getByRole('status')).toHaveText(/^Showing 0 of \d\d machines matching "zzzqq"$/)
+})

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../support/browser.ts'
+
+const CL25 = '/product/cl-25-capstan-lathe'
+const gallery = (page: Page) => page.getByRole('region', { name: 'Pictures' })
+const stage = (page: Page) => gallery(page).getByRole('button', { name: /^Zoom/ })
+const imageStatus = (page: Page) => gallery(page).getByRole('status')
+const getImageWidth = (page: Page) =>
+  stage(page)
+    .locator('img')
+    .evaluate((image) => Math.round(image.getBoundingClientRect().width))
+const itemStrip = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+
+async function open(page: Page, path = CL25) {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+test('[DET-2] the arrow keys, Home and End walk the gallery, and the focus stays', async ({ page }) => {
+  await open(page)
+  await stage(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(imageStatus(page)).toHaveText('Side View, picture 2 of 4')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(imageStatus(page)).toHaveText('Internal View, picture 4 of 4')
+  await page.keyboard.press('Home')
+  await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+  await page.keyboard.press('End')
+  await expect(imageStatus(page)).toHaveText('Internal View, picture 4 of 4')
+  await expect(stage(page)).toBeFocused()
+})
+
+test('a swipe leads to the next picture and back, a short or upright one does not', async ({ page }) => {
+  await open(page)
+  const box = (await stage(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const swipe = async (dx: number, dy: number) => {
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + dx / 2, y + dy / 2)
+    await page.mouse.move(x + dx, y + dy)
+    await page.mouse.up()
+  }
+  await swipe(-120, 5)
+  await expect(imageStatus(page)).toHaveText('Side View, picture 2 of 4')
+  await expect(stage(page), 'a swipe is no click').toHaveAttribute('aria-pressed', 'false')
+  await swipe(120, -5)
+  await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+  await swipe(40, 0)
+  await swipe(60, 120)
+  await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+})
+
+test('Ctrl with the wheel magnifies, the wheel alone scrolls the page; a drag moves the picture within its frame', async ({
+  page,
+}) => {
+  await open(page)
+  const whole = await getImageWidth(page)
+  await stage(page).hover()
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+  expect(await getImageWidth(page)).toBe(whole)
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  await stage(page).hover()
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -600)
+  await page.keyboard.up('Control')
+  await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.5 * whole)
+  const left = () =>
+    stage(page)
+      .locator('img')
+      .evaluate((image) => image.getBoundingClientRect().left)
+  const frame = (await stage(page).boundingBox())!
+  await page.mouse.down()
+  await page.mouse.move(frame.x + frame.width * 3, frame.y, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(left, 'no further than its edge').toBeCloseTo(frame.x, 0)
+  await gallery(page).getByRole('button', { name: 'Next image' }).click()
+  expect(await getImageWidth(page), 'the next picture begins whole').toBe(whole)
+})
+
+test.describe('on a telephone', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('two fingers magnify, and lifting them is no swipe', async ({ page }) => {
+    await open(page)
+    const whole = await getImageWidth(page)
+    const box = (await stage(page).boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const browser = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
+      browser.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: apart.map((dx, id) => ({ x: x + dx, y, id })),
+      })
+    await touch('touchStart', -30, 30)
+    await touch('touchMove', -45, 45)
+    await touch('touchMove', -60, 60)
+    await touch('touchEnd')
+    await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.8 * whole)
+    await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
+  })
+})
+
+test('the parts that name the machine, all of them in the catalogue, and machines like it', async ({
+  page,
+}) => {
+  await open(page)
+  await expect(itemStrip(page, 'Parts for this machine').getByRole('listitem')).toHaveCount(6)
+  await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
+    'CL 25 Long-bed Capstan Lathe',
+  )
+  await page.getByRole('link', { name: 'All parts that fit' }).click()
+  await expect(page.getByText('Showing 24 of 100 spare parts')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Remove filter: Fits: CL 25' })).toBeVisible()
+})
+
+test('a part shows the machines it fits', async ({ page }) => {
+  await open(page, '/product/three-jaw-chuck-160-mm')
+  const machines = itemStrip(page, 'Fits these machines').getByRole('link')
+  await expect(machines.first()).toBeVisible()
+  const name = await machines.first().textContent()
+  await machines.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
+})
+
+test('an item shows all the same when what stands beside it cannot be had', async ({ page, context }) => {
+  await context.route('**/api/related/*', (route) => route.fulfill({ status: 200, body: 'not json' }))
+  await page.goto('/products')
+  await waitForHydration(page)
+  await page.getByRole('link', { name: 'CL 25 Capstan Lathe' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
+  await expect(itemStrip(page, 'Similar machines')).toBeHidden()
+})
+
+test('what was opened lately on this device stands on the pages, the newest first, without the present one', async ({
+  page,
+}) => {
+  for (const path of [CL25, '/product/operator-training', '/product/cl-40-capstan-lathe'])
+    await open(page, path)
+  const recent = itemStrip(page, 'Recently viewed').getByRole('heading', { level: 3 })
+  await expect(recent).toHaveText(['Operator Training', 'CL 25 Capstan Lathe'])
+  await open(page, '/products')
+  await expect(recent).toHaveText(['CL 40 Capstan Lathe', 'Operator Training', 'CL 25 Capstan Lathe'])
+})
+
+test.describe('sharing', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test('the link is copied under the readable name', async ({ page, site }) => {
+    await open(page)
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + CL25)
+  })
+
+  test('a link that cannot be copied is shown', async ({ page, site }) => {
+    await open(page)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
+    })
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expect(page.getByText('The link could not be copied', { exact: true })).toBeVisible()
+    await expect(page.getByText(site.url + CL25).first()).toBeVisible()
+  })
+
+  test('WhatsApp opens with the name and the address of the item', async ({ page, site }) => {
+    await open(page)
+    const link = page.getByRole('main').getByRole('link', { name: 'WhatsApp' })
+    const address = new URL((await link.getAttribute('href'))!)
+    expect(address.href).toMatch(/^https:\/\/wa\.me\/914220001420\?/)
+    expect(address.searchParams.get('text')).toBe(`Please quote: CL 25 Capstan Lathe\n${site.url}${CL25}`)
+  })
+})
+
+test('printed, a details page is one sheet: head line, picture, price, features, table; nothing to click', async ({
+  page,
+}) => {
+  await open(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('CL 25 Capstan Lathe, specification sheet')).toBeVisible()
+  for (const text of ['Key Features', 'Technical Specifications', 'In Stock']) {
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+  }
+  for (const hidden of [
+    page.getByRole('banner'),
+    page.getByRole('contentinfo').last(),
+    page.getByRole('complementary', { name: 'Quick contact' }),
+    page.getByRole('main').getByRole('link', { name: 'Request Quote' }),
+    gallery(page).getByRole('button', { name: 'Next image' }),
+    itemStrip(page, 'Similar machines'),
+  ]) {
+    await expect(hidden).toBeHidden()
+  }
+  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets).toHaveLength(1)
+})
+
+test('lengths carry lines to one scale', async ({ page }) => {
+  await open(page)
+  const line = (label: string) =>
+    page
+      .getByRole('row', { name: label })
+      .first()
+      .locator('.dimension')
+      .evaluate((element) => element.getBoundingClientRect().width)
+  const [bar, swing] = [
+    await line('Swing over cross slide 150 mm'),
+    await line('Spindle to turret, greatest 420 mm'),
+  ]
+  expect(swing / bar).toBeCloseTo(420 / 150, 1)
+})

@@ -1,0 +1,271 @@
+import type { Page } from '@playwright/test'
+import { expect, test, waitForHydration } from '../support/browser.ts'
+
+const search = (page: Page) => page.getByRole('searchbox')
+const names = (page: Page) => page.locator('article h3').allTextContents()
+const filters = (page: Page) => page.getByRole('region', { name: 'Filters' })
+const suggestions = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' })
+const footer = (page: Page) => page.locator('main footer').getByRole('status')
+
+async function open(page: Page, path = '/products') {
+  await page.goto(path)
+  await waitForHydration(page)
+}
+
+test('a misspelt search is understood, and says so', async ({ page }) => {
+  await open(page, '/products?search=capstn')
+  await expect(
+    page.getByText('Nothing contains "capstn" as written. Shown is what is close: capstan'),
+  ).toBeVisible()
+  expect((await names(page))[0]).toBe('CL 20 Capstan Lathe')
+  await expect(page.locator('article mark').first()).toHaveText('Capstan')
+  await expect(footer(page)).toHaveText('Showing 6 of 15 machines matching "capstn"')
+})
+
+test('what was searched for is marked in names and descriptions', async ({ page }) => {
+  await open(page, '/products?search=cApStAn')
+  await expect(page.locator('article h3 mark').first()).toHaveText('Capstan')
+  await page.goto('/products?search=(*+')
+  await expect(page.getByText('No results found for "(*"')).toBeVisible()
+})
+
+test('suggestions come while typing; the arrow keys walk them, Enter opens one', async ({ page }) => {
+  await open(page)
+  await search(page).pressSequentially('cl 25')
+  await expect(suggestions(page).getByRole('option').first()).toContainText('CL 25 Capstan Lathe')
+  await expect(page.getByText(/^6 suggestions$/)).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  const first = suggestions(page).getByRole('option').first()
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await expect(search(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id'))!)
+  await page.keyboard.press('ArrowUp')
+  await expect(first).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
+})
+
+test('Escape closes the suggestions and leaves what was typed', async ({ page }) => {
+  await open(page)
+  await search(page).pressSequentially('collet')
+  await expect(suggestions(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(suggestions(page)).toBeHidden()
+  await expect(search(page)).toHaveValue('collet')
+})
+
+test('a suggested spelling is searched for, a suggested item opened by pointer', async ({ page }) => {
+  await open(page)
+  await search(page).pressSequentially('capstn')
+  await suggestions(page).getByRole('option', { name: 'Search for capstan' }).click()
+  await expect(search(page)).toHaveValue('capstan')
+  await expect(page).toHaveURL(/search=capstan$/)
+  await search(page).fill('KMT-CO-2512')
+  await suggestions(page).getByRole('option').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spring Collet, 12 mm Round, CL 25')
+})
+
+test.describe('without suggestions', () => {
+  test.use({ allowedMessages: /Failed to load resource/ })
+  test('the search works all the same', async ({ page }) => {
+    await page.route('**/api/suggestions?*', (route) => route.abort())
+    await open(page)
+    await search(page).pressSequentially('turret lathe')
+    await expect.poll(() => names(page)).toHaveLength(3)
+  })
+
+  test('filters that cannot be loaded say so and can be asked for again', async ({ page }) => {
+    await page.route('**/api/facets?*', (route) => route.abort(), { times: 1 })
+    await open(page)
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await expect(filters(page).getByRole('alert')).toContainText('The filters could not be loaded.')
+    await filters(page).getByRole('button', { name: 'Try Again' }).click()
+    await expect(filters(page).getByLabel('Machine type')).toBeVisible()
+  })
+})
+
+test('[CAT-6] the filters toggle opens and closes the filters; the tiles read 3 and 2.5K+', async ({
+  page,
+}) => {
+  await open(page)
+  const tile = (label: string) => page.locator('main header dl > div', { hasText: label }).locator('dd')
+  await expect(tile('Categories')).toHaveText('3')
+  await expect(tile('Spare parts')).toHaveText('2.5K+')
+  const toggle = page.getByRole('button', { name: /^Filters/ })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  await toggle.click()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await expect(filters(page)).toBeVisible()
+  await toggle.click()
+  await expect(filters(page)).toBeHidden()
+})
+
+test('[CAT-6] filters narrow the list down, stand in the address, and are taken away again', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await filters(page).getByLabel('Machine type').selectOption({ label: 'Capstan lathe (4)' })
+  await expect.poll(() => names(page)).toHaveLength(4)
+  await filters(page).getByLabel('Bar capacity, mm, from').fill('25')
+  await expect.poll(() => names(page)).toHaveLength(3)
+  await filters(page).getByLabel('Price, ₹, to').fill('16,00,000')
+  await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
+  await expect(footer(page)).toHaveText('Showing 1 of 15 machines')
+  await page.reload()
+  await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
+  const active = page.getByRole('list', { name: 'Filters in force' })
+  await expect(active.getByRole('listitem')).toHaveText([
+    'up to ₹16,00,000',
+    'Machine type: Capstan lathe',
+    'Bar capacity: from 25 mm',
+    'Clear filters',
+  ])
+  await waitForHydration(page)
+  await active.getByRole('link', { name: 'Remove filter: up to ₹16,00,000' }).click()
+  await expect.poll(() => names(page)).toHaveLength(3)
+  await active.getByRole('link', { name: 'Clear filters' }).click()
+  await expect.poll(() => names(page)).toHaveLength(15)
+  await expect(page).toHaveURL(/\/products$/)
+})
+
+test('spare parts are filtered by category and by the machine they fit', async ({ page }) => {
+  await open(page, '/products?tab=spares')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await filters(page).getByLabel('Category').selectOption('Collets')
+  await expect(footer(page)).toHaveText('Showing 10 of 100 spare parts')
+  await filters(page).getByLabel('Fits').selectOption({ label: 'CL 40 (32)' })
+  await expect.poll(() => names(page)).toHaveLength(2)
+  await page.getByRole('complementary', { name: 'Catalogue' }).getByRole('link', { name: 'Machines' }).click()
+  await expect.poll(() => names(page)).toHaveLength(15)
+})
+
+test('rubbish in the address filters nothing', async ({ page }) => {
+  await open(
+    page,
+    "/products?specifications=';--&priceFrom=abc&priceTo=-5&featured=perhaps&tab=x&sort=y&view=z",
+  )
+  await expect.poll(() => names(page)).toHaveLength(15)
+})
+
+test('filters that nothing meets can be cleared', async ({ page }) => {
+  await open(page, '/products?priceFrom=9999999999')
+  await expect(page.getByRole('heading', { name: 'No machines available' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear Search' }).click()
+  await expect.poll(() => names(page)).toHaveLength(15)
+})
+
+test('[CAT-7] favourites have a view of their own on this device', async ({ page }) => {
+  await open(page)
+  const column = page.getByRole('complementary', { name: 'Catalogue' })
+  await page.getByRole('button', { name: 'Favourite: CL 40 Capstan Lathe' }).click()
+  await page.goto('/products?tab=services')
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Favourite: Operator Training' }).click()
+  await column.getByRole('link', { name: 'Favourites 2' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favourites')
+  await expect.poll(() => names(page)).toEqual(['CL 40 Capstan Lathe', 'Operator Training'])
+  await expect(footer(page)).toHaveText('Showing 2 of 2 favourites')
+  await search(page).fill('training')
+  await expect(footer(page)).toHaveText('Showing 1 of 2 favourites matching "training"')
+  await search(page).fill('')
+  await expect(footer(page)).toHaveText('Showing 2 of 2 favourites')
+  await page.reload()
+  await expect.poll(() => names(page)).toHaveLength(2)
+  await waitForHydration(page)
+  await page.getByRole('button', { name: 'Favourite: CL 40 Capstan Lathe' }).click()
+  await expect.poll(() => names(page)).toEqual(['Operator Training'])
+  await page.getByRole('button', { name: 'Favourite: Operator Training' }).click()
+  await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
+})
+
+test('Back leads to the place in the list that was left, with all that was loaded', async ({ page }) => {
+  await open(page, '/products?tab=spares&sort=price')
+  await page.mouse.move(700, 500)
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.wheel(0, 2000)
+        return page.locator('article').count()
+      },
+      { timeout: 20_000 },
+    )
+    .toBeGreaterThan(60)
+  const card = page.locator('article').nth(50)
+  const details = card.getByRole('link', { name: 'View Details' })
+  await details.hover()
+  const name = await card.locator('h3').textContent()
+  const place = await page.evaluate(() => scrollY)
+  await details.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(card.locator('h3')).toHaveText(name!)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await expect(page).toHaveURL(/tab=spares&sort=price$/)
+})
+
+test('[CAT-9] more is loaded near the end of the list, and the line stays true', async ({ page }) => {
+  await open(page, '/products?tab=spares')
+  await expect(footer(page)).toHaveText('Showing 24 of 100 spare parts')
+  await footer(page).scrollIntoViewIfNeeded()
+  await expect(footer(page)).not.toHaveText('Showing 24 of 100 spare parts')
+  const shown = await page.locator('article').count()
+  await expect(footer(page)).toHaveText(`Showing ${shown} of 100 spare parts`)
+})
+
+test('a part searched for among the machines is a click away', async ({ page }) => {
+  await open(page, '/products?search=KMT-CO-2512')
+  await expect(page.getByText('No results found for "KMT-CO-2512"')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '1 in Spare Parts' }).click()
+  await expect.poll(() => names(page)).toEqual(['Spring Collet, 12 mm Round, CL 25'])
+  await expect(page.getByText('1 matches')).toBeVisible()
+})
+
+test('two bounds typed one after the other without a pause both count', async ({ page }) => {
+  await open(page, '/products?tab=spares')
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await filters(page).getByLabel('Price, ₹, from').fill('10,000')
+  await filters(page).getByLabel('Price, ₹, to').fill('20,000')
+  await filters(page).getByLabel('Weight, kg, from').fill('1')
+  await expect(page).toHaveURL(/priceFrom=10000&priceTo=20000&specifications=weight.kg/)
+  await filters(page).getByLabel('Price, ₹, to').fill('5000')
+  await expect(filters(page).getByRole('alert')).toContainText('nothing fits between them')
+  await filters(page).getByLabel('Price, ₹, to').fill('lots')
+  await expect(filters(page).getByLabel('Price, ₹, to')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('an endless search in the address is cut, not refused', async ({ page }) => {
+  await open(page, `/products?search=${'a'.repeat(300)}`)
+  await expect(page.getByText(/^No results found for "a{200}"$/)).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole list can be paged through, and nothing stands there that does nothing', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/products?tab=spares')
+    const seen = new Set(await names(page))
+    for (let count = 0; count < 4; count++) {
+      await page.getByRole('link', { name: 'Show more' }).click()
+      for (const name of await names(page)) seen.add(name)
+    }
+    expect(seen.size).toBe(100)
+    await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
+    await page.getByRole('link', { name: 'From the beginning' }).click()
+    await expect(page).toHaveURL(/\/products\?tab=spares$/)
+    for (const dead of [/^Filters/, 'List', /^Favourite:/, 'Open menu', 'Show more']) {
+      await expect(page.getByRole('button', { name: dead }).first()).toBeHidden()
+    }
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption('price')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/tab=spares&search=&sort=price$/)
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await expect(
+      page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'Contact' }),
+    ).toBeInViewport()
+  })
+})

@@ -1,0 +1,189 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, openAdmin, stopClock, test } from '../support/browser.ts'
+
+/** The sheet of everything the screens are made of. */
+async function openComponentGallery(page: Page) {
+  await openAdmin(page, '/admin/ui')
+  await expect(page.getByRole('heading', { level: 1, name: 'Building blocks' })).toBeVisible()
+}
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+const viewport = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const toasts = (page: Page) => viewport(page).getByRole('listitem')
+const getStyle = (element: Locator, property: string) =>
+  element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
+
+/** Shows a toast with the clock held, and the pointer far from it. */
+async function showToast(page: Page) {
+  await stopClock(page)
+  await button(page, 'Default toast').click()
+  await expect(toasts(page)).toHaveCount(1)
+}
+
+test.describe('a toast', () => {
+  test.beforeEach(({ page }) => openComponentGallery(page))
+
+  test('[CLI-4] is alone: a new one replaces the last', async ({ page }) => {
+    await button(page, 'Default toast').click()
+    await expect(toasts(page)).toHaveText([/Success/])
+    await button(page, 'Destructive toast').click()
+    await expect(toasts(page)).toHaveText([/Error/])
+  })
+
+  test('[CLI-4] goes after 5000 ms', async ({ page }) => {
+    await showToast(page)
+    await page.clock.runFor(4990)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(10)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test('[CLI-4] goes after 5000 ms also when the one before was closed by hand', async ({ page }) => {
+    await showToast(page)
+    await button(toasts(page), 'Close').click()
+    await expect(toasts(page)).toHaveCount(0)
+    await button(page, 'Destructive toast').click()
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(5000)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test('[CLI-4] waits under the pointer and goes on with the rest of its time', async ({ page }) => {
+    await showToast(page)
+    await page.clock.runFor(3000)
+    await toasts(page).hover()
+    await page.clock.runFor(20_000)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.mouse.move(300, 500)
+    await page.clock.runFor(1990)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(10)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test('[CLI-4] waits while focused: F8 moves the focus to where toasts stand', async ({ page }) => {
+    await showToast(page)
+    await page.clock.runFor(3000)
+    await page.keyboard.press('F8')
+    await expect(viewport(page).getByRole('list')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(toasts(page)).toBeFocused()
+    await page.clock.runFor(20_000)
+    await expect(toasts(page)).toHaveCount(1)
+    await button(page, 'Alert dialog').focus()
+    await page.clock.runFor(1990)
+    await expect(toasts(page)).toHaveCount(1)
+    await page.clock.runFor(10)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  test('[CLI-4] closes when swiped to the right past 50 px, not at 30, not to the left', async ({ page }) => {
+    await showToast(page)
+    for (const byPx of [30, 49, -80]) {
+      await swipe(page, byPx)
+      await expect(toasts(page)).toHaveCount(1)
+    }
+    await swipe(page, 51)
+    await expect(toasts(page)).toHaveCount(0)
+  })
+
+  for (const where of ['elsewhere', 'in it']) {
+    test(`[CLI-4] closes by Escape with the focus ${where}`, async ({ page }) => {
+      await showToast(page)
+      if (where === 'in it') {
+        await page.keyboard.press('F8')
+        await page.keyboard.press('Tab')
+        await expect(toasts(page)).toBeFocused()
+      }
+      await page.keyboard.press('Escape')
+      await expect(toasts(page)).toHaveCount(0)
+    })
+  }
+
+  test('[CLI-4] looks different when something failed', async ({ page }) => {
+    await button(page, 'Default toast').click()
+    await expect(toasts(page)).toHaveCSS('background-color', 'rgb(6, 27, 49)')
+    await button(page, 'Destructive toast').click()
+    await expect(toasts(page)).toHaveCSS('background-color', 'rgb(176, 36, 28)')
+  })
+
+  test('[CLI-4] can be updated, keeping its time, and removed', async ({ page }) => {
+    await showToast(page)
+    await page.clock.runFor(3000)
+    await button(page, 'Update it').click()
+    await expect(toasts(page)).toHaveText([/Updated.*other words/])
+    await page.clock.runFor(2000)
+    await expect(toasts(page)).toHaveCount(0)
+    await button(page, 'Default toast').click()
+    await expect(toasts(page)).toHaveText([/Success/])
+    await button(page, 'Remove it').click()
+    await expect(toasts(page)).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: 'none' })).toBeVisible()
+  })
+
+  test('[CLI-4] is forgotten 1,000,000 ms after it was dismissed', async ({ page }) => {
+    const known = page.getByText('Known toast:').getByRole('status')
+    await showToast(page)
+    await expect(known).toHaveText('Success, open')
+    await button(page, 'Dismiss it').click()
+    await expect(toasts(page)).toHaveCount(0)
+    await page.clock.runFor(999_990)
+    await expect(known).toHaveText('Success, dismissed')
+    await page.clock.runFor(10)
+    await expect(known).toHaveText('none')
+  })
+})
+
+/** Drags the toast sideways from its middle, and lets go. */
+async function swipe(page: Page, byPx: number) {
+  const box = (await toasts(page).boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + byPx / 2, y)
+  await page.mouse.move(x + byPx, y)
+  await page.mouse.up()
+}
+
+test('[CLI-6] a button has six variants and four sizes, each of its own look', async ({ page }) => {
+  await openComponentGallery(page)
+  const table = page.getByRole('region', { name: 'Buttons' }).getByRole('table')
+  const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link']
+  const heads = ['Variant', 'default', 'sm', 'lg', 'icon', 'disabled']
+  await expect(table.getByRole('columnheader')).toHaveText(heads)
+  await expect(table.locator('tbody td:first-child')).toHaveText(variants)
+  const looks = await Promise.all(
+    variants.map(async (_, row) => {
+      const own = table.locator('tbody tr').nth(row).getByRole('button')
+      await expect(own).toHaveCount(5)
+      const heights = await own.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      expect(heights).toEqual([44, 36, 52, 44, 44])
+      const { width } = (await own.nth(3).boundingBox())!
+      expect(width).toBe(44)
+      await expect(own.nth(4)).toBeDisabled()
+      expect(await getVisualStyle(own.nth(4))).not.toBe(await getVisualStyle(own.nth(0)))
+      return getVisualStyle(own.nth(0))
+    }),
+  )
+  expect(new Set(looks).size).toBe(variants.length)
+})
+
+/** What tells one button from another at a glance. */
+async function getVisualStyle(one: Locator): Promise<string> {
+  const properties = ['background-color', 'color', 'border-top-color', 'text-decoration-line']
+  return (await Promise.all(properties.map((property) => getStyle(one, property)))).join(' ')
+}
+
+test('the sheet of building blocks stands in no menu, needs a sign-in, and widens no screen', async ({
+  page,
+}) => {
+  await page.goto('/admin/ui')
+  await expect(page).toHaveURL(/\/$/)
+  await openComponentGallery(page)
+  await expect(page.locator('a[href="/admin/ui"]')).toHaveCount(0)
+  for (const width of [1280, 390, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(over, `at ${width}`).toBeLessThanOrEqual(0)
+  }
+})

@@ -1,0 +1,336 @@
+import {
+  appendFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeBackup } from '#server/backup/write.ts'
+import { openSqliteFile } from '#server/database/sqlite.ts'
+import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
+import {
+  createApiKey,
+  createMachine,
+  createService,
+  createSparePart,
+  expectOk,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { listMediaFiles, readAllRows } from '../support/db-snapshot.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+let staff: SiteFetch
+let folder: string
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('owner')
+  await seedSite()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capstan-backup-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const backUp = (...args: string[]) => runCommand('backup', args, { DATA_DIR: site.dataDir })
+const restore = (dataDir: string, ...args: string[]) => runCommand('restore', args, { DATA_DIR: dataDir })
+const createBackupOptions = (file: string) => ({
+  dataDir: site.dataDir,
+  openPictures: async () => createFolderBlobStorage(join(site.dataDir, 'media')),
+  file,
+  app: '0',
+  force: false,
+  clock: () => new Date(),
+  signal: new AbortController().signal,
+})
+function withDatabase(use: (sqlite: DatabaseSync) => void): void {
+  const sqlite = openSqliteFile(join(site.dataDir, 'capstan.sqlite'))
+  use(sqlite)
+  sqlite.close()
+}
+const listStagingFiles = () => readdir(join(site.dataDir, 'tmp'))
+
+/** Something in almost every table. */
+async function seedSite(): Promise<void> {
+  const machine = await createMachine(staff, {}, [await createJpeg(1), await createJpeg(2)])
+  await staff(`/api/products/${machine.id}`, formBody('PUT', { name: 'CL 30 Capstan Lathe' }))
+  await createSparePart(staff, {}, [await createJpeg(3)])
+  await createService(staff)
+  await site.signIn('sales')
+  await createApiKey(site, staff, ['catalogue.edit'])
+  for (let count = 0; count < 3; count++) await sendEnquiry(`before-${count}`)
+  const review = { name: 'Kala', position: 'Buyer', company: 'Valves', rating: 5, text: 'Round to 2 µm. 🔩' }
+  expect((await site.fetch('/api/reviews', jsonBody('POST', review))).status).toBe(201)
+  const { id } = await site.db.selectFrom('media').select('id').orderBy('id').executeTakeFirstOrThrow()
+  expect((await site.fetch(`/media/${id}/social.jpg`)).status).toBe(200)
+  await utimes(join(site.dataDir, 'media', id, 'social.jpg'), new Date(0), new Date(0))
+}
+
+async function sendEnquiry(who: string, phone = '+91 98400 12345'): Promise<void> {
+  const enquiry = {
+    firstName: who,
+    lastName: 'Raman',
+    email: `${who}@works.example`,
+    phone,
+    message: `A spindle for ${who}, please.`,
+  }
+  const reply = await site.fetch('/api/enquiries', jsonBody('POST', enquiry))
+  expect(reply.status, await reply.text()).toBe(201)
+}
+
+/** Writes enquiries and machines with pictures until told to stop; answers how many were acknowledged. */
+function startWriter() {
+  let isRunning = true
+  let acknowledged = 0
+  const run = async () => {
+    for (let count = 0; isRunning; count++) {
+      await sendEnquiry(`during-${count}`)
+      acknowledged++
+      await createMachine(staff, { name: `Lathe ${1000 + count}` }, [await createJpeg(10 + count, 400, 300)])
+      acknowledged++
+    }
+  }
+  const running = run()
+  return {
+    acknowledged: () => acknowledged,
+    async stop() {
+      isRunning = false
+      await running
+    },
+  }
+}
+
+/** What a signed-in person or a sent link is known by ends with a restoration. */
+function withoutSessions({ session: _, account_link: __, ...rest }: Record<string, string[]>) {
+  return rest
+}
+
+test('a back-up of a quiet site, restored, is the same site: every row, every file, every address', async () => {
+  const file = join(folder, 'site.tar.gz')
+  const done = await backUp(file)
+  expect(done.text).toContain(`${file}: 0.`)
+  expect(done.text).toMatch(
+    /found whole\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures in \d+ files\.\n/,
+  )
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readdir(folder)).toEqual(['site.tar.gz'])
+  expect(await listStagingFiles()).toEqual([])
+
+  const dataDir = join(folder, 'restored')
+  expect(await restore(dataDir, file)).toMatchObject({
+    code: 0,
+    text: expect.stringContaining('signs in anew'),
+  })
+  expect(await readdir(dataDir)).toEqual(['capstan.sqlite', 'media'])
+  const pictures = await listMediaFiles(site.dataDir)
+  expect(pictures.length).toBeGreaterThan(6)
+  expect(pictures.join()).toContain('social.jpg')
+  expect(await listMediaFiles(dataDir)).toEqual(pictures)
+  for (const path of pictures) {
+    const [was, is] = [site.dataDir, dataDir].map((data) => readFile(join(data, 'media', path)))
+    expect((await is!).equals(await was!), path).toBe(true)
+  }
+
+  const before = await readAllRows(site.db)
+  const again = await startSite({ DATA_DIR: dataDir })
+  try {
+    const after = await readAllRows(again.db)
+    expect(withoutSessions(after)).toEqual(withoutSessions(before))
+    expect(after.session).toEqual([])
+    for (const path of pictures) expect((await again.fetch(`/media/${path}`)).status, path).toBe(200)
+    expect(await expectOk(again.fetch('/api/products?search=capstan'))).toHaveLength(1)
+  } finally {
+    await again.close()
+  }
+})
+
+test('a back-up while others write holds all that was acknowledged before it began, and nothing by halves', async () => {
+  const writing = startWriter()
+  await vi.waitFor(() => expect(writing.acknowledged()).toBeGreaterThan(2), 10_000)
+  const before = await readAllRows(site.db)
+  const acknowledgedBefore = writing.acknowledged()
+  const file = join(folder, 'site.tar.gz')
+  expect(await backUp(file)).toMatchObject({ code: 0 })
+  expect(writing.acknowledged()).toBeGreaterThan(acknowledgedBefore)
+  await writing.stop()
+
+  const dataDir = join(folder, 'restored')
+  expect(await restore(dataDir, file)).toMatchObject({ code: 0 })
+  const again = await startSite({ DATA_DIR: dataDir })
+  try {
+    const held = withoutSessions(await readAllRows(again.db))
+    const later = await readAllRows(site.db)
+    for (const [table, rows] of Object.entries(held)) {
+      expect(rows, table).toEqual(expect.arrayContaining(before[table]!))
+      expect(later[table], table).toEqual(expect.arrayContaining(rows))
+    }
+    expect(held.enquiry_search).toHaveLength(held.enquiry!.length)
+    for (const { images } of await expectOk(again.fetch('/api/products')))
+      for (const image of images) expect((await fetch(image)).status, image).toBe(200)
+  } finally {
+    await again.close()
+  }
+})
+
+test('what is deleted is in no later back-up, not even unseen', async () => {
+  await sendEnquiry('forget-me', '+91 98400 54321')
+  const { id } = await site.db
+    .selectFrom('customer')
+    .select('id')
+    .where('first_name', '=', 'forget-me')
+    .executeTakeFirstOrThrow()
+  await site.db.deleteFrom('customer').where('id', '=', id).execute()
+  const file = join(folder, 'site.tar.gz')
+  await backUp(file)
+  const dataDir = join(folder, 'restored')
+  await restore(dataDir, file)
+  const bytes = await readFile(join(dataDir, 'capstan.sqlite'))
+  expect(bytes.includes('before-1@works.example')).toBe(true)
+  expect(bytes.includes('forget-me@works.example')).toBe(false)
+})
+
+test('a picture that is lost already is named, and the rest is backed up', async () => {
+  const id = (await listMediaFiles(site.dataDir))[0]!.split('/')[0]!
+  const lost = join(site.dataDir, 'media', id, '320.webp')
+  const bytes = await readFile(lost)
+  await rm(lost)
+  const file = join(folder, 'site.tar.gz')
+  const done = await backUp(file)
+  await writeFile(lost, bytes)
+  expect(done.code).toBe(0)
+  const attention = `Attention: 1 files of pictures were missing on the site already, the first of them media/${id}/320.webp.`
+  expect(done.text).toContain(attention)
+  const restored = await restore(join(folder, 'restored'), file)
+  expect(restored.text).toContain(attention)
+  expect(await listMediaFiles(join(folder, 'restored'))).not.toContain(`${id}/320.webp`)
+})
+
+test('a picture that is removed in the middle, because nothing shows it, is in it with neither record nor file', async () => {
+  const staffOnly = await staff('/api/upload-images', formBody('POST', {}, [await createJpeg(90)]))
+  const [address] = ((await staffOnly.json()) as { imageUrls: string[] }).imageUrls
+  const id = address!.split('/').at(-2)!
+  await rm(join(site.dataDir, 'media', id), { recursive: true })
+  let looks = 0
+  const { manifest } = await writeBackup({
+    ...createBackupOptions(join(folder, 'site.tar.gz')),
+    // Asked before each look at the database: the record goes after the first one.
+    clock: () => {
+      if (++looks === 2) withDatabase((sqlite) => sqlite.prepare('delete from media where id = ?').run(id))
+      return new Date()
+    },
+  })
+  expect(looks).toBe(2)
+  expect(manifest.media.missing).toEqual([])
+  const { count } = await site.db
+    .selectFrom('media')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(manifest.database.rows.media).toBe(count)
+})
+
+test('a file that is just being written beside a picture is left for the next back-up', async () => {
+  const id = (await listMediaFiles(site.dataDir))[0]!.split('/')[0]!
+  const half = join(site.dataDir, 'media', id, '320.avif')
+  await writeFile(half, 'half of a picture')
+  const file = join(folder, 'site.tar.gz')
+  await backUp(file)
+  await rm(half)
+  await restore(join(folder, 'restored'), file)
+  expect(await listMediaFiles(join(folder, 'restored'))).toEqual(await listMediaFiles(site.dataDir))
+})
+
+describe('a file that is there', () => {
+  test('stays, unless it may be replaced', async () => {
+    const file = join(folder, 'site.tar.gz')
+    await writeFile(file, 'precious')
+    expect(await backUp(file)).toEqual({
+      code: 1,
+      text: `${file} is there already. Choose another name, or replace it with --force.\n`,
+    })
+    expect(await readFile(file, 'utf8')).toBe('precious')
+    expect(await backUp(file, '--force')).toMatchObject({ code: 0 })
+    expect((await stat(file)).size).toBeGreaterThan(1000)
+    expect(await readdir(folder)).toEqual(['site.tar.gz'])
+  })
+
+  test('and is half of another back-up, is not taken away from it', async () => {
+    const file = join(folder, 'site.tar.gz')
+    await writeFile(`${file}.partial`, 'being written')
+    const refused = await backUp(file)
+    expect(refused).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('another back-up is being written'),
+    })
+    expect(await readFile(`${file}.partial`, 'utf8')).toBe('being written')
+    expect(await backUp(file, '--force')).toMatchObject({ code: 0 })
+    expect(await readdir(folder)).toEqual(['site.tar.gz'])
+  })
+})
+
+describe('what cannot be backed up leaves nothing behind and says why:', () => {
+  test('no folder to write to', async () => {
+    const { code, text } = await backUp(join(folder, 'none', 'site.tar.gz'))
+    expect(code).toBe(1)
+    expect(text).toMatch(/^The back-up \S+ cannot be written: \S+ is not there\.\n$/)
+    expect(await listStagingFiles()).toEqual([])
+  })
+
+  test('no site', async () => {
+    const dataDir = join(folder, 'none')
+    const { code, text } = await runCommand('backup', [join(folder, 'site.tar.gz')], { DATA_DIR: dataDir })
+    expect({ code, text }).toEqual({ code: 1, text: `There is no site in ${dataDir} (DATA_DIR).\n` })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('no name', async () => {
+    expect(await backUp()).toMatchObject({ code: 1, text: expect.stringMatching(/^npm run backup -- FILE/) })
+  })
+
+  test('a damaged database', async () => {
+    const file = join(folder, 'site.tar.gz')
+    await backUp(file)
+    const dataDir = join(folder, 'restored')
+    await restore(dataDir, file)
+    const database = join(dataDir, 'capstan.sqlite')
+    const { size } = await stat(database)
+    await truncate(database, Math.floor(size / 8192) * 4096)
+    await appendFile(database, Buffer.alloc(size - Math.floor(size / 8192) * 4096, 7))
+    const damaged = await runCommand('backup', [join(folder, 'damaged.tar.gz')], { DATA_DIR: dataDir })
+    expect(damaged.code).toBe(1)
+    expect(damaged.text).toMatch(/^The back-up \S+ cannot be written: the database is damaged .+\.\n$/)
+    expect(await readdir(folder)).toEqual(['restored', 'site.tar.gz'])
+    expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
+  })
+
+  test('somebody who thinks better of it', async () => {
+    const stop = new AbortController()
+    const file = join(folder, 'site.tar.gz')
+    const writing = writeBackup({ ...createBackupOptions(file), signal: stop.signal })
+    await vi.waitFor(async () => expect(await readdir(folder)).toEqual(['site.tar.gz.partial']), {
+      interval: 1,
+    })
+    stop.abort()
+    await expect(writing).rejects.toThrow('The back-up was interrupted. Nothing is left of it.')
+    expect(await readdir(folder)).toEqual([])
+    expect(await listStagingFiles()).toEqual([])
+  })
+})
+
+test('a folder that forms wait in and a back-up are not in each other’s way', async () => {
+  const upload = join(site.dataDir, 'tmp', 'upload-waiting')
+  await mkdir(upload)
+  await backUp(join(folder, 'site.tar.gz'))
+  expect(await listStagingFiles()).toEqual(['upload-waiting'])
+  await rm(upload, { recursive: true })
+})

@@ -1,0 +1,187 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadDemoData, removeDemoData } from '#server/demo-data.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
+import { startImageWorker } from '#server/media/image-worker.ts'
+import { createMediaService } from '#server/media/media-service.ts'
+import { createMachine, createService, expectOk, type Json, type SiteFetch } from '../support/api-client.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import { createJpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
+
+const DEMO = join(import.meta.dirname, '../../demo')
+const VISITOR = {
+  firstName: 'Meera',
+  lastName: 'Raghavan',
+  message: 'A quote, please.',
+  service: 'installation',
+}
+
+let site: TestSite
+let staff: SiteFetch
+beforeAll(async () => {
+  site = await startSite()
+  staff = await site.signIn('owner')
+  await seedDemo(site)
+}, 120_000)
+afterAll(() => site.close())
+
+async function seedDemo({ db, dataDir }: TestSite): Promise<void> {
+  const imageWorker = startImageWorker()
+  const blobStorage = createFolderBlobStorage(join(dataDir, 'media'))
+  const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
+  await loadDemoData({ db, media, clock: systemClock, folder: DEMO })
+  imageWorker.close()
+}
+const list = (path: string): Promise<Json[]> => expectOk(site.fetch(path))
+const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
+
+describe('a new owner looks at the demo', () => {
+  test('[API-2] and finds 15 machines, 100 spare parts and 10 services', async () => {
+    const counts = ['/api/products?category=machine', '/api/spareparts', '/api/services'].map(
+      async (path) => (await list(path)).length,
+    )
+    expect(await Promise.all(counts)).toEqual([15, 100, 10])
+  })
+
+  test('and the dashboard shows 125 products, 45 new customers, 32 service requests', async () => {
+    expect(await getDashboard()).toMatchObject({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
+  })
+
+  test('and these do not shrink within the next days', async () => {
+    const fiveDays = 5 * 24 * 60
+    site.advanceClock(fiveDays)
+    const owner = await site.signIn('owner')
+    expect(await expectOk(owner('/api/dashboard'))).toMatchObject({
+      totalProducts: 125,
+      newCustomers: 45,
+      serviceRequests: 32,
+    })
+    site.advanceClock(-fiveDays)
+  })
+
+  test('[API-1] and at least six items are featured, of every kind', async () => {
+    const featured = ['products', 'spareparts', 'services'].map((kind) => list(`/api/${kind}/featured`))
+    const counts = (await Promise.all(featured)).map((items) => items.length)
+    for (const count of counts) expect(count).toBeGreaterThan(0)
+    expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(6)
+  })
+
+  test('[API-10] and every picture is served', async () => {
+    const items = (
+      await Promise.all(['products', 'spareparts', 'services'].map((kind) => list(`/api/${kind}`)))
+    ).flat()
+    const addresses = new Set<string>(items.flatMap((item) => item.images))
+    expect(addresses.size).toBeGreaterThan(20)
+    for (const address of addresses)
+      expect((await fetch(address, { method: 'HEAD' })).status, address).toBe(200)
+  })
+
+  test('[DET-3] and every machine has a front and a side view, five of them all four, none shared', async () => {
+    const machines = await list('/api/products')
+    for (const machine of machines) expect([2, 4], machine.name).toContain(machine.images.length)
+    expect(machines.filter((machine) => machine.images.length === 4)).toHaveLength(5)
+    const views = machines.flatMap((machine) => machine.images)
+    expect(new Set(views).size).toBe(views.length)
+  })
+
+  test('and every service has a picture that no other service has', async () => {
+    const pictures = (await list('/api/services')).map((service) => service.images[0])
+    expect(pictures).not.toContain(undefined)
+    expect(new Set(pictures).size).toBe(10)
+  })
+
+  test('and every picture of the folder is shown, in the catalogue or on the landing page', async () => {
+    const files = await readdir(join(DEMO, 'pictures'))
+    const { media } = await snapshotData(site)
+    expect(media).toHaveLength(files.length)
+  })
+
+  test('and parts with the same picture are of one category, and nine in ten have one', async () => {
+    const categoriesByPicture = new Map<string, Set<string>>()
+    const parts = await list('/api/spareparts')
+    for (const { images, category } of parts) {
+      for (const image of images)
+        categoriesByPicture.set(image, (categoriesByPicture.get(image) ?? new Set()).add(category))
+    }
+    for (const [image, categories] of categoriesByPicture) expect([...categories], image).toHaveLength(1)
+    expect(categoriesByPicture.size).toBe(32)
+    expect(parts.filter((part) => part.images.length > 0).length).toBeGreaterThanOrEqual(90)
+  })
+
+  test('[FRM-3] and every machine and part keeps the rule of two specifications', async () => {
+    const machines = (await list('/api/products')).map((item) => item.specifications)
+    const parts = (await list('/api/spareparts')).map((item) => item.specs)
+    for (const specifications of [...machines, ...parts]) {
+      expect(Object.keys(specifications).length).toBeGreaterThanOrEqual(2)
+    }
+  })
+
+  test('and reads enquiries in every state, spread over the year', async () => {
+    const enquiries: Json[] = await expectOk(staff('/api/enquiries?limit=200'))
+    expect(new Set(enquiries.map((enquiry) => enquiry.status))).toEqual(
+      new Set(['new', 'contacted', 'quoted', 'won', 'lost']),
+    )
+    expect(new Set(enquiries.map((enquiry) => enquiry.createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(11)
+    expect(enquiries.some((enquiry) => enquiry.item)).toBe(true)
+  })
+
+  test('[API-2] and starting again adds nothing', async () => {
+    const before = await snapshotData(site)
+    await seedDemo(site)
+    expect(await snapshotData(site)).toEqual(before)
+  })
+})
+
+test('[API-8] the demo never comes where something was entered, and leaves no file there', async () => {
+  const own = await startSite()
+  await createMachine(await own.signIn('editor'))
+  const before = await snapshotData(own)
+  await seedDemo(own)
+  expect(await snapshotData(own)).toEqual(before)
+  await own.close()
+}, 120_000)
+
+describe('the owner removes the demo', () => {
+  let before: { machine: Json; service: Json }
+  beforeAll(async () => {
+    const [demoMachine] = await list('/api/products')
+    const machine = await createMachine(staff, { name: 'Own lathe' }, [await createJpeg(1)])
+    const service = await createService(staff, { images: demoMachine.images.slice(0, 1) })
+    const demoCustomer = (await expectOk(staff('/api/enquiries')))[0].customer
+    const written = [
+      { ...VISITOR, email: 'meera@valves.example', phone: '98400 12345', item: demoMachine.id },
+      { ...VISITOR, email: demoCustomer.email, phone: demoCustomer.phone },
+    ]
+    for (const body of written)
+      expect((await site.fetch('/api/enquiries', jsonBody('POST', body))).status).toBe(201)
+    before = { machine, service }
+    expect(await removeDemoData(site.db)).toMatchObject({ items: 125 })
+  })
+
+  test('[API-8] and keeps what was entered by hand, with its pictures', async () => {
+    expect(await list('/api/products')).toEqual([before.machine])
+    expect(await list('/api/spareparts')).toEqual([])
+    expect(await list('/api/services')).toEqual([before.service])
+    for (const address of [...before.machine.images, ...before.service.images]) {
+      expect((await fetch(address)).status).toBe(200)
+    }
+  })
+
+  test('and keeps what visitors wrote, though the item they came from is gone', async () => {
+    const enquiries: Json[] = await expectOk(staff('/api/enquiries'))
+    expect(enquiries).toHaveLength(2)
+    for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message, item: null })
+    expect(enquiries.map((enquiry) => enquiry.customer.firstName)).toEqual(['Meera', 'Meera'])
+  })
+
+  test('and the dashboard counts only what is left', async () => {
+    expect(await getDashboard()).toMatchObject({ totalProducts: 2, newCustomers: 2, serviceRequests: 2 })
+  })
+
+  test('[CAT-3] and the search finds nothing of it', async () => {
+    expect(await list('/api/spareparts?search=bearing')).toEqual([])
+    expect((await list('/api/products?search=lathe')).map((item) => item.name)).toEqual(['Own lathe'])
+  })
+})

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { openReader } from '#server/database/reader.ts'
+import { createItemPlan, insertItems } from '../support/bulk-items.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
+import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+
+let small: TestSite
+let large: TestSite
+
+/** More than are answered in one piece. */
+const PART_COUNT = 620
+const parts = Array.from({ length: PART_COUNT }, (_, index) =>
+  createItemPlan('spare', {
+    name: `${index % 2 ? 'Bush' : 'Collet'} no. ${index}`,
+    description: `For the CL ${20 + (index % 3) * 5}.`,
+    category: index % 5 ? 'Tooling' : 'Drives',
+    pricePaise: index % 7 ? index * 100 : null,
+    specifications: [
+      ['Part number', `KMT-${1000 + index}`],
+      ['Bore', `${index % 40} mm`],
+      ['Material', index % 3 ? 'Steel' : 'Bronze'],
+    ],
+    featured: index % 100 === 0,
+  }),
+)
+
+beforeAll(async () => {
+  small = await startSite()
+  large = await startSite()
+  // As if thousands had been entered before: lists are then read by the reader's threads.
+  const countOn = isOnPostgres
+    ? sql`alter table item alter row_id restart with 6001`
+    : sql`insert into sqlite_sequence (name, seq) values ('item', 6000)`
+  await countOn.execute(large.db)
+  for (const site of [small, large]) await insertItems(site, parts)
+}, 120_000)
+afterAll(async () => {
+  await small.close()
+  await large.close()
+})
+
+/** What is answered, without what no two sites share. */
+async function getComparableResponse(site: TestSite, path: string) {
+  const reply = await site.fetch(path)
+  expect(reply.status, path).toBe(200)
+  const text = (await reply.text()).replace(/"(?:id|updatedAt)":"[^"]+",?/g, '')
+  return { text, total: reply.headers.get('x-total-count'), all: reply.headers.get('x-list-count') }
+}
+
+test.each([
+  '/api/spareparts?limit=24',
+  '/api/spareparts?limit=24&offset=600&sort=price',
+  '/api/spareparts?limit=24&sort=featured',
+  '/api/spareparts?limit=24&search=collet',
+  '/api/spareparts?limit=24&search=collet&sort=price&category=Tooling',
+  '/api/spareparts?limit=24&search=cl',
+  '/api/spareparts?limit=24&approximate=true&search=kmt%201005',
+  '/api/spareparts?limit=24&approximate=true&search=colett',
+  '/api/spareparts?limit=24&specifications=bore.mm:10..12,material:steel',
+  '/api/spareparts?priceFrom=10&priceTo=20',
+  '/api/facets?kind=spare&search=',
+  '/api/facets?kind=spare&search=bush',
+  '/api/suggestions?search=collet',
+  '/api/suggestions?search=co',
+])('[CAT-3] a large catalogue answers %s as a small one does', async (path) => {
+  expect(await getComparableResponse(large, path)).toEqual(await getComparableResponse(small, path))
+})
+
+test('[API-2] a whole list that is sent piece by piece holds everything once, in order', async () => {
+  for (const site of [small, large]) {
+    const paged: unknown[] = []
+    for (let offset = 0; offset < PART_COUNT; offset += 100)
+      paged.push(...(await (await site.fetch(`/api/spareparts?limit=100&offset=${offset}`)).json()))
+    for (const encoding of ['identity', 'gzip', 'br']) {
+      const reply = await site.fetch('/api/spareparts', { headers: { 'accept-encoding': encoding } })
+      expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+      expect(reply.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(reply.headers.get('x-total-count')).toBe(String(PART_COUNT))
+      expect(await reply.json()).toEqual(paged)
+    }
+  }
+})
+
+describe('[CAT-3] of a search that finds thousands', () => {
+  let site: TestSite
+  beforeAll(async () => {
+    site = await startSite()
+    await insertItems(site, [createItemPlan('spare', { name: 'Collet 0', description: 'Bush.' })])
+    await copyItem(site, DISPLAY_LIMITS.maxCount + 30)
+  }, 120_000)
+  afterAll(() => site.close())
+
+  test('10,000 are counted, and what is behind them can be read', async () => {
+    const last = `/api/spareparts?limit=24&offset=${DISPLAY_LIMITS.maxCount + 24}&search=`
+    for (const search of ['collet', 'bush', 'collet&category=Parts']) {
+      const reply = await site.fetch(last + search)
+      expect(reply.headers.get('x-total-count'), search).toBe('10000')
+      expect(await reply.json(), search).toHaveLength(7)
+    }
+    const all = await site.fetch('/api/spareparts?limit=1')
+    expect(all.headers.get('x-total-count'), 'what is not searched').toBe('10031')
+  })
+
+  const onwards = [0, 960, 984, 1008, 9990]
+  const fromTheEnd = [9990, 0, 960]
+  test.each([
+    ['as it stands', 'search=collet', onwards],
+    ['among what is close', 'search=collet&approximate=true', onwards],
+    ['with its words in another order', 'search=bush%20collet&approximate=true', onwards],
+    ['with a slip', 'search=colett&approximate=true', onwards],
+    ['as a text and as a code', 'search=ollet%200&approximate=true', onwards],
+    ['the last page asked for first', 'search=bush&approximate=true', fromTheEnd],
+    ['as a code, the last page first', 'search=llet%200&approximate=true', fromTheEnd],
+  ])('each page goes on where the one before ends: %s', async (_, search, offsets) => {
+    for (const offset of offsets) {
+      const reply = await site.fetch(`/api/spareparts?limit=24&offset=${offset}&${search}`)
+      const slugs = (await reply.json()).map(({ slug }: { slug: string }) => slug)
+      const expected = Array.from({ length: 24 }, (_, index) => `copy-${offset + index - 1}`)
+      expect(slugs.slice(offset === 0 ? 1 : 0)).toEqual(expected.slice(offset === 0 ? 1 : 0))
+      expect(reply.headers.get('x-total-count')).toBe('10000')
+    }
+  })
+})
+
+/** Adds so many copies of the only item under other names. */
+async function copyItem(site: TestSite, copies: number): Promise<void> {
+  const [item] = await site.db.selectFrom('item').selectAll().execute()
+  const { row_id: _, ...columns } = item!
+  const rows = Array.from({ length: copies }, (_, index) => ({
+    ...columns,
+    id: `copy-${index}`,
+    slug: `copy-${index}`,
+    place: columns.place! + index + 1,
+  }))
+  for (let start = 0; start < rows.length; start += 500)
+    await site.db
+      .insertInto('item')
+      .values(rows.slice(start, start + 500))
+      .execute()
+}
+
+test('what staff change shows in the next list', async () => {
+  const staff = await large.signIn()
+  const machine = await (await staff('/api/products', formBody('POST', MACHINE_FIELDS))).json()
+  const total = async () =>
+    Number((await large.fetch('/api/products?limit=1&search=capstan')).headers.get('x-total-count'))
+  expect(await total()).toBe(1)
+  await staff('/api/items/changes', jsonBody('POST', { ids: [machine.id], archived: true }))
+  expect(await total()).toBe(0)
+})
+
+test.skipIf(isOnPostgres)(
+  'a question that the reader cannot answer fails by itself, and the next is answered',
+  async () => {
+    const reader = openReader(large.dataDir)
+    await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
+    await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*) as count from item where kind = 'spare'`.execute(reader)
+    expect(rows[0]?.count).toBe(PART_COUNT)
+    await reader.destroy()
+  },
+)
+
+test.skipIf(isOnPostgres)('while the reader is busy, everything else is answered', async () => {
+  const reader = openReader(large.dataDir)
+  let isDone = false
+  const slow =
+    sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
+    select max(n) from counted`
+      .execute(reader)
+      .then(() => {
+        isDone = true
+      })
+  for (let times = 0; times < 3; times++) {
+    expect((await large.fetch(`/api/spareparts/featured?x=${times}`)).status).toBe(200)
+  }
+  expect(isDone).toBe(false)
+  await slow
+  await reader.destroy()
+})

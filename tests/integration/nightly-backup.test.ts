@@ -1,0 +1,197 @@
+import { mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { getPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import { type NightlyBackups, startNightlyBackups } from '#server/backup/nightly.ts'
+import { restoreBackup } from '#server/backup/restore.ts'
+import { insertMedia } from '#server/media/store.ts'
+import { createMachine, createService } from '../support/api-client.ts'
+import { listMediaFiles } from '../support/db-snapshot.ts'
+import { startBucket } from '../support/s3-bucket.ts'
+import { createJpeg, startSite, type TestSite } from '../support/site.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let site: TestSite | undefined
+let folder: string
+let backupDir: string
+/** What waits for its time, and how long. */
+let timers: { run: () => void; afterMs: number }[]
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capstan-nightly-'))
+  backupDir = join(folder, 'backups')
+  timers = []
+})
+afterEach(async () => {
+  await site?.close()
+  site = undefined
+  await rm(folder, { recursive: true, force: true })
+})
+
+function timer(run: () => void, afterMs: number): () => void {
+  const entry = { run, afterMs }
+  timers.push(entry)
+  return () => {
+    timers = timers.filter((other) => other !== entry)
+  }
+}
+
+/** Lets the time pass for the one that waits; answers how long it had to. */
+function runNextTimer(): number {
+  expect(timers).toHaveLength(1)
+  const [{ run, afterMs }] = timers.splice(0) as [(typeof timers)[number]]
+  run()
+  return afterMs
+}
+/** Waits until it has done what it does and waits again; answers for how long. */
+async function waitForNextTimer(): Promise<number> {
+  await vi.waitFor(() => expect(timers).toHaveLength(1), 15_000)
+  return timers[0]!.afterMs
+}
+const getBackupName = (daysAgo = 0) =>
+  `capstan-${toBusinessDate(new Date(Date.now() - daysAgo * DAY_MS))}.tar.gz`
+
+test('the running site backs itself up soon after its start and every night, and removes what is superseded', async () => {
+  site = await startSite({ BACKUP_DIR: backupDir }, { timer })
+  const service = await createService(await site.signIn())
+  expect(runNextTimer()).toBe(60_000)
+  expect(await waitForNextTimer()).toBe(HOUR_MS)
+  expect(await readdir(backupDir)).toEqual([getBackupName()])
+  expect((await stat(backupDir)).mode & 0o777).toBe(0o700)
+  expect((await stat(join(backupDir, getBackupName()))).mode & 0o777).toBe(0o600)
+  const first = await readFile(join(backupDir, getBackupName()))
+
+  runNextTimer()
+  expect(await waitForNextTimer()).toBeLessThanOrEqual(HOUR_MS)
+  expect((await readFile(join(backupDir, getBackupName()))).equals(first)).toBe(true)
+
+  const stray = ['notes.txt', 'capstan-2020-01-01.tar.gz.bak', 'capstan-2020-13-01.tar.gz', 'capstan.tar.gz']
+  const old = Array.from({ length: 40 }, (_, count) => getBackupName(count + 1))
+  for (const name of [...stray, ...old, `${getBackupName(3)}.partial`])
+    await writeFile(join(backupDir, name), '')
+  site.advanceClock(2 * 24 * 60)
+  runNextTimer()
+  expect(await waitForNextTimer()).toBe(HOUR_MS)
+  const left = await readdir(backupDir)
+  expect(left).toEqual(
+    expect.arrayContaining([...stray, getBackupName(-2), getBackupName(), getBackupName(5)]),
+  )
+  expect(left).not.toContain(`${getBackupName(3)}.partial`)
+  expect(left.filter((name) => old.includes(name)).length).toBeLessThan(5 + 4 + 3)
+
+  const dataDir = join(folder, 'restored')
+  const restored = {
+    file: join(backupDir, getBackupName(-2)),
+    dataDir,
+    force: false,
+    clock: () => new Date(),
+  }
+  await restoreBackup({ ...restored, signal: new AbortController().signal })
+  await site.close()
+  site = await startSite({ DATA_DIR: dataDir })
+  expect((await site.fetch(`/api/services/${service.id}`)).status).toBe(200)
+})
+
+test('without BACKUP_DIR there is nothing to do', async () => {
+  site = await startSite({}, { timer })
+  expect(timers).toEqual([])
+})
+
+test('pictures that live in a bucket are in it as well', async () => {
+  const bucket = await startBucket()
+  onTestFinished(() => bucket.close())
+  site = await startSite({ BACKUP_DIR: backupDir, MEDIA_URL: bucket.url }, { timer })
+  const machine = await createMachine(await site.signIn(), {}, [await createJpeg(1, 300, 200)])
+  runNextTimer()
+  await waitForNextTimer()
+  const dataDir = join(folder, 'restored')
+  const order = { file: join(backupDir, getBackupName()), dataDir, force: false, clock: () => new Date() }
+  const { manifest } = await restoreBackup({ ...order, signal: new AbortController().signal })
+  expect(manifest.media).toMatchObject({ files: 1, missing: [] })
+  expect(machine.images[0]).toContain((await listMediaFiles(dataDir))[0])
+})
+
+/** The job beside a site, told what it says. */
+async function startJob(now: () => Date = () => new Date()) {
+  site = await startSite()
+  const said: unknown[] = []
+  const job: NightlyBackups = startNightlyBackups({
+    dataDir: site.dataDir,
+    environment: {},
+    backupDir,
+    clock: now,
+    timer,
+    onDone: (done) => said.push(done),
+    onFailure: (reason) => said.push(reason),
+  })
+  return { job, said, site }
+}
+
+test('what fails is said in a sentence without the paths of the machine, and tried again an hour later', async () => {
+  const { said } = await startJob()
+  await writeFile(backupDir, 'a file where the folder should be')
+  runNextTimer()
+  expect(await waitForNextTimer()).toBe(HOUR_MS)
+  expect(said).toEqual(['The nightly back-up cannot be made: BACKUP_DIR is no folder.'])
+
+  await rm(backupDir)
+  await mkdir(join(backupDir, `${getBackupName()}.partial`, 'in the way'), { recursive: true })
+  runNextTimer()
+  expect(await waitForNextTimer()).toBe(HOUR_MS)
+  expect(said[1]).toEqual(expect.stringMatching(/^The nightly back-up cannot be made: .+BACKUP_DIR.+\.$/))
+  await rm(backupDir, { recursive: true })
+
+  const database = join(site!.dataDir, 'capstan.sqlite')
+  await site!.db.destroy()
+  await rm(database)
+  runNextTimer()
+  expect(await waitForNextTimer()).toBe(HOUR_MS)
+  expect(said[2]).toBe('There is no site in DATA_DIR (DATA_DIR).')
+  expect(await readdir(backupDir)).toEqual([])
+})
+
+test('files of pictures that are missing on the site are counted', async () => {
+  const { said, site } = await startJob()
+  const record = {
+    id: '0'.repeat(32),
+    width: 320,
+    height: 240,
+    thumbhash: '',
+    widths: [160, 320],
+    avif: false,
+  }
+  await insertMedia(site.db, record, new Date().toISOString())
+  runNextTimer()
+  await waitForNextTimer()
+  expect(said).toEqual([{ name: getBackupName(), bytes: expect.any(Number), missing: 2, removed: 0 }])
+})
+
+test('the end of the site ends a back-up under way, which comes after all other work and leaves nothing', async () => {
+  const { job, said, site } = await startJob()
+  const id = '0'.repeat(32)
+  const record = { id, width: 320, height: 240, thumbhash: '', widths: [320], avif: false }
+  await insertMedia(site.db, record, new Date().toISOString())
+  await mkdir(join(site.dataDir, 'media', id), { recursive: true })
+  const huge = await open(join(site.dataDir, 'media', id, '320.webp'), 'w')
+  await huge.truncate(4_000_000_000)
+  await huge.close()
+  runNextTimer()
+  await vi.waitFor(async () => {
+    expect(await readdir(backupDir)).toEqual([`${getBackupName()}.partial`])
+    expect((await stat(join(backupDir, `${getBackupName()}.partial`))).size).toBeGreaterThan(100_000)
+  }, 10_000)
+  const [staging] = await readdir(join(site.dataDir, 'tmp'))
+  const pid = Number(staging!.split('-')[1])
+  expect(getPriority(pid)).toBe(19)
+
+  const start = performance.now()
+  await job.stop()
+  expect(performance.now() - start).toBeLessThan(3500)
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  expect(await readdir(backupDir)).toEqual([])
+  expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
+  expect(timers).toEqual([])
+  expect(said).toEqual([])
+})

@@ -1,0 +1,420 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
+import { readConfig } from '#server/config.ts'
+import { startAvifJob } from '#server/media/avif-job.ts'
+import { openBlobStorage } from '#server/media/blob-storage.ts'
+import { startImageWorker } from '#server/media/image-worker.ts'
+import { createMediaService } from '#server/media/media-service.ts'
+import {
+  createMachine,
+  createService,
+  expectOk,
+  expectProblem,
+  type Json,
+  type SiteFetch,
+} from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
+import { listMediaFiles } from '../support/db-snapshot.ts'
+import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
+import { createJpeg, formBody, startSite, type TestSite } from '../support/site.ts'
+import { startProcess } from '../support/site-process.ts'
+
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const MEDIA_UNAVAILABLE =
+  'The site cannot reach its pictures at the moment. Nothing was changed. Please try again a little later.'
+
+let bucket: TestBucket
+let site: TestSite
+let staff: SiteFetch
+const upload = async (seed: number) =>
+  staff('/api/upload-images', formBody('POST', {}, [await createJpeg(seed, 700, 500)]))
+
+afterEach(() => {
+  if (bucket) bucket.intercept = undefined
+})
+
+describe('a site whose pictures live in a bucket', () => {
+  let machine: Json
+  beforeAll(async () => {
+    bucket = await startBucket()
+    site = await startSite({ MEDIA_URL: bucket.url }, { pages: true })
+    staff = await site.signIn()
+    machine = await createMachine(staff, {}, [await createJpeg(1, 700, 500)])
+  })
+  afterAll(async () => {
+    await site.close()
+    await bucket.close()
+  })
+
+  const idOf = (address: string) => /[0-9a-f]{32}/.exec(address)![0]
+  const library = async () => {
+    const blobStorage = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
+    return createMediaService({
+      db: site.db,
+      blobStorage,
+      clock: () => new Date(),
+      imageWorker: startImageWorker(),
+    })
+  }
+  const used = {
+    all: () => picturesInCatalogue(site.db),
+    since: picturesChangedSince,
+  }
+
+  test('stores them there, and nothing in its data folder', async () => {
+    const id = idOf(machine.images[0])
+    expect(await bucket.keys()).toEqual([`${id}/320.webp`, `${id}/640.webp`, `${id}/700.webp`])
+    expect(await readdir(site.dataDir)).not.toContain('media')
+  })
+
+  test('shows them on its own pages under its own address', async () => {
+    expect(machine.images[0]).toMatch(`${site.url}/media/`)
+    const page = await (await site.fetch(`/product/${machine.slug}`)).text()
+    expect(page).toContain(machine.images[0])
+    expect(page).not.toContain('S3RVER')
+  })
+
+  test('serves them as it serves those of a folder', async () => {
+    const reply = await fetch(machine.images[0])
+    const bytes = await reply.arrayBuffer()
+    expect(reply.status).toBe(200)
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(bytes.byteLength),
+      'cache-control': IMMUTABLE,
+      'x-content-type-options': 'nosniff',
+    })
+    const etag = reply.headers.get('etag')!
+    bucket.requestCounts.clear()
+    const head = await fetch(machine.images[0], { method: 'HEAD' })
+    expect(head.headers.get('content-length')).toBe(String(bytes.byteLength))
+    const again = await fetch(machine.images[0], { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+    expect([...bucket.requestCounts], 'no bytes were asked for').toEqual([['HEAD', 2]])
+  })
+
+  test('answers 404 for one that is not there', async () => {
+    await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/320.webp`), 404)
+    await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/social.jpg`), 404)
+  })
+
+  test('makes the picture for sharing when it is asked for, and keeps it there', async () => {
+    const address = `/media/${idOf(machine.images[0])}/social.jpg`
+    const reply = await site.fetch(address)
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(await bucket.keys()).toContain(address.replace('/media/', ''))
+  })
+
+  test('tells the bucket what they are, for whoever fetches them from there', async () => {
+    const reply = await fetch(machine.images[0].replace(`${site.url}/media`, bucket.publicUrl))
+    expect(reply.status).toBe(200)
+    expect(Object.fromEntries(reply.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': IMMUTABLE,
+    })
+  })
+
+  test('removes those that nothing shows after their time, page by page, and files without a record', async () => {
+    const { imageUrls } = (await (await upload(2)).json()) as { imageUrls: string[] }
+    const kept = idOf(machine.images[0])
+    const left = 'deadbeef'.repeat(4)
+    const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
+    await blobs.put(`${left}/640.webp`, Buffer.from('half'))
+    const media = await library()
+    bucket.pageSize = 2
+    expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
+    expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(2)
+    expect(new Set((await bucket.keys()).map(idOf))).toEqual(new Set([kept]))
+    bucket.pageSize = undefined
+    expect((await fetch(imageUrls[0]!)).status).toBe(404)
+    expect((await fetch(machine.images[0])).status).toBe(200)
+  })
+
+  test('a picture is as old as its youngest file, and those of other folders are none', async () => {
+    const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
+    const below = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url.replace('?', '/other/site?') }))
+    const [old, young] = ['a'.repeat(32), 'b'.repeat(32)]
+    for (const id of [old, young]) await blobs.put(`${id}/320.webp`, Buffer.from('x'))
+    await below.put(`${'c'.repeat(32)}/320.webp`, Buffer.from('x'))
+    await bucket.setLastModified(new Date(0))
+    await blobs.put(`${young}/640.webp`, Buffer.from('x'))
+    const found = async (of: typeof blobs) => {
+      const ids: string[] = []
+      for await (const id of of.listUnmodifiedSince(new Date(Date.now() - 60_000))) ids.push(id)
+      return ids
+    }
+    expect(await found(blobs)).toEqual([idOf(machine.images[0]), old].sort())
+    expect(await found(below)).toEqual(['c'.repeat(32)])
+    for (const id of [old, young]) await blobs.removePicture(id)
+    await below.removePicture('c'.repeat(32))
+    expect(new Set((await bucket.keys()).map(idOf))).toEqual(new Set([idOf(machine.images[0])]))
+  })
+
+  test.skipIf(isOnPostgres)(
+    'puts them into its back-up, which a site with a folder can be made of',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'capstan-bucket-backup-'))
+      onTestFinished(() => rm(folder, { recursive: true }))
+      const [file, dataDir] = [join(folder, 'site.tar.gz'), join(folder, 'data')]
+      await bucket.setLastModified(new Date(0))
+      const made = await runCommand('backup', [file], { DATA_DIR: site.dataDir, MEDIA_URL: bucket.url })
+      expect(made.text).not.toContain('S3RVER')
+      expect(made.code, made.text).toBe(0)
+      const restored = await runCommand('restore', [file], { DATA_DIR: dataDir, MEDIA_URL: bucket.url })
+      expect(restored.text).toContain('Copy those that the bucket pictures (MEDIA_URL) lacks')
+      const keys = await bucket.keys()
+      expect(keys.length).toBeGreaterThanOrEqual(3)
+      expect(await listMediaFiles(dataDir)).toEqual(keys)
+      for (const key of keys) {
+        const served = await (await site.fetch(`/media/${key}`)).bytes()
+        expect(Buffer.compare(served, await readFile(join(dataDir, 'media', key))), key).toBe(0)
+      }
+    },
+    20_000,
+  )
+
+  describe('when the bucket is out of reach', () => {
+    beforeAll(() => bucket.stop())
+    afterAll(async () => {
+      if (bucket) await bucket.start().catch(() => undefined)
+    })
+
+    test('says so to whoever looks, uploads and watches, and heals by itself', async () => {
+      const reply = await fetch(machine.images[0])
+      expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('cache-control')]).toEqual([
+        503,
+        '10',
+        'no-store',
+      ])
+      expect((await reply.json()).message).toBe(MEDIA_UNAVAILABLE)
+      const before = await site.db.selectFrom('media').select('id').execute()
+      expect(await expectProblem(upload(5), 503)).toBe(MEDIA_UNAVAILABLE)
+      expect(await site.db.selectFrom('media').select('id').execute()).toEqual(before)
+      const watched = await expectProblem(site.fetch('/readyz'), 503)
+      expect(watched).toBe('Not ready: pictures cannot be stored.')
+      expect((await site.fetch('/healthz')).status).toBe(200)
+      const page = await site.fetch(`/product/${machine.slug}`)
+      expect(page.status).toBe(200)
+
+      await bucket.start()
+      expect((await fetch(machine.images[0])).status).toBe(200)
+      expect((await upload(5)).status).toBe(201)
+      await expect.poll(async () => (await site.fetch('/readyz')).status, { timeout: 5000 }).toBe(200)
+    })
+  })
+
+  test('while it is, no picture is given up by the job that makes smaller files', async () => {
+    const blobStorage = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
+    await bucket.stop()
+    const imageWorker = startImageWorker()
+    const [done, faults]: [string[], unknown[]] = [[], []]
+    const clock = () => new Date()
+    const job = startAvifJob({
+      db: site.db,
+      blobStorage,
+      clock,
+      imageWorker,
+      delayMs: 0,
+      storageRetryDelayMs: 50,
+      onDone: (id) => done.push(id),
+      onError: (error) => faults.push(error),
+    })
+    await expect.poll(() => faults.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    await bucket.start()
+    await expect.poll(() => done, { timeout: 15_000 }).toContain(idOf(machine.images[0]))
+    await job.stop()
+    imageWorker.close()
+  }, 30_000)
+
+  test('an upload of which only a part arrives leaves nothing behind', async () => {
+    const before = {
+      keys: await bucket.keys(),
+      records: await site.db.selectFrom('media').select('id').execute(),
+    }
+    bucket.intercept = (request, response) => {
+      const isLast = request.method === 'PUT' && request.url?.includes('/700.webp')
+      if (isLast) response.socket?.destroy()
+      return Boolean(isLast)
+    }
+    await expectProblem(upload(6), 503)
+    expect(await bucket.keys()).toEqual(before.keys)
+    expect(await site.db.selectFrom('media').select('id').execute()).toEqual(before.records)
+  })
+
+  test.each([
+    ['QuotaExceeded', 403, 507, 'no-room'],
+    ['SlowDown', 503, 503, 'storage'],
+    ['AccessDenied', 403, 503, 'storage'],
+    ['NoSuchBucket', 404, 503, 'storage'],
+  ])(
+    'an upload to a bucket that answers %s is refused with a sentence',
+    async (code, status, expected, type) => {
+      bucket.intercept = (request, response) => {
+        request.resume()
+        response.writeHead(status, { 'content-type': 'application/xml' })
+        response.end(`<Error><Code>${code}</Code><Message>secret words</Message></Error>`)
+        return true
+      }
+      const reply = await upload(7)
+      const problem = await reply.text()
+      expect([reply.status, JSON.parse(problem).type]).toEqual([expected, type])
+      expect(problem).not.toContain('secret words')
+    },
+  )
+
+  test('a picture that breaks off in the middle ends the answer', async () => {
+    bucket.intercept = (_request, response) => {
+      response.writeHead(200, { 'content-length': 100_000 })
+      response.write(Buffer.alloc(50_000))
+      setTimeout(() => response.socket?.destroy(), 100)
+      return true
+    }
+    const reply = await fetch(machine.images[0])
+    await expect(reply.arrayBuffer()).rejects.toThrow()
+  })
+
+  test('one that breaks off before its first byte is a fault as any other', async () => {
+    bucket.intercept = (_request, response) => {
+      response.writeHead(200, { 'content-length': 100_000 }).flushHeaders()
+      setTimeout(() => response.socket?.destroy(), 100)
+      return true
+    }
+    expect(await expectProblem(fetch(machine.images[0]), 503)).toBe(MEDIA_UNAVAILABLE)
+  })
+
+  test('a bucket that falls silent is not waited for without end, neither before a picture nor within', async () => {
+    bucket.intercept = (request, response) => {
+      if (request.url?.includes('/320.webp')) {
+        response.writeHead(200, { 'content-length': 100_000 })
+        response.write(Buffer.alloc(50_000))
+      }
+      return true
+    }
+    const start = Date.now()
+    const within = fetch(machine.images[0].replace('700', '320')).then((reply) => reply.arrayBuffer())
+    const [watched] = await Promise.all([
+      expectProblem(site.fetch('/readyz'), 503).then((message) => {
+        expect(Date.now() - start).toBeLessThan(4000)
+        return message
+      }),
+      expectProblem(fetch(machine.images[0]), 503),
+      expect(within).rejects.toThrow(),
+    ])
+    expect(watched).toBe('Not ready: pictures cannot be stored.')
+    expect(Date.now() - start).toBeLessThan(15_000)
+  }, 20_000)
+})
+
+describe('pictures with an address of their own', () => {
+  let machine: Json
+  beforeAll(async () => {
+    bucket = await startBucket()
+    site = await startSite(
+      { MEDIA_URL: bucket.url, MEDIA_PUBLIC_URL: bucket.publicUrl, AVIF: 'auto' },
+      { pages: true },
+    )
+    staff = await site.signIn()
+    machine = await createMachine(staff, {}, [await createJpeg(1, 700, 500)])
+  })
+  afterAll(async () => {
+    await site.close()
+    await bucket.close()
+  })
+
+  test('are found there by every answer and page', async () => {
+    const [address] = machine.images
+    expect(address).toMatch(new RegExp(`^${bucket.publicUrl}/[0-9a-f]{32}/700\\.webp$`))
+    expect((await fetch(address)).status).toBe(200)
+    const places = ['/api/products', '/sitemap.xml', `/api/products/${machine.id}`]
+    for (const place of places) expect(await (await site.fetch(place)).text(), place).toContain(address)
+    const office = await expectOk(staff('/api/items?kind=machine'))
+    expect(JSON.stringify(office)).toContain(address)
+    const page = await (await site.fetch(`/product/${machine.slug}`)).text()
+    expect(page).toContain(`src="${address}"`)
+    expect(page).toContain(`${address.replace('700', '320')} 320w`)
+    expect(page).toContain(`"image":["${address}"]`)
+    const others = page.replaceAll(/[^"]+\/social\.jpg/g, '')
+    expect(others).not.toContain(`${site.url}/media/`)
+  })
+
+  test('and the one for sharing by the site, which makes it', async () => {
+    const page = await (await site.fetch(`/product/${machine.slug}`)).text()
+    const shared = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1]
+    expect(shared).toMatch(new RegExp(`^${site.url}/media/[0-9a-f]{32}/social\\.jpg$`))
+    expect((await fetch(shared!)).status).toBe(200)
+  })
+
+  test('which the security policy of the pages allows', async () => {
+    const { headers } = await site.fetch(`/product/${machine.slug}`)
+    const pictures = /img-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.split(' ')
+    expect(pictures).toEqual(expect.arrayContaining(["'self'", 'http:', 'https:']))
+  })
+
+  test('and a form that sends the address back keeps the picture', async () => {
+    const fields = { existingImages: JSON.stringify(machine.images), name: 'CL 25 renamed' }
+    const changed = await expectOk(staff(`/api/products/${machine.id}`, formBody('PUT', fields)))
+    expect(changed.images).toEqual(machine.images)
+    await createService(staff, { images: machine.images })
+    const rows = await site.db.selectFrom('item').select('images_json').execute()
+    expect(rows).toHaveLength(2)
+    for (const { images_json } of rows) expect(images_json).toMatch(/^\["[0-9a-f]{32}"\]$/)
+  })
+
+  test('get smaller files in the background, there as well', async () => {
+    const pictures = async () => (await expectOk(site.fetch(`/api/products/${machine.id}`))).pictures[0]
+    await expect.poll(pictures, { timeout: 15_000, interval: 200 }).toMatchObject({ avif: true })
+    const reply = await fetch(machine.images[0].replace('.webp', '.avif'))
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/avif'])
+  }, 20_000)
+})
+
+describe('the start', () => {
+  let folder: string
+  beforeEach(async () => {
+    bucket = await startBucket()
+    folder = await mkdtemp(join(tmpdir(), 'capstan-start-'))
+  })
+  afterEach(async () => {
+    await bucket.close()
+    await rm(folder, { recursive: true })
+  })
+
+  test.each([
+    ['with a wrong secret', (url: string) => url.replace(':S3RVER', ':very-secret'), /SignatureDoesNotMatch/],
+    ['with a wrong key', (url: string) => url.replace('S3RVER:', 'nobody:'), /InvalidAccessKeyId/],
+    ['on a bucket that is not there', (url: string) => url.replace('@pictures', '@others'), /NoSuchBucket/],
+    ['on a store that is not there', (url: string) => url.replace(/:\d+$/, ':1'), /ECONNREFUSED/],
+  ])('%s ends with a sentence', async (_what, spoil, reason) => {
+    const problem = await openBlobStorage(readConfig({ MEDIA_URL: spoil(bucket.url) })).catch(String)
+    expect(problem).toMatch(/^Error: The bucket \w+ at http:\/\/127\.0\.0\.1:\d+ \(MEDIA_URL\) .+ \(\w+\)\.$/)
+    expect(problem).toMatch(reason)
+    expect(problem).not.toMatch(/very-secret|S3RVER/)
+  })
+
+  test('leaves nothing of its trial in the bucket', async () => {
+    await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
+    expect(await bucket.keys()).toEqual([])
+  })
+
+  test('of a new site refuses a bucket in which pictures have long lain', async () => {
+    const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
+    await blobs.put(`${'a'.repeat(32)}/320.webp`, Buffer.from('x'))
+    await bucket.setLastModified(new Date(Date.now() - 2 * 86_400_000))
+    const settings = { DATA_DIR: folder, DEMO: 'off', MEDIA_URL: bucket.url }
+    const output = await startProcess(settings).then(
+      () => 'started',
+      ({ message }: Error) => message,
+    )
+    expect(output).toMatch(
+      /The bucket pictures \(MEDIA_URL\) holds pictures of a site, but the database .+ is new\./,
+    )
+    expect(output).not.toContain('S3RVER')
+    const other = await startProcess({ ...settings, MEDIA_URL: bucket.url.replace('?', '/mine?') })
+    expect(other.output()).not.toContain('S3RVER')
+    expect(await other.stop()).toBe(0)
+  }, 30_000)
+})

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { insertAccount, listAccounts } from '#server/accounts/store.ts'
+import type { Db } from '#server/database/db.ts'
+import { openEmbedded } from '#server/database/embedded.ts'
+import { createMachine, createSessionCookie, expectOk } from '../support/api-client.ts'
+import { createJpeg, startSite } from '../support/site.ts'
+
+const PROJECT = join(import.meta.dirname, '../..')
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'capstan-storage-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Runs TypeScript in a process of its own, in the project; answers what it prints. Rejects when it fails. */
+async function runInProcess(script: string): Promise<string> {
+  const run = promisify(execFile)
+  const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    cwd: PROJECT,
+    env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+  })
+  return stdout
+}
+const createDatabaseScript = (work: string) => `
+  import { openEmbedded } from '#server/database/embedded.ts'
+  import { insertAccount } from '#server/accounts/store.ts'
+  import { addFirstAdmin, seedNewSite } from '#server/bootstrap.ts'
+  import { readConfig } from '#server/config.ts'
+  const db = await openEmbedded(${JSON.stringify(folder)})
+  ${work}
+  await db.destroy()`
+
+async function withOpenDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
+  const db = await openEmbedded(folder)
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+const readSchema = (db: Db) =>
+  sql`select name, sql from sqlite_master order by name`.execute(db).then(({ rows }) => rows)
+const createAccountRow = (email: string) => ({
+  email,
+  role: 'sales' as const,
+  passwordHash: 'x',
+  at: new Date().toISOString(),
+})
+
+describe('the owner starts the program', () => {
+  test('in a folder that is not there yet', async () => {
+    folder = join(folder, 'deep', 'down')
+    expect(await withOpenDatabase(listAccounts)).toEqual([])
+  })
+
+  test('a second time, and everything is as it was', async () => {
+    const before = await withOpenDatabase(async (db) => {
+      await insertAccount(db, createAccountRow('a@works.example'))
+      return { tables: await readSchema(db), accounts: await listAccounts(db) }
+    })
+    expect(before.accounts).toHaveLength(1)
+    expect(
+      await withOpenDatabase(async (db) => ({
+        tables: await readSchema(db),
+        accounts: await listAccounts(db),
+      })),
+    ).toEqual(before)
+  })
+
+  test('an older one than wrote the data, and is told so in a sentence', async () => {
+    await withOpenDatabase(async (db) => {
+      await insertAccount(db, createAccountRow('a@works.example'))
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
+        db,
+      )
+    })
+    await expect(openEmbedded(folder)).rejects.toThrow(
+      /^This database was written by a newer version of Capstan \(step 9999-later\)\. Start that version.*\.$/,
+    )
+    await expect(runInProcess(createDatabaseScript(''))).rejects.toThrow(/newer version of Capstan/)
+  })
+
+  test.each([
+    [
+      'a file that is no database',
+      (file: string) => writeFile(file, 'these are words, and many of them. '.repeat(40)),
+    ],
+    ['a folder where the file should be', (file: string) => mkdir(file)],
+  ])('on %s, and is told so in a sentence', async (_what, spoil) => {
+    await spoil(join(folder, 'capstan.sqlite'))
+    await expect(openEmbedded(folder)).rejects.toThrow(
+      /^The database .*capstan\.sqlite cannot be opened: .*\.$/,
+    )
+  })
+})
+
+describe('two processes work on one folder', () => {
+  const writes = (name: string) =>
+    createDatabaseScript(`
+      for (let count = 0; count < 40; count++) {
+        await db.transaction().execute(async (transaction) => {
+          const known = await transaction.selectFrom('account').select('id').execute()
+          await insertAccount(transaction, { email: \`${name}-\${count}-after-\${known.length}\`, role: 'sales', passwordHash: 'x', at: '' })
+        })
+      }`)
+
+  test('from the first moment on, and lose nothing', async () => {
+    await Promise.all(['a', 'b', 'c'].map((name) => runInProcess(writes(name))))
+    const accounts = await withOpenDatabase(listAccounts)
+    expect(accounts).toHaveLength(120)
+    const seen = accounts.map(({ email }) => Number(email.split('-').at(-1))).sort((a, b) => a - b)
+    expect(seen).toEqual(Array.from({ length: 120 }, (_, count) => count))
+  })
+
+  test('started at once on a new folder, and both come up with one administrator', async () => {
+    const settings = `{ DATA_DIR: ${JSON.stringify(folder)}, DEMO: 'off', ADMIN_PASSWORD: 'first start' }`
+    const start = createDatabaseScript(`
+      await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 2500} - Date.now()))
+      const config = readConfig(${settings})
+      await fillNewSite({ config, db, demoFolder: '' })
+      await addFirstAdmin(config, db)`)
+    await Promise.all([1, 2, 3].map(() => runInProcess(start)))
+    expect(await withOpenDatabase(listAccounts)).toMatchObject([{ email: 'owner@localhost', role: 'owner' }])
+  })
+})
+
+test('[API-9, API-10] after a restart items, pictures and sessions are all there', async () => {
+  const first = await startSite({ DATA_DIR: folder })
+  const cookie = await createSessionCookie(first)
+  const before = await createMachine(await first.signIn('editor'), {}, [await createJpeg(1)])
+  await first.close()
+
+  const second = await startSite({ DATA_DIR: folder })
+  const after = await expectOk(second.fetch(`/api/products/${before.id}`))
+  expect(after.name).toBe(before.name)
+  expect((await fetch(after.images[0])).status).toBe(200)
+  expect((await second.fetch('/api/auth/me', { headers: { cookie } })).status).toBe(200)
+  expect(await expectOk(second.fetch('/api/products?search=hexagon'))).toEqual([after])
+  await second.close()
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '#server/database/db.ts'
+import { openPostgres } from '#server/database/postgres.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
+import { startSite, type TestSite } from '../support/site.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await startSite()
+  await site.db.insertInto('derived').values({ name: 'counter', version: 0 }).execute()
+})
+afterEach(() => site.close())
+
+async function readCounter(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('derived')
+    .select('version')
+    .where('name', '=', 'counter')
+    .executeTakeFirst()
+  return row?.version ?? -1
+}
+/** Reads, thinks, and writes what follows from what it read: as wrong as can be where others write meanwhile. */
+const incrementCounter = async (db: Db) => {
+  const before = await readCounter(db)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  await db
+    .updateTable('derived')
+    .set({ version: before + 1 })
+    .where('name', '=', 'counter')
+    .execute()
+}
+
+test('however many write at once, each sees what the others did', async () => {
+  await Promise.all(Array.from({ length: 40 }, () => inTransaction(site.db, incrementCounter)))
+  expect(await readCounter(site.db)).toBe(40)
+})
+
+test('two who add the same thing, having looked whether it is there, add it once', async () => {
+  const add = async (transaction: Db) => {
+    const found = await transaction
+      .selectFrom('search_word')
+      .selectAll()
+      .where('word', '=', 'collet')
+      .execute()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (found.length === 0)
+      await transaction.insertInto('search_word').values({ part: 'col', word: 'collet' }).execute()
+    return found.length
+  }
+  const seen = await Promise.all(Array.from({ length: 6 }, () => inTransaction(site.db, add)))
+  expect(seen.toSorted()).toEqual([0, 1, 1, 1, 1, 1])
+})
+
+test('what fails for another reason is done once, and nothing of it stays', async () => {
+  let times = 0
+  const work = inTransaction(site.db, async (transaction) => {
+    times++
+    await incrementCounter(transaction)
+    throw new Error('no')
+  })
+  await expect(work).rejects.toThrow('no')
+  expect([times, await readCounter(site.db)]).toEqual([1, 0])
+})
+
+describe.runIf(isOnPostgres)('a connection that is lost', () => {
+  /** Ends connections of the site, as a server does that is told to stop. */
+  const cut = (db: Db, which = sql`pid = pg_backend_pid()`) =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and ${which}`.execute(db)
+
+  test('in the middle of a transaction does not undo or double it', async () => {
+    let times = 0
+    await inTransaction(site.db, async (transaction) => {
+      times++
+      await incrementCounter(transaction)
+      if (times === 1) await cut(transaction)
+    })
+    expect([times, await readCounter(site.db)]).toEqual([2, 1])
+  })
+
+  test('at rest is noticed by nobody', async () => {
+    const other = openPostgres(site.environment.DATABASE_URL!, { name: 'other' })
+    await Promise.all(Array.from({ length: 5 }, () => readCounter(site.db)))
+    await cut(other, sql`pid <> pg_backend_pid()`)
+    expect(await readCounter(site.db)).toBe(0)
+    expect((await site.fetch('/api/products')).status).toBe(200)
+    await other.destroy()
+  })
+
+  test('over a change that stands alone is said, for nobody knows whether it was done', async () => {
+    await expect(cut(site.db)).rejects.toMatchObject({ code: 'DATABASE_AWAY' })
+  })
+})
+
+test.runIf(isOnPostgres)('a server that is not there is one error, soon', async () => {
+  const nowhere = openPostgres('postgres://127.0.0.1:9/nothing', { name: 'nowhere' })
+  await expect(readCounter(nowhere)).rejects.toMatchObject({ code: 'DATABASE_AWAY' })
+  await nowhere.destroy()
+})

@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { beginTransfer, openTarget, writeBatch } from '#server/transfer/target.ts'
+import { listMediaFiles } from '../support/db-snapshot.ts'
+import type { TestBucket } from '../support/s3-bucket.ts'
+import {
+  bucket,
+  createBucketFolder,
+  createServerDatabase,
+  dataDir,
+  expectTransfer,
+  expectTransferError,
+  folder,
+  queryDatabase,
+  setUpTransferTests,
+} from '../support/transfer.ts'
+
+setUpTransferTests()
+
+const PROJECT = join(import.meta.dirname, '../..')
+
+describe('a move that was interrupted', () => {
+  test('by the store of the pictures goes on where it stopped', async () => {
+    const [to, media] = [await createServerDatabase(), createBucketFolder()]
+    let stored = 0
+    bucket.intercept = (request, response) => {
+      if (request.method !== 'PUT' || request.url?.includes('write-check') || ++stored <= 5) return false
+      response.writeHead(503).end()
+      return true
+    }
+    expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
+      /^The bucket cannot be used at the moment \(\w+\)\. Start it again with the same command: it goes on where it stopped\.$/,
+    )
+    bucket.intercept = undefined
+    await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow('a move that has not ended')
+    const before = bucket.requestCounts.get('PUT') ?? 0
+    await expectTransfer(['--to', to, '--media', media])
+    const files = (await listMediaFiles(dataDir)).length
+    // Beside them the one by which the start tries the bucket.
+    expect((bucket.requestCounts.get('PUT') ?? 0) - before).toBe(files - 5 + 1)
+    const after = await openDatabase({ dataDir, databaseUrl: to })
+    await after.close()
+  })
+
+  test.each([
+    ['postgres', 'SIGKILL', null],
+    ['folder', 'SIGKILL', null],
+    ['folder', 'SIGINT', 1],
+  ] as const)('goes on where it stopped (%s, %s)', async (engine, signal, wanted) => {
+    addAuditEntries(60_000)
+    const to = engine === 'postgres' ? await createServerDatabase() : join(folder, 'new')
+    const count = () => (engine === 'postgres' ? countOnServer(to) : tryCountInFolder(to))
+    const { exit, said } = await runInterruptedTransfer(to, count, (child) => child.kill(signal))
+    expect(exit).toBe(wanted)
+    if (wanted === 1)
+      expect(said).toBe(
+        'The move was interrupted. Start it again with the same command: it goes on where it stopped.\n',
+      )
+    const copied = await count()
+    expect(copied).toBeGreaterThan(0)
+    expect(copied).toBeLessThan(60_000)
+    const place = engine === 'postgres' ? { dataDir, databaseUrl: to } : { dataDir: to }
+    await expect(openDatabase(place)).rejects.toThrow('a move that has not ended')
+    await expectTransfer(['--to', to])
+    expect(await count()).toBe(countAuditEntries(dataDir))
+  })
+
+  test('goes on when its connection is lost', async () => {
+    addAuditEntries(60_000)
+    const to = await createServerDatabase()
+    const { exit, said } = await runInterruptedTransfer(
+      to,
+      () => countOnServer(to),
+      async () => {
+        const sent = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'capstan-transfer'`
+        expect(await queryDatabase(to, sent)).toHaveLength(1)
+      },
+    )
+    // Lost at the very moment of a commit, nobody knows what became of it, and the command asks to be started again.
+    if (exit !== 0) {
+      expect(said).toMatch(/Start it again with the same command: it goes on where it stopped\.$/m)
+      await expectTransfer(['--to', to])
+    }
+    expect(await countOnServer(to)).toBe(countAuditEntries(dataDir))
+  })
+
+  test('is not done by two at once', async () => {
+    const to = await createServerDatabase()
+    const place = await openTarget({ dataDir, databaseUrl: to })
+    const database = place.db
+    onTestFinished(() => place.close())
+    await beginTransfer(database, 'of a test')
+    const batch = [{ name: 'one', version: 1 }]
+    await writeBatch(database, 'derived', { batch, reached: '' })
+    const again = [{ name: 'two', version: 1 }]
+    await expect(writeBatch(database, 'derived', { batch: again, reached: '' })).rejects.toThrow(
+      'Another move',
+    )
+    expect(await queryDatabase(to, 'select name from derived')).toEqual([{ name: 'one' }])
+  })
+
+  test('does not go on when the site was changed meanwhile', async () => {
+    const [to, media] = [await createServerDatabase(), createBucketFolder()]
+    bucket.intercept = rejectPuts
+    await expectTransferError(['--to', to, '--media', media])
+    bucket.intercept = undefined
+    addAuditEntries(1)
+    expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
+      /^In the database moved_\d+ on 127\.0\.0\.1:\d+ is an unfinished move of other data, or of these before they were changed\./,
+    )
+  })
+
+  test('names a row that is not the same at the new place, and is no site', async () => {
+    const [to, media] = [await createServerDatabase(), createBucketFolder()]
+    bucket.intercept = rejectPuts
+    await expectTransferError(['--to', to, '--media', media])
+    bucket.intercept = undefined
+    await queryDatabase(to, `update item set name = 'meddled with' where row_id = 2`)
+    expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
+      /^The table item is not the same in the database \S+ on \S+: it has 4 rows for 4, and the first difference is at 2\./,
+    )
+    await queryDatabase(to, 'delete from log_entry')
+    await queryDatabase(to, `update item set name = 'Turret lathe' where row_id = 2`)
+    expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
+      /^The table log_entry .* it has 0 rows for \d+,/,
+    )
+    await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow('a move that has not ended')
+  })
+
+  test('names a picture that is not the same at the new place', async () => {
+    const back = join(folder, 'back')
+    const [file = ''] = await listMediaFiles(dataDir)
+    const { length } = await readFile(join(dataDir, 'media', file))
+    await mkdir(join(back, 'media', file, '..'), { recursive: true })
+    await writeFile(join(back, 'media', file), Buffer.alloc(length))
+    expect(await expectTransferError(['--to', back])).toBe(
+      `The picture ${file} is not the same at the new place. Empty the new place and start the move again.`,
+    )
+  })
+})
+
+const rejectPuts: NonNullable<TestBucket['intercept']> = (request, response) => {
+  if (request.method !== 'PUT' || request.url?.includes('write-check')) return false
+  response.writeHead(403).end()
+  return true
+}
+
+function addAuditEntries(rows: number): void {
+  const database = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
+  database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
+    insert into log_entry select 'entry-' || i, '2026-11-21', null, 'x', 'changed', 'item', '1', 'x', '' from n`)
+  database.close()
+}
+
+const countAuditEntries = (path: string): number => {
+  const database = new DatabaseSync(join(path, 'capstan.sqlite'), { readOnly: true })
+  try {
+    return Number(database.prepare('select count(*) as rows from log_entry').get()?.rows)
+  } finally {
+    database.close()
+  }
+}
+const returnZero = () => 0
+const tryCountInFolder = async (path: string) => {
+  try {
+    return countAuditEntries(path)
+  } catch {
+    return 0
+  }
+}
+const countOnServer = async (url: string) =>
+  queryDatabase<{ rows: string }>(url, 'select count(*) as rows from log_entry').then(
+    ([row]) => Number(row?.rows),
+    returnZero,
+  )
+
+/** Starts the move, does `meddle` while it copies the log, and waits for its end. */
+async function runInterruptedTransfer(
+  to: string,
+  count: () => Promise<number>,
+  interrupt: (child: ChildProcess) => unknown,
+): Promise<{ exit: number | null; said: string }> {
+  const child = spawn(process.execPath, ['src/commands/transfer.ts', '--to', to], {
+    cwd: PROJECT,
+    env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const ended = Promise.all([text(child.stderr), once(child, 'exit')])
+  while (child.exitCode === null && (await count()) === 0) await sleep(5)
+  await interrupt(child)
+  const [said] = await ended
+  return { exit: child.exitCode, said }
+}

@@ -1,0 +1,71 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import type { Problem } from '#contracts/problem.ts'
+import type { Db } from '#server/database/db.ts'
+import type { TestSite } from './site.ts'
+
+/** Everything that a refused request must leave as it was: rows, picture files and uploads under way. */
+export async function snapshotData({ db, dataDir }: TestSite) {
+  return {
+    items: await db.selectFrom('item').selectAll().orderBy('id').execute(),
+    slugs: await db.selectFrom('item_slug').selectAll().orderBy('slug').execute(),
+    media: await db.selectFrom('media').selectAll().orderBy('id').execute(),
+    customers: await db.selectFrom('customer').selectAll().orderBy('id').execute(),
+    enquiries: await db.selectFrom('enquiry').selectAll().orderBy('id').execute(),
+    accounts: await db.selectFrom('account').selectAll().orderBy('id').execute(),
+    pictureFiles: await listMediaFiles(dataDir),
+    uploads: await readdir(join(dataDir, 'tmp')),
+  }
+}
+
+/** The same with what changes of items write beside: their history and the log. */
+export async function snapshotWithHistory(site: TestSite) {
+  return {
+    ...(await snapshotData(site)),
+    revisions: await site.db
+      .selectFrom('item_revision')
+      .selectAll()
+      .orderBy('item_id')
+      .orderBy('revision')
+      .execute(),
+    log: await site.db.selectFrom('log_entry').selectAll().orderBy('id').execute(),
+  }
+}
+
+/** Checks that it is refused with this status and leaves everything as it was; answers the refusal. */
+export async function expectUnchanged(
+  site: TestSite,
+  send: () => Promise<Response>,
+  status: number,
+): Promise<Problem> {
+  const before = await snapshotWithHistory(site)
+  const reply = await send()
+  const body: Problem = await reply.json()
+  expect(reply.status, body.message).toBe(status)
+  expect(await snapshotWithHistory(site)).toEqual(before)
+  return body
+}
+
+/** Paths below the media folder, sorted. */
+export async function listMediaFiles(dataDir: string): Promise<string[]> {
+  const folder = join(dataDir, 'media')
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort()
+}
+
+/** Every row of every table as text, by the table's name; sorted. Text indexes are derived and not among them. */
+export async function readAllRows(db: Db): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from pragma_table_list where type = 'table' and name not like 'sqlite_%'`.execute(db)
+  const all: Record<string, string[]> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
+    all[name] = rows.map((row) => JSON.stringify(row)).sort()
+  }
+  return all
+}

@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import { TABLES } from '#server/transfer/primary-keys.ts'
+import {
+  createAccount,
+  createApiKey,
+  createMachine,
+  createService,
+  createSessionCookie,
+  createSparePart,
+  enableTotp,
+  expectOk,
+  type Json,
+  login,
+  type SiteFetch,
+} from './api-client.ts'
+import { createJpeg, formBody, jsonBody, startSite, type TestSite } from './site.ts'
+
+/** Where the sites of these tests say that they stand, whatever their port. */
+export const PUBLIC_URL = 'http://works.example'
+
+/** Makes a site in this folder, with rows in every table, and stops it. Answers what its visitors and staff have in hand. */
+export async function createFullDataFolder(path: string) {
+  const site = await startSite({ DATA_DIR: path, PUBLIC_URL })
+  const cookie = await createSessionCookie(site, 'owner')
+  const staff = createCookieFetch(site, cookie)
+  const lathe = await createMachine(staff, { price: '1250000.50', name: 'Läthe “25” ✓' }, [
+    await createJpeg(1),
+    await createJpeg(2),
+  ])
+  await createMachine(
+    staff,
+    { name: 'Turret lathe', specifications: '{"Bar capacity":"25.4 mm","Drive":"geared"}' },
+    [await createJpeg(3, 500, 300)],
+  )
+  await createSparePart(staff, {}, [await createJpeg(4, 400, 300)])
+  await createService(staff)
+  await expectOk(staff(`/api/products/${lathe.id}`, formBody('PUT', { name: 'Läthe 25, improved' })))
+  const account = await createAccount(site, 'kala@works.example', 'sales')
+  const kala = createCookieFetch(site, (await login(site, account)).headers.getSetCookie()[0]!.split(';')[0]!)
+  const { secret } = await enableTotp(kala, account.password)
+  const { secret: apiKey } = await createApiKey(site, staff, ['catalogue.edit'])
+  for (const firstName of ['Meera', 'Ravi'])
+    await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, firstName, productId: lathe.id }))
+  const [{ id }]: Json = await expectOk(staff('/api/enquiries'))
+  await staff(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'Rang back.\nWants two.' }))
+  await site.fetch('/api/reviews', jsonBody('POST', { text: 'Runs true.', rating: 5 }))
+  await login(site, { email: 'kala@works.example', password: 'a wrong guess' })
+  await insertRemainingRows(site)
+  await site.close()
+  return { folder: path, cookie, secondFactor: { ...account, secret }, apiKey }
+}
+
+export const ENQUIRY = {
+  firstName: 'Meera',
+  lastName: 'Raghavan',
+  email: 'meera@valves.example',
+  phone: '+91 98400 12345',
+  message: 'Our CL 25 needs a new spindle bearing.',
+}
+
+/** What takes a mail server, a lost search or an older version to come about. */
+async function insertRemainingRows({ db }: TestSite): Promise<void> {
+  const at = '2026-11-21T10:00:00.000Z'
+  const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
+  const item = await db.selectFrom('item').select('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('account_link')
+    .values({ secret_hash: 'x', account_id: account.id, purpose: 'reset', created_at: at, expires_at: at })
+    .execute()
+  await db
+    .insertInto('site_content')
+    .values({ id: 1, content_json: '{}', updated_at: at })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('site_content_draft')
+    .values({ account_id: account.id, content_json: '{"a":"\\u0000"}', updated_at: at })
+    .execute()
+  await db
+    .insertInto('item_slug')
+    .values({ slug: 'an-older-name', item_id: item.id })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db.insertInto('search_miss').values({ term: 'zündkerze', count: 3, last_at: at }).execute()
+  await db.insertInto('derived').values({ name: 'test', version: 1 }).execute()
+  await db
+    .insertInto('outbox')
+    .values({
+      id: 'mail',
+      to_address: 'a@b.example',
+      subject: 'Tabs\tand "quotes" \\',
+      text: '👩‍🏭\r\nof all kinds',
+      created_at: at,
+      tries: 0,
+    })
+    .execute()
+  for (const table of TABLES)
+    expect(
+      await db
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .executeTakeFirst(),
+      table,
+    ).not.toEqual({ rows: 0 })
+}
+
+/** `fetch` of whoever has this cookie. */
+export const createCookieFetch =
+  (site: TestSite, cookie: string): SiteFetch =>
+  (path, init) =>
+    site.fetch(path, { ...init, headers: { ...init?.headers, cookie } })

@@ -1,0 +1,14 @@
+import { openDatabase } from '#server/database/open.ts'
+import { startPostgres } from './postgres.ts'
+
+/** For tests on PostgreSQL: `PG_URL` names an empty database on a server of one's own choice; without it, one is started. */
+export default async function setUpPostgres() {
+  const { PG_URL } = process.env
+  const server = PG_URL ? undefined : await startPostgres()
+  await server?.run('create database template_site')
+  const template = PG_URL ?? server!.getDatabaseUrl('template_site')
+  const database = await openDatabase({ dataDir: '', databaseUrl: template })
+  await database.close()
+  process.env.TEST_DATABASE = template
+  return () => server?.remove()
+}

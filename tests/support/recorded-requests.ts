@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test'
+
+/** What a page sent: JSON as it is, a form as its fields in their order, files as 'file {name} {type}'. */
+export interface RecordedRequest {
+  method: string
+  path: string
+  body: unknown
+}
+
+/** Notes every writing call that the page makes from its next opening on. Files are told by no other means. */
+export async function recordRequests(page: Page): Promise<() => Promise<RecordedRequest[]>> {
+  await page.addInitScript(() => {
+    const requests: RecordedRequest[] = []
+    Object.assign(window, { sentCalls: requests })
+    const record = (method: string, path: string, body: unknown) => {
+      if (method === 'GET' || !path.startsWith('/api/')) return
+      const field = ([name, value]: [string, FormDataEntryValue]) => [
+        name,
+        typeof value === 'string' ? value : `file ${value.name} ${value.type}`,
+      ]
+      requests.push({
+        method,
+        path,
+        body: body instanceof FormData ? [...body].map(field) : JSON.parse(`${body}`),
+      })
+    }
+    const { fetch } = window
+    window.fetch = (address, init) => {
+      record(init?.method ?? 'GET', `${address}`, init?.body)
+      return fetch(address, init)
+    }
+    const { open, send } = XMLHttpRequest.prototype
+    const opened = new WeakMap<XMLHttpRequest, [method: string, path: string]>()
+    XMLHttpRequest.prototype.open = function (method: string, address: string | URL) {
+      opened.set(this, [method, `${address}`])
+      open.call(this, method, address, true)
+    }
+    XMLHttpRequest.prototype.send = function (body) {
+      record(...opened.get(this)!, body)
+      send.call(this, body)
+    }
+  })
+  return () => page.evaluate(() => Reflect.get(window, 'sentCalls'))
+}
+
+/** Holds every call of this method to this address until `release`. */
+export async function holdRequest(page: Page, method: string, path: string): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (route.request().method() === method) await held
+      await route.fallback()
+    },
+  )
+  return () => release()
+}
+
+/** What happens to a call instead of reaching the site. */
+export type RequestFailure = { message: string; status: number } | 'no answer'
+
+/** Lets calls of this method to this address end so; `page.unrouteAll()` ends it. */
+export async function failRequest(
+  page: Page,
+  method: string,
+  path: string,
+  failure: RequestFailure,
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => {
+      if (route.request().method() !== method) return route.fallback()
+      if (failure === 'no answer') return route.abort()
+      return route.fulfill({ status: failure.status, json: { message: failure.message } })
+    },
+  )
+}

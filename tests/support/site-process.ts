@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const PROJECT = join(import.meta.dirname, '../..')
+/** Where `npm start` keeps it too. */
+const COMPILE_CACHE_DIR = join(PROJECT, 'node_modules/.cache/capstan')
+const START_TIMEOUT_MS = 120_000
+
+export interface SiteProcess {
+  url: string
+  /** Everything it has printed so far. */
+  output(): string
+  /** Whether it runs no more, for whatever reason. */
+  hasExited(): boolean
+  /** Asks it to end, waits, and answers its exit code. */
+  stop(): Promise<number | null>
+  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  kill(): Promise<void>
+}
+
+/** Starts the real program on a free port, as `npm start` does, and waits until it serves. Throws with its output when it ends. */
+export async function startProcess(
+  environment: Record<string, string>,
+  args: string[] = [],
+): Promise<SiteProcess> {
+  const child = spawn(process.execPath, ['src/main.ts', ...args], {
+    cwd: PROJECT,
+    env: {
+      ...process.env,
+      NODE_COMPILE_CACHE: COMPILE_CACHE_DIR,
+      NODE_ENV: '',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      AVIF: 'off',
+      ...environment,
+    },
+  })
+  let output = ''
+  child.stdout.on('data', (data) => {
+    output += data
+  })
+  child.stderr.on('data', (data) => {
+    output += data
+  })
+  const url = await waitForUrl(child, () => output)
+  return {
+    url,
+    output: () => output,
+    hasExited: () => child.exitCode !== null || child.signalCode !== null,
+    async stop() {
+      if (child.exitCode !== null) return child.exitCode
+      child.kill('SIGTERM')
+      const [code] = await once(child, 'exit')
+      return code
+    },
+    async kill() {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+async function waitForUrl(child: ChildProcess, output: () => string): Promise<string> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const found = /ready at (http:\S+)/.exec(output())?.[1]
+    if (found) return found
+    if (child.exitCode !== null) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The site did not start:\n${output()}`)
+}

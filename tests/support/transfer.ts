@@ -1,0 +1,88 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { openDatabase } from '#server/database/open.ts'
+import { runCommand } from './command.ts'
+import { readAllRows } from './db-snapshot.ts'
+import { createFullDataFolder } from './full-data-fixture.ts'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+import { startBucket, type TestBucket } from './s3-bucket.ts'
+
+let server: PostgresServer
+export let bucket: TestBucket
+/** A data folder with something in every table, and what its visitors and staff have in hand. */
+export let fullData: Awaited<ReturnType<typeof createFullDataFolder>>
+/** A fresh copy of it, on which nobody runs a site. */
+export let dataDir: string
+export let folder: string
+
+/** Called once in a file of tests: keeps a PostgreSQL, a bucket and the folders for them. */
+export function setUpTransferTests(): void {
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+  beforeAll(async () => {
+    ;[server, bucket] = await Promise.all([startPostgres(), startBucket()])
+    fullData = await createFullDataFolder(await mkdtemp(join(tmpdir(), 'capstan-transfer-filled-')))
+  })
+  afterAll(async () => {
+    await Promise.all([server.remove(), bucket.close(), rm(fullData.folder, { recursive: true })])
+  })
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'capstan-transfer-'))
+    dataDir = join(folder, 'data')
+    await cp(fullData.folder, dataDir, { recursive: true })
+  })
+  afterEach(async () => {
+    bucket.intercept = undefined
+    await rm(folder, { recursive: true, force: true })
+  })
+}
+
+let targetCount = 0
+/** An empty database; its password is wrong for no one, and seen by no one. */
+export async function createServerDatabase(): Promise<string> {
+  const name = `moved_${++targetCount}`
+  await server.run(`create database ${name}`)
+  return server.getDatabaseUrl(name).replace('capstan@', 'capstan:hush-hush@')
+}
+export const createBucketFolder = () => bucket.url.replace('@pictures', `@pictures/site-${++targetCount}`)
+
+export async function queryDatabase<Row>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query(statement).finally(() => client.end())
+  return rows
+}
+
+/** Runs the move and answers what it says; in it, no password. */
+async function runTransfer(args: string[], environment: Record<string, string> = {}) {
+  const result = await runCommand('transfer', args, { DATA_DIR: dataDir, ...environment })
+  expect(result.text).not.toMatch(/hush-hush|S3RVER/)
+  return result
+}
+export async function expectTransfer(
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const { code, text: output } = await runTransfer(args, environment)
+  expect(code, output).toBe(0)
+  return output
+}
+export async function expectTransferError(
+  args: string[],
+  environment: Record<string, string> = {},
+): Promise<string> {
+  const { code, text: output } = await runTransfer(args, environment)
+  expect(code, output).toBe(1)
+  return output.trim().replaceAll(folder, 'FOLDER')
+}
+
+/** All rows of the folder's database. */
+export async function readFolderRows(path: string): Promise<Record<string, string[]>> {
+  const database = await openDatabase({ dataDir: path })
+  const rows = await readAllRows(database.db)
+  await database.close()
+  for (const name of Object.keys(rows)) if (name.startsWith('kysely_')) delete rows[name]
+  return rows
+}
