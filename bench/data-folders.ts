@@ -12,8 +12,8 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DATABASE_FILE } from '#server/database/embedded.ts'
-import { openSqliteFile } from '#server/database/sqlite.ts'
+import { openSqliteFile } from '#server/database/sqlite/dialect.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { withSite } from './site.ts'
 
@@ -25,10 +25,10 @@ export const DEMO_SIZE = 125
 /** What a data folder is made of and by; a change makes new ones. */
 const FINGERPRINTED_FILES = [
   'src/server/database/migrations/*',
-  'src/server/database/search.ts',
-  'src/server/database/shelves.ts',
-  'src/server/catalogue/store-derived.ts',
-  'src/server/catalogue/specifications.ts',
+  'src/server/database/item-search.ts',
+  'src/server/database/search-order.ts',
+  'src/server/catalogue/search/derived-data.ts',
+  'src/server/catalogue/items/specifications.ts',
   'src/server/kernel/text.ts',
   'bench/seed-catalogue.ts',
   'bench/part-generator.ts',

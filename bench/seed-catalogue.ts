@@ -1,11 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { measuresOf } from '#server/catalogue/specifications.ts'
-import { searchCodes, wordsToKnow } from '#server/catalogue/store-derived.ts'
-import { searchText } from '#server/database/search.ts'
-import { PLACE_ALL } from '#server/database/shelves.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite.ts'
-import { wordParts } from '#server/database/word-parts.ts'
+import { extractSpecificationValues } from '#server/catalogue/items/specifications.ts'
+import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/derived-data.ts'
+import { toSearchText } from '#server/database/item-search.ts'
+import { REBUILD_SORT_KEYS } from '#server/database/search-order.ts'
+import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { toWordNgrams } from '#server/database/word-ngrams.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { generatePart, type Part } from './part-generator.ts'
 
@@ -29,13 +29,13 @@ export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
   for (let index = present; index < items; index++) {
     const part = generatePart(index)
     add(index, part)
-    for (const word of wordsToKnow(part)) words.add(word)
+    for (const word of extractVocabulary(part)) words.add(word)
   }
   const insertWord = sqlite.prepare(
     'insert into search_word (part, word) values (?, ?) on conflict do nothing',
   )
-  for (const word of words) for (const part of wordParts(word)) insertWord.run(part, word)
-  sqlite.exec(PLACE_ALL.compile(new Kysely({ dialect: new NodeSqliteDialect(sqlite) })).sql)
+  for (const word of words) for (const part of toWordNgrams(word)) insertWord.run(part, word)
+  sqlite.exec(REBUILD_SORT_KEYS.compile(new Kysely({ dialect: new NodeSqliteDialect(sqlite) })).sql)
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)
   sqlite.exec('commit')
@@ -83,12 +83,12 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
       JSON.stringify(specifications),
       JSON.stringify(images),
       Number(part.featured),
-      searchText(fold(name), fold(description)),
-      searchCodes(part),
+      toSearchText(fold(name), fold(description)),
+      toSearchCodes(part),
       CREATED_AT,
       CREATED_AT,
     )
-    for (const { key, label, unit, num, value, text } of measuresOf(specifications))
+    for (const { key, label, unit, num, value, text } of extractSpecificationValues(specifications))
       specificationRow.run(lastInsertRowid, key, label, unit, num, value, text)
   }
 }

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './server/app.ts'
 import { addFirstAdmin, type FirstAdmin, seedNewSite } from './server/bootstrap.ts'
-import { deriveIfOutdated } from './server/catalogue/store-derived.ts'
+import { rebuildDerivedDataIfOutdated } from './server/catalogue/search/derived-data.ts'
 import { readConfig } from './server/config.ts'
 import { openDatabase } from './server/database/open.ts'
-import { isDamage } from './server/kernel/store-fault.ts'
+import { isCorruption } from './server/kernel/storage-error.ts'
 import { openProductionFrontend } from './server/pages/production-frontend.ts'
 import { getStartupSummary } from './server/startup-summary.ts'
 
@@ -32,9 +32,9 @@ async function main(): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config)
   const { db } = database
-  await deriveIfOutdated(db)
+  await rebuildDerivedDataIfOutdated(db)
   await seedNewSite({ config, db, demoFolder: join(PROJECT, 'demo') })
-  await database.limitWaiting(LOCK_TIMEOUT_MS)
+  await database.setLockTimeout(LOCK_TIMEOUT_MS)
   const openFrontend = process.argv.includes('--dev')
     ? async (app: FastifyInstance) =>
         (await import('./server/pages/vite-frontend.ts')).openViteFrontend(PROJECT, app)
@@ -85,7 +85,7 @@ function formatStartupMessage(address: string, firstAdmin: FirstAdmin | undefine
 
 /** Why the site does not start, for whoever started it. */
 function getStartupErrorMessage(error: unknown): unknown {
-  if (isDamage(error))
+  if (isCorruption(error))
     return `The database in DATA_DIR is damaged (${error.message}). Restore a back-up: npm run restore -- FILE --force`
   return error instanceof Error ? error.message : error
 }

@@ -10,11 +10,11 @@ import {
   replaceSecondFactor,
 } from '#server/accounts/store.ts'
 import { readConfig } from '#server/config.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { systemClock, timestamp } from '#server/kernel/clock.ts'
+import { systemClock, toIso } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 
 const USAGE = `npm run admin -- list
@@ -62,7 +62,7 @@ async function add(
   await inTransaction(db, async (transaction) => {
     if (await findAccountByEmail(transaction, email))
       throw new Error(`${email} has an account already. To change its password: reset`)
-    const at = timestamp(systemClock())
+    const at = toIso(systemClock())
     const user = await insertAccount(transaction, { email, role, passwordHash, at })
     await auditChange(transaction, at, 'created', user, `${email}, as ${role}`)
   })
@@ -80,7 +80,7 @@ async function reset(db: Db, email: string, chosen: string | undefined): Promise
     await replaceSecondFactor(transaction, account.id, undefined)
     const hadFactor = account.secondFactor !== undefined
     const detail = hadFactor ? 'new password, second factor turned off' : 'new password'
-    await auditChange(transaction, timestamp(systemClock()), 'changed', account, detail)
+    await auditChange(transaction, toIso(systemClock()), 'changed', account, detail)
     return hadFactor
   })
   printResult(email, password, chosen)
@@ -96,7 +96,7 @@ function auditChange(
   detail: string,
 ): Promise<void> {
   const subject = { subject: 'account', subjectId: id, subjectName: username } as const
-  return recordChange(db, { accountId: undefined, name: 'Console' }, { at, action, ...subject, detail })
+  return writeAuditEntry(db, { accountId: undefined, name: 'Console' }, { at, action, ...subject, detail })
 }
 
 function printResult(email: string, password: string, chosen: string | undefined): void {

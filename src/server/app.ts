@@ -15,6 +15,13 @@ import {
   registerNightlyBackups,
   registerOutboxWorker,
 } from '#server/background-jobs.ts'
+import { countPublishedItems, listSitemapItems } from '#server/catalogue/listing/store-sitemap.ts'
+import { type CacheStats, createCacheStats } from '#server/http-cache/cache-stats.ts'
+import { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import { ResponseCache } from '#server/http-cache/response-cache.ts'
+import { registerRouteCache } from '#server/http-cache/route-cache.ts'
+import { addProblemResponse, registerErrorHandler, sendProblem } from '#server/kernel/error-handler.ts'
+import { type Scheduler, systemScheduler } from '#server/kernel/scheduler.ts'
 import { openBlobStorage } from '#server/media/blob-storage.ts'
 import { type ImageWorker, startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService, type MediaService } from '#server/media/media-service.ts'
@@ -24,28 +31,27 @@ import { accountRoutes } from './accounts/routes.ts'
 import { getSessionCookieName } from './accounts/rules.ts'
 import { listAccounts } from './accounts/store.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import { countPages, listPages } from './catalogue/store-pages.ts'
 import type { Config, MetricsSettings } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Db } from './database/db.ts'
 import type { Database } from './database/open.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { countAllEnquiries } from './enquiries/store-lists.ts'
-import { type Clock, systemClock, timestamp } from './kernel/clock.ts'
-import { addProblemResponse, answerProblems, sendProblem } from './kernel/errors.ts'
+import { type Clock, systemClock, toIso } from './kernel/clock.ts'
 import { createEvents } from './kernel/events.ts'
 import { createGuard } from './kernel/guard.ts'
-import { networkOf, refuseForeignWrites, refuseNullCharacters } from './kernel/http.ts'
-import { keepReads } from './kernel/kept-reads.ts'
-import { answerRequestId, logAnswers, logController, logSettings, requestIds } from './kernel/logging.ts'
-import { removeLeftForms } from './kernel/multipart.ts'
-import { describeApi } from './kernel/openapi.ts'
-import { tooMany } from './kernel/problem.ts'
-import { PublicReads } from './kernel/public-reads.ts'
-import { Replays } from './kernel/replays.ts'
+import { rejectCrossSiteWrites, rejectNulInParams, toClientNetwork } from './kernel/http.ts'
+import {
+  createLogController,
+  createLoggerOptions,
+  createRequestIdGenerator,
+  registerAccessLog,
+  setRequestIdHeader,
+} from './kernel/logging.ts'
+import { removeStaleUploads } from './kernel/multipart.ts'
+import { registerOpenApi } from './kernel/openapi.ts'
+import { tooManyRequests } from './kernel/problem.ts'
 import { securityHeaders } from './kernel/security-headers.ts'
-import { newTally, type Tally } from './kernel/tally.ts'
-import { systemTimer, type Timer } from './kernel/timer.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countOutbox } from './mail/store.ts'
 import { mediaRoutes } from './media/routes.ts'
@@ -74,7 +80,7 @@ export interface AppDeps {
   /** Opens the two front ends beside the server that will answer them; without it only the API answers. */
   openFrontend?: (app: FastifyInstance) => Promise<Frontend>
   clock?: Clock
-  timer?: Timer
+  timer?: Scheduler
 }
 
 /** Joins the rooms into one server: every plugin, guard and route, in the order they take effect. Does not listen. */
@@ -83,16 +89,16 @@ export async function buildApp({
   database,
   openFrontend,
   clock = systemClock,
-  timer = systemTimer,
+  timer: schedule = systemScheduler,
 }: AppDeps): Promise<FastifyInstance> {
   const { publicUrl } = config
   const { db, reader } = database
   const tmpDir = join(config.dataDir, 'tmp')
   mkdirSync(tmpDir, { recursive: true })
-  await removeLeftForms(tmpDir)
+  await removeStaleUploads(tmpDir)
 
   const isBehindProxy = config.proxies > 0
-  const responseCache = new Replays({ isBehindProxy })
+  const responseCache = new ResponseCache({ isBehindProxy })
   const securityHeaderValues = securityHeaders(publicUrl)
   const app = fastify({
     serverFactory: (handler) => createHttpServer(responseCache, handler),
@@ -104,17 +110,17 @@ export async function buildApp({
     // Answered before any hook: an address that cannot be read.
     frameworkErrors: (error, request, reply) =>
       sendProblem(error, request, reply.headers(securityHeaderValues)),
-    genReqId: requestIds({ isBehindProxy }),
-    logController: logController(),
+    genReqId: createRequestIdGenerator({ isBehindProxy }),
+    logController: createLogController(),
     forceCloseConnections: 'idle',
-    logger: logSettings(config.logLevel),
+    logger: createLoggerOptions(config.logLevel),
   })
-  logAnswers(app)
+  registerAccessLog(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  answerProblems(app)
+  registerErrorHandler(app)
   app.addHook('onRoute', addProblemResponse)
-  app.addHook('onRequest', answerRequestId)
+  app.addHook('onRequest', setRequestIdHeader)
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(securityHeaderValues)
   })
@@ -129,20 +135,23 @@ export async function buildApp({
   app.addHook('onSend', async (_request, reply) => {
     if (isShuttingDown) reply.header('connection', 'close')
   })
-  app.addHook('onRequest', refuseForeignWrites(publicUrl))
-  app.addHook('onRequest', refuseNullCharacters)
+  app.addHook('onRequest', rejectCrossSiteWrites(publicUrl))
+  app.addHook('onRequest', rejectNulInParams)
   await app.register(underPressure, { maxEventLoopDelay: 2000, retryAfter: 5, exposeStatusRoute: false })
   await app.register(cookie)
   await app.register(multipart, { limits: { parts: MAX_MULTIPART_PARTS } })
   await app.register(rateLimit, {
     global: false,
-    keyGenerator: (request) => networkOf(request.ip),
+    keyGenerator: (request) => toClientNetwork(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      tooMany('Too many requests from your address. Please try again a little later.', Math.ceil(ttl / 1000)),
+      tooManyRequests(
+        'Too many requests from your address. Please try again a little later.',
+        Math.ceil(ttl / 1000),
+      ),
   })
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
-  const cacheStats = { reads: newTally(), pages: newTally() }
+  const cacheStats = { reads: createCacheStats(), pages: createCacheStats() }
   if (config.metrics)
     await registerMetrics(app, config, config.metrics, {
       database,
@@ -151,13 +160,17 @@ export async function buildApp({
       caches: cacheStats,
       imageWorker,
     })
-  await describeApi(app, { cookie: getSessionCookieName(publicUrl) })
+  await registerOpenApi(app, { cookie: getSessionCookieName(publicUrl) })
 
   const events = createEvents()
-  const routeCache = keepReads(app, { replays: responseCache, publicUrl, tally: cacheStats.reads })
-  const pageData = new PublicReads(cacheStats.reads)
+  const routeCache = registerRouteCache(app, {
+    responseCache: responseCache,
+    publicUrl,
+    stats: cacheStats.reads,
+  })
+  const pageData = new PageDataRegistry(cacheStats.reads)
   events.on('content', () => {
-    database.noteChange()
+    database.notifyLocalChange()
     responseCache.clear()
     routeCache.clear()
     pageData.clear()
@@ -165,14 +178,15 @@ export async function buildApp({
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const blobStorage = await openBlobStorage(config)
   const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
-  database.onForeignChange(() => {
+  database.onRemoteChange(() => {
     media.invalidate()
     events.emit('content')
   })
   registerMediaSweep(app, { db, clock, media })
   if (config.avif) registerAvifJob(app, { db, blobStorage, clock, imageWorker, media, events })
 
-  if (config.backupDir) registerNightlyBackups(app, { ...config, backupDir: config.backupDir, clock, timer })
+  if (config.backupDir)
+    registerNightlyBackups(app, { ...config, backupDir: config.backupDir, clock, timer: schedule })
 
   const sendMail = config.mail && registerOutboxWorker(app, { db, clock, settings: config.mail })
 
@@ -181,17 +195,17 @@ export async function buildApp({
     clock,
     guard,
     publicUrl,
-    sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, timestamp(clock()))),
+    sendMail: sendMail && ((inside, mail) => sendMail(inside, mail, toIso(clock()))),
   })
   await app.register(mediaRoutes, { db, media, blobStorage, guard, tmpDir, publicUrl })
   await app.register(catalogueRoutes, {
     db,
     reader,
     clock,
-    timer,
+    schedule,
     events,
     guard,
-    reads: pageData,
+    pageData: pageData,
     media,
     tmpDir,
     publicUrl,
@@ -236,9 +250,9 @@ export async function buildApp({
 }
 
 /** What was answered before is answered again before the framework hears of it. */
-function createHttpServer(responseCache: Replays, handler: RequestListener): Server {
+function createHttpServer(responseCache: ResponseCache, handler: RequestListener): Server {
   const server = createServer((request, response) => {
-    if (!responseCache.answer(request, response)) handler(request, response)
+    if (!responseCache.tryServe(request, response)) handler(request, response)
   })
   server.requestTimeout = REQUEST_TIMEOUT_MS
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
@@ -253,8 +267,8 @@ async function registerMetrics(
   deps: {
     database: Database
     clock: Clock
-    responseCache: Replays
-    caches: Record<string, Tally>
+    responseCache: ResponseCache
+    caches: Record<string, CacheStats>
     imageWorker: ImageWorker
   },
 ): Promise<void> {
@@ -263,7 +277,7 @@ async function registerMetrics(
   const { createMetrics } = await import('./operations/metrics.ts')
   const metrics = createMetrics(app, {
     dataDir,
-    databaseBytes: database.bytes,
+    databaseBytes: database.getSizeInBytes,
     responseCache,
     caches,
     countOutbox: async () => {
@@ -280,9 +294,9 @@ async function registerMetrics(
 /** What the sitemap lists: every item under its readable address, with its pictures. */
 function createSitemapSource(db: Db, media: MediaService): Pick<SeoDeps, 'countItems' | 'listItems'> {
   return {
-    countItems: () => countPages(db),
+    countItems: () => countPublishedItems(db),
     listItems: async (origin, page) => {
-      const items = await listPages(db, page)
+      const items = await listSitemapItems(db, page)
       const pictures = await media.describe(
         items.map(({ images }) => images),
         origin,

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from '#server/backup/nightly.ts'
-import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
+import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
 import type { MailSettings, MediaSettings } from '#server/config.ts'
-import { alone } from '#server/database/alone.ts'
 import type { Db } from '#server/database/db.ts'
-import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import { runExclusively } from '#server/database/postgres/advisory-lock.ts'
+import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
-import { systemTimer, type Timer } from '#server/kernel/timer.ts'
+import { type Scheduler, systemScheduler } from '#server/kernel/scheduler.ts'
 import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
 import { type QueueMail, queueMail } from '#server/mail/store.ts'
 import { createMailTransport } from '#server/mail/transport.ts'
@@ -62,25 +62,25 @@ export function registerMediaSweep(
 ): void {
   const usage: PictureUsage = {
     async *all() {
-      yield* picturesInCatalogue(db)
+      yield* iteratePictureIds(db)
       yield await listSiteContentPictures(db)
     },
     since: async (transaction, at) => [
-      ...(await picturesChangedSince(transaction, at)),
+      ...(await listPictureIdsChangedSince(transaction, at)),
       ...(await listSiteContentPictures(transaction)),
     ],
   }
   let running: Promise<void> | undefined
   const sweep = () => {
-    running = alone(db, 'sweep of pictures', async () => {
-      const count = await media.removeUnused(timestamp(daysBefore(clock(), 1)), usage)
+    running = runExclusively(db, 'sweep of pictures', async () => {
+      const count = await media.removeUnused(toIso(subtractDays(clock(), 1)), usage)
       if (count > 0) app.log.info({ count }, 'removed pictures that nothing shows')
     })
       .then(() => undefined)
       .catch((error) => app.log.error({ err: error }, 'removing unused pictures failed'))
-    cancelNext = systemTimer(sweep, SWEEP_INTERVAL_MS)
+    cancelNext = systemScheduler(sweep, SWEEP_INTERVAL_MS)
   }
-  let cancelNext = systemTimer(sweep, FIRST_SWEEP_DELAY_MS)
+  let cancelNext = systemScheduler(sweep, FIRST_SWEEP_DELAY_MS)
   app.addHook('onClose', async () => {
     cancelNext()
     await running
@@ -90,7 +90,7 @@ export function registerMediaSweep(
 /** Writes a back-up every night (decision 0126), and says how that went. */
 export function registerNightlyBackups(
   app: FastifyInstance,
-  deps: { dataDir: string; backupDir: string; media: MediaSettings; clock: Clock; timer: Timer },
+  deps: { dataDir: string; backupDir: string; media: MediaSettings; clock: Clock; timer: Scheduler },
 ): void {
   const { dataDir, backupDir, media, clock, timer } = deps
   const backups = startNightlyBackups({

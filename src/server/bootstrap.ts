@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemoData } from '#server/demo-data.ts'
-import { daysBefore, systemClock, timestamp } from '#server/kernel/clock.ts'
+import { subtractDays, systemClock, toIso } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 import { type BlobStorage, openBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
@@ -41,7 +41,7 @@ export async function seedNewSite(deps: { config: Config; db: Db; demoFolder: st
  * nothing here knows them, and the sweep would remove them. Younger ones a first start left that was interrupted.
  */
 async function rejectUnknownBucket(bucket: string, blobStorage: BlobStorage): Promise<void> {
-  for await (const _ of blobStorage.listUnmodifiedSince(daysBefore(systemClock(), 1)))
+  for await (const _ of blobStorage.listUnmodifiedSince(subtractDays(systemClock(), 1)))
     throw new Error(
       `The bucket ${bucket} (MEDIA_URL) holds pictures of a site, but the database in DATA_DIR is new. Restore a back-up, or name another bucket or a folder in it (s3://bucket/folder).`,
     )
@@ -59,7 +59,7 @@ export async function addFirstAdmin({ firstAdmin }: Config, db: Db): Promise<Fir
   const added = await inTransaction(db, async (transaction) => {
     // Another process that started at the same time may have been first.
     if ((await listAccounts(transaction)).length > 0) return false
-    await insertAccount(transaction, { email, role: 'owner', passwordHash, at: timestamp(systemClock()) })
+    await insertAccount(transaction, { email, role: 'owner', passwordHash, at: toIso(systemClock()) })
     return true
   })
   return added ? { email, password: firstAdmin.password ? undefined : password } : undefined

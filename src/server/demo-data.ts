@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
-import type { ItemDraft } from '#server/catalogue/rules.ts'
-import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/store.ts'
+import type { ItemDraft } from '#server/catalogue/items/rules.ts'
+import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertEnquiry, removeDemoEnquiries } from '#server/enquiries/store.ts'
-import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { MediaService } from '#server/media/media-service.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
 
@@ -142,18 +142,18 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
       for (const kind of ['machine', 'service', 'spare'] as const) {
         for (const item of catalogue[kind]) {
           const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), {
-            at: timestamp(clock()),
+            at: toIso(clock()),
             isDemo: true,
           })
           idByName.set(stored.name, stored.id)
         }
       }
       for (const enquiry of sortOldestFirst(customers)) {
-        const at = timestamp(daysBefore(clock(), enquiry.daysAgo))
+        const at = toIso(subtractDays(clock(), enquiry.daysAgo))
         const item = enquiry.item && idByName.get(enquiry.item)
         await insertEnquiry(transaction, { ...enquiry, item }, { at, status: enquiry.status, isDemo: true })
       }
-      await writeSiteContent(transaction, createDemoContent(mediaId), timestamp(clock()))
+      await writeSiteContent(transaction, createDemoContent(mediaId), toIso(clock()))
     }),
   )
 }

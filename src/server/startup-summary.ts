@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
-import { countUpTo } from '#server/database/count.ts'
+import { countUpTo } from '#server/database/bounded-count.ts'
 import type { Db } from '#server/database/db.ts'
 
 /** Counting on would hold up the start of a great site. */

@@ -5,7 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createAuthenticator } from '#server/accounts/authenticate.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
-import { answerProblems } from '#server/kernel/errors.ts'
+import { registerErrorHandler } from '#server/kernel/error-handler.ts'
 import { createGuard } from '#server/kernel/guard.ts'
 import {
   createAccount,
@@ -221,7 +221,7 @@ describe('somebody asks for a link', () => {
     const app = fastify()
     app.setValidatorCompiler(validatorCompiler)
     app.setSerializerCompiler(serializerCompiler)
-    answerProblems(app)
+    registerErrorHandler(app)
     await app.register(cookie)
     await app.register(rateLimit, { global: false })
     const guard = createGuard(app, createAuthenticator({ db: site.db, clock }))

@@ -377,7 +377,7 @@ test('no code of the site or the office writes HTML, runs text or listens to oth
     ),
   )
   // The boot state, whose '<' are escaped; threads of the server's own.
-  expect(found.filter((path) => !path.startsWith('server/database/reader'))).toEqual([
+  expect(found.filter((path) => !path.startsWith('server/database/sqlite/worker'))).toEqual([
     'web/site/document.tsx',
   ])
 })

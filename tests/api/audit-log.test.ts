@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Change, recordChange } from '#server/database/log.ts'
+import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
 import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const addEntry = (name: string, change: Change) =>
-  recordChange(site.db, { accountId: undefined, name }, change)
+const addEntry = (name: string, change: NewAuditEntry) =>
+  writeAuditEntry(site.db, { accountId: undefined, name }, change)
 const getAuditLog = (query = ''): Promise<Json[]> => expectOk(staff(`/api/log?${query}`))
 const listActions = async (query = '') => (await getAuditLog(query)).map(({ action }) => action)
 

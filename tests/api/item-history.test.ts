@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertItem } from '#server/catalogue/store.ts'
+import { insertItem } from '#server/catalogue/items/store.ts'
 import {
   createMachine,
   createService,

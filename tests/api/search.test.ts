@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deriveIfOutdated } from '#server/catalogue/store-derived.ts'
+import { rebuildDerivedDataIfOutdated } from '#server/catalogue/search/derived-data.ts'
 import {
   createMachine,
   createService,
@@ -271,12 +271,12 @@ test('a database from before all this learns it at the next start', async () => 
   const search = (query: string) => expectOk(old.fetch(`/api/products?approximate=true&search=${query}`))
   // In another case: what was answered is kept until staff change something.
   expect(await search('CL25')).toEqual([])
-  await deriveIfOutdated(old.db)
+  await rebuildDerivedDataIfOutdated(old.db)
   expect(names(await search('cl25'))).toEqual([CL25])
   expect(names(await search('capstn'))).toEqual([CL25])
   expect(names(await expectOk(old.fetch('/api/products?specifications=bar.mm:25..25')))).toEqual([CL25])
   await old.db.deleteFrom('search_word').execute()
-  await deriveIfOutdated(old.db)
+  await rebuildDerivedDataIfOutdated(old.db)
   expect(await old.db.selectFrom('search_word').select('word').execute(), 'once is enough').toEqual([])
   await old.close()
 })

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
-import { type Change, recordChange } from '#server/database/log.ts'
+import { openSqlite } from '#server/database/sqlite/open.ts'
 import { test as base, expect, openAdmin } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
@@ -16,7 +16,7 @@ const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-log-'))
       const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
-      const db = await openEmbedded(folder)
+      const db = await openSqlite(folder)
       await use({ site, db })
       await db.destroy()
       await site.stop()
@@ -29,7 +29,7 @@ const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
 test.use({ timezoneId: 'Asia/Kolkata' })
 
 const LATHE = { subject: 'item', subjectId: 'i1', subjectName: 'CL 25 Capstan Lathe' } as const
-const ENTRIES: [by: string, Change][] = [
+const ENTRIES: [by: string, NewAuditEntry][] = [
   ['anand', { ...LATHE, at: '2026-11-19T18:45:00.000Z', action: 'changed', detail: 'Price: ₹15,00,000' }],
   ['devi', { ...LATHE, at: '2026-11-20T04:00:00.000Z', action: 'deleted' }],
   [
@@ -57,7 +57,7 @@ test.beforeEach(async ({ own }) => {
   await own.db.deleteFrom('log_entry').execute()
 })
 async function writeEntries(db: Db, entries = ENTRIES) {
-  for (const [name, change] of entries) await recordChange(db, { accountId: undefined, name }, change)
+  for (const [name, change] of entries) await writeAuditEntry(db, { accountId: undefined, name }, change)
 }
 /** Opens the log as it was written: without the line that opening the office adds. */
 async function openLog(page: Page, db: Db, path: string) {
@@ -128,7 +128,7 @@ test("days are those of the office: from the 20th on is after India's midnight",
 })
 
 test('fifty entries stand on a page, and the pages lead to each other', async ({ page, own }) => {
-  const many = Array.from({ length: 120 }, (_, index): [string, Change] => [
+  const many = Array.from({ length: 120 }, (_, index): [string, NewAuditEntry] => [
     'anand',
     {
       ...LATHE,

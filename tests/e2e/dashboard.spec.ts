@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Dashboard } from '#contracts/dashboard.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
+import { openSqlite } from '#server/database/sqlite/open.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { startProcess } from '../support/site-process.ts'
@@ -262,7 +262,7 @@ test('a new site says what will stand here, and lets searches be cleared', async
   }
   await expect(page.getByRole('button', { name: 'Show as table' })).toHaveCount(0)
 
-  const db = await openEmbedded(folder)
+  const db = await openSqlite(folder)
   const last_at = '2026-11-20T09:00:00.000Z'
   const terms = ['pelton wheel', 'a/b & <b>', 'steam hammer']
   await db

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openEmbedded } from '#server/database/embedded.ts'
+import { openSqlite } from '#server/database/sqlite/open.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 /** As many as both ends may have open at once on this machine. */
@@ -178,7 +178,7 @@ test('told to stop under load, it answers everything it took, and keeps every en
   agent.destroy()
   expect(failures).toEqual([])
   expect(stored).toBeGreaterThan(0)
-  const db = await openEmbedded(own)
+  const db = await openSqlite(own)
   expect(await db.selectFrom('enquiry').select('id').execute()).toHaveLength(stored)
   await db.destroy()
   await rm(own, { recursive: true, force: true })

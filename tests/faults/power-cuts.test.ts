@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
+import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
+import { openSqlite } from '#server/database/sqlite/open.ts'
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
@@ -126,7 +126,7 @@ test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothi
 
 /** The database has no fault, every enquiry is in it, and after the sweep no picture is there that nothing shows. */
 async function expectIntact(stored: Acknowledged): Promise<void> {
-  const db = await openEmbedded(folder)
+  const db = await openSqlite(folder)
   const imageWorker = startImageWorker()
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
@@ -139,10 +139,10 @@ async function expectIntact(stored: Acknowledged): Promise<void> {
       clock: () => new Date(),
       imageWorker,
     })
-    const used = { all: () => picturesInCatalogue(db), since: picturesChangedSince }
+    const used = { all: () => iteratePictureIds(db), since: listPictureIdsChangedSince }
     await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)
     const shown = new Set<string>()
-    for await (const ids of picturesInCatalogue(db)) for (const id of ids) shown.add(id)
+    for await (const ids of iteratePictureIds(db)) for (const id of ids) shown.add(id)
     expect((await readdir(join(folder, 'media'))).filter((id) => !shown.has(id))).toEqual([])
   } finally {
     imageWorker.close()

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { alone } from '#server/database/alone.ts'
-import { openHolds } from '#server/database/holds.ts'
+import { runExclusively } from '#server/database/postgres/advisory-lock.ts'
+import { createSharedLocks } from '#server/database/postgres/shared-locks.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -22,14 +22,14 @@ const noop = async () => {}
 /** Once it has begun to do alone what bears this name. */
 async function beginExclusiveWork(name: string) {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const work = alone(one!.db, name, () => {
+  const work = runExclusively(one!.db, name, () => {
     begun.resolve()
     return end.promise
   })
   await begun.promise
   return { doing: work, end }
 }
-const canRunExclusively = (name: string) => alone(other!.db, name, noop)
+const canRunExclusively = (name: string) => runExclusively(other!.db, name, noop)
 
 describe.skipIf(!isOnPostgres)('of several processes', () => {
   test('one alone does what bears a name, until it is done or has failed', async () => {
@@ -42,41 +42,41 @@ describe.skipIf(!isOnPostgres)('of several processes', () => {
   })
 
   test('many may hold the same, and nobody does it alone until the last has let go', async () => {
-    const [mine, others] = [openHolds(one!.db), openHolds(other!.db)]
-    await mine.hold('picture')
-    await others.hold('picture')
-    await mine.letGo('picture')
+    const [mine, others] = [createSharedLocks(one!.db), createSharedLocks(other!.db)]
+    await mine.acquire('picture')
+    await others.acquire('picture')
+    await mine.release('picture')
     expect(await canRunExclusively('picture')).toBe(false)
-    await others.letGo('picture')
+    await others.release('picture')
     expect(await canRunExclusively('picture')).toBe(true)
   })
 
   test('who would hold what another does alone waits until that is done', async () => {
     const { doing, end } = await beginExclusiveWork('waited for')
-    const holds = openHolds(other!.db)
+    const holds = createSharedLocks(other!.db)
     let isHeld = false
-    const holding = holds.hold('waited for').then(() => {
+    const holding = holds.acquire('waited for').then(() => {
       isHeld = true
     })
     await sleep(200)
     expect(isHeld).toBe(false)
     end.resolve()
     await Promise.all([doing, holding])
-    await holds.letGo('waited for')
+    await holds.release('waited for')
   })
 
   test('a connection that is cut holds nothing, and the next is held over a new one', async () => {
-    const holds = openHolds(one!.db)
-    await holds.hold('cut')
+    const holds = createSharedLocks(one!.db)
+    await holds.acquire('cut')
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'
       and database = (select oid from pg_database where datname = current_database())`.execute(other!.db)
     await expect.poll(() => canRunExclusively('cut')).toBe(true)
-    await expect(holds.hold('next')).rejects.toThrow('cannot be reached')
-    await holds.letGo('next')
-    await holds.hold('next')
+    await expect(holds.acquire('next')).rejects.toThrow('cannot be reached')
+    await holds.release('next')
+    await holds.acquire('next')
     expect(await canRunExclusively('next')).toBe(false)
-    await holds.letGo('next')
-    await holds.letGo('cut')
+    await holds.release('next')
+    await holds.release('cut')
     expect(await canRunExclusively('next')).toBe(true)
   })
 })
@@ -84,7 +84,7 @@ describe.skipIf(!isOnPostgres)('of several processes', () => {
 test('a process that has the data for itself waits for nobody', async () => {
   let isDone = false
   expect(
-    await alone(one!.db, 'anything', async () => {
+    await runExclusively(one!.db, 'anything', async () => {
       isDone = true
     }),
   ).toBe(true)

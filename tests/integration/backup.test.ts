@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeBackup } from '#server/backup/write.ts'
-import { openSqliteFile } from '#server/database/sqlite.ts'
+import { openSqliteFile } from '#server/database/sqlite/dialect.ts'
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
 import {
   createApiKey,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
-import { openReader } from '#server/database/reader.ts'
+import { openReadOnlyPool } from '#server/database/sqlite/worker-pool.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
@@ -154,7 +154,7 @@ test('what staff change shows in the next list', async () => {
 test.skipIf(isOnPostgres)(
   'a question that the reader cannot answer fails by itself, and the next is answered',
   async () => {
-    const reader = openReader(large.dataDir)
+    const reader = openReadOnlyPool(large.dataDir)
     await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
     await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
     const { rows } = await sql<{
@@ -166,7 +166,7 @@ test.skipIf(isOnPostgres)(
 )
 
 test.skipIf(isOnPostgres)('while the reader is busy, everything else is answered', async () => {
-  const reader = openReader(large.dataDir)
+  const reader = openReadOnlyPool(large.dataDir)
   let isDone = false
   const slow =
     sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
+import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
@@ -26,7 +26,7 @@ test('files that a killed process left without a record go, once they have lain 
     clock: () => new Date(),
     imageWorker: startImageWorker(),
   })
-  const used = { all: () => picturesInCatalogue(site.db), since: picturesChangedSince }
+  const used = { all: () => iteratePictureIds(site.db), since: listPictureIdsChangedSince }
   expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
   expect(await listMediaFolders()).toEqual([id])
   expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)
@@ -50,7 +50,7 @@ test('a picture that nothing shows goes after its time; one that a history shows
     clock: () => new Date(),
     imageWorker: startImageWorker(),
   })
-  const used = { all: () => picturesInCatalogue(site.db), since: picturesChangedSince }
+  const used = { all: () => iteratePictureIds(site.db), since: listPictureIdsChangedSince }
   expect(await media.removeUnused(new Date(Date.now() - 60_000).toISOString(), used)).toBe(0)
   expect(await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)).toBe(1)
   expect(await listMediaFolders()).toHaveLength(2)

@@ -7,9 +7,9 @@ import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
-import { LATEST_STEP } from '#server/database/migrate.ts'
-import { up as start } from '#server/database/migrations/0001-start.ts'
-import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite.ts'
+import { LATEST_MIGRATION } from '#server/database/migrate.ts'
+import { up as start } from '#server/database/migrations/0001-initial.ts'
+import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite/dialect.ts'
 import { createMachine } from '../support/api-client.ts'
 import { readEntries, syncManifest, type TestEntry, writeEntries } from '../support/archive.ts'
 import { runCommand } from '../support/command.ts'
@@ -152,7 +152,7 @@ describe('an archive is refused in a sentence, and nothing of it stays, when it'
     [
       'has a database of another level than it says',
       (entries) => syncManifest(entries, (manifest) => Object.assign(manifest, { level: '0001-start' })),
-      `FILE is damaged: its database is of step ${LATEST_STEP}, not 0001-start.`,
+      `FILE is damaged: its database is of step ${LATEST_MIGRATION}, not 0001-start.`,
     ],
     ['has no manifest', (entries) => entries.shift(), 'FILE is no back-up of Capstan.'],
     ['has lost its end', (entries) => entries.pop(), 'FILE is damaged: its end is missing.'],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { picturesChangedSince, picturesInCatalogue } from '#server/catalogue/store-pictures.ts'
+import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
 import { readConfig } from '#server/config.ts'
 import { startAvifJob } from '#server/media/avif-job.ts'
 import { openBlobStorage } from '#server/media/blob-storage.ts'
@@ -61,8 +61,8 @@ describe('a site whose pictures live in a bucket', () => {
     })
   }
   const used = {
-    all: () => picturesInCatalogue(site.db),
-    since: picturesChangedSince,
+    all: () => iteratePictureIds(site.db),
+    since: listPictureIdsChangedSince,
   }
 
   test('stores them there, and nothing in its data folder', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { deleteItem, markItem, updateItem } from '#server/catalogue/store.ts'
-import { countItems, listItems } from '#server/catalogue/store-lists.ts'
+import { deleteItem, patchItem, updateItem } from '#server/catalogue/items/store.ts'
+import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -64,11 +64,11 @@ test('an item that gets another name is found there, and under it alone', async 
 
 test('what is taken off the site is not found, and found again when it is back', async () => {
   const [id = ''] = await insertItems(site, [createPartPlan('Axle'), createPartPlan('Belt')])
-  await markItem(site.db, id, { state: 'archived' }, AT)
+  await patchItem(site.db, id, { state: 'archived' }, AT)
   expect(await searchNames('store')).toEqual(['Belt'])
   // In its place, as it were.
   await insertItems(site, [createPartPlan('Axle')])
-  await markItem(site.db, id, { state: 'published' }, AT)
+  await patchItem(site.db, id, { state: 'published' }, AT)
   expect(await searchNames('store')).toEqual(['Axle', 'Axle', 'Belt'])
   await deleteItem(site.db, id)
   expect(await searchNames('store')).toEqual(['Axle', 'Belt'])

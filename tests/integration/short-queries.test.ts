@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ItemFilter, isPlaced } from '#server/catalogue/store-conditions.ts'
-import { countItems, listItems } from '#server/catalogue/store-lists.ts'
-import { understand } from '#server/catalogue/understanding.ts'
+import { type ItemFilter, usesSearchKeys } from '#server/catalogue/listing/item-filter.ts'
+import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
+import { interpretQuery } from '#server/catalogue/search/query-interpretation.ts'
 import { fold } from '#server/kernel/text.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -28,7 +28,7 @@ afterAll(() => site.close())
 
 const foldedParts = PARTS.map((texts) => ({ name: texts[0], texts: texts.map(fold) }))
 
-async function searchNames(criteria: Pick<ItemFilter, 'search' | 'matching'>): Promise<string[]> {
+async function searchNames(criteria: Pick<ItemFilter, 'search' | 'criteria'>): Promise<string[]> {
   const filter: ItemFilter = { kind: 'spare', ...criteria }
   const names = (await listItems(site.db, filter)).map(({ name }) => name)
   expect(await countItems(site.db, filter)).toBe(names.length)
@@ -68,7 +68,7 @@ test.each([1, 2])(
       const expected = foldedParts.filter(({ texts }) =>
         texts.some((text) => ` ${text}`.includes(` ${word}`)),
       )
-      expect([word, await searchNames({ matching: { groups: [[word]] } })]).toEqual([
+      expect([word, await searchNames({ criteria: { wordGroups: [[word]] } })]).toEqual([
         word,
         expected.map(({ name }) => name).toSorted(),
       ])
@@ -78,7 +78,7 @@ test.each([1, 2])(
 
 test('one letter is looked for among the items of its kind, longer words wherever the text index has them', async () => {
   const isByPlace = async (search: string) =>
-    isPlaced({ kind: 'spare', ...(await understand(site.db, 'spare', search)) })
+    usesSearchKeys({ kind: 'spare', ...(await interpretQuery(site.db, 'spare', search)) })
   expect(await isByPlace('b')).toBe(false)
   expect(await isByPlace('bush')).toBe(true)
 })

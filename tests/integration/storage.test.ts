@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, listAccounts } from '#server/accounts/store.ts'
 import type { Db } from '#server/database/db.ts'
-import { openEmbedded } from '#server/database/embedded.ts'
+import { openSqlite } from '#server/database/sqlite/open.ts'
 import { createMachine, createSessionCookie, expectOk } from '../support/api-client.ts'
 import { createJpeg, startSite } from '../support/site.ts'
 
@@ -28,16 +28,16 @@ async function runInProcess(script: string): Promise<string> {
   return stdout
 }
 const createDatabaseScript = (work: string) => `
-  import { openEmbedded } from '#server/database/embedded.ts'
+  import { openSqlite } from '#server/database/sqlite/open.ts'
   import { insertAccount } from '#server/accounts/store.ts'
   import { addFirstAdmin, seedNewSite } from '#server/bootstrap.ts'
   import { readConfig } from '#server/config.ts'
-  const db = await openEmbedded(${JSON.stringify(folder)})
+  const db = await openSqlite(${JSON.stringify(folder)})
   ${work}
   await db.destroy()`
 
 async function withOpenDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
-  const db = await openEmbedded(folder)
+  const db = await openSqlite(folder)
   try {
     return await work(db)
   } finally {
@@ -80,7 +80,7 @@ describe('the owner starts the program', () => {
         db,
       )
     })
-    await expect(openEmbedded(folder)).rejects.toThrow(
+    await expect(openSqlite(folder)).rejects.toThrow(
       /^This database was written by a newer version of Capstan \(step 9999-later\)\. Start that version.*\.$/,
     )
     await expect(runInProcess(createDatabaseScript(''))).rejects.toThrow(/newer version of Capstan/)
@@ -94,7 +94,7 @@ describe('the owner starts the program', () => {
     ['a folder where the file should be', (file: string) => mkdir(file)],
   ])('on %s, and is told so in a sentence', async (_what, spoil) => {
     await spoil(join(folder, 'capstan.sqlite'))
-    await expect(openEmbedded(folder)).rejects.toThrow(
+    await expect(openSqlite(folder)).rejects.toThrow(
       /^The database .*capstan\.sqlite cannot be opened: .*\.$/,
     )
   })

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { similarWords } from '#server/catalogue/store-derived.ts'
-import { listItems } from '#server/catalogue/store-lists.ts'
-import { DATABASE_FILE, openEmbedded } from '#server/database/embedded.ts'
-import { up as start } from '#server/database/migrations/0001-start.ts'
-import { up as finding } from '#server/database/migrations/0002-finding.ts'
-import { up as office } from '#server/database/migrations/0003-office.ts'
-import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite.ts'
+import { listItems } from '#server/catalogue/listing/store-lists.ts'
+import { findSimilarWords } from '#server/catalogue/search/derived-data.ts'
+import { up as start } from '#server/database/migrations/0001-initial.ts'
+import { up as finding } from '#server/database/migrations/0002-search.ts'
+import { up as office } from '#server/database/migrations/0003-admin.ts'
+import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite/dialect.ts'
+import { DATABASE_FILE, openSqlite } from '#server/database/sqlite/open.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -50,7 +50,7 @@ test('a catalogue of an older version is found by any letters, in the order of n
   // More than are rewritten at once.
   const names = Array.from({ length: 1100 }, (_, index) => `Wheel ${String(1100 - index).padStart(4, '0')}`)
   await createOldSite(names)
-  const db = await openEmbedded(folder)
+  const db = await openSqlite(folder)
   const found = async (search: string) =>
     (await listItems(db, { kind: 'spare', search })).map(({ name }) => name)
   const inOrder = names.toSorted()
@@ -59,9 +59,9 @@ test('a catalogue of an older version is found by any letters, in the order of n
   expect(await found('ø')).toEqual(inOrder)
   expect(await found('wheel 0042')).toEqual(['Wheel 0042'])
   const countByWords = async (...words: string[]) =>
-    (await listItems(db, { kind: 'spare', matching: { groups: words.map((word) => [word]) } })).length
+    (await listItems(db, { kind: 'spare', criteria: { wordGroups: words.map((word) => [word]) } })).length
   expect(await countByWords('w', '00')).toBe(99)
   expect(await countByWords('w', '9')).toBe(0)
-  expect(await similarWords(db, 'whele', 1)).toEqual(['wheel'])
+  expect(await findSimilarWords(db, 'whele', 1)).toEqual(['wheel'])
   await db.destroy()
 })

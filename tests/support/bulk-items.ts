@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kind } from '#contracts/item.ts'
-import type { ItemDraft } from '#server/catalogue/rules.ts'
-import { insertItem, markItem } from '#server/catalogue/store.ts'
+import type { ItemDraft } from '#server/catalogue/items/rules.ts'
+import { insertItem, patchItem } from '#server/catalogue/items/store.ts'
 import type { TestSite } from './site.ts'
 
 export interface ItemPlan {
@@ -44,7 +44,7 @@ export function insertItems({ db }: TestSite, plans: ItemPlan[]): Promise<string
     const ids: string[] = []
     for (const { kind, draft, archived, at } of plans) {
       const { id } = await insertItem(transaction, kind, draft, { at })
-      if (archived) await markItem(transaction, id, { state: 'archived' }, at)
+      if (archived) await patchItem(transaction, id, { state: 'archived' }, at)
       // Otherwise the server takes the long pause for a sign that it is overworked.
       if (ids.push(id) % 100 === 0) await setImmediate()
     }

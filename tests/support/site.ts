@@ -10,7 +10,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Timer } from '#server/kernel/timer.ts'
+import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { openProductionFrontend } from '#server/pages/production-frontend.ts'
 import { createDatabase } from './postgres.ts'
 
@@ -38,7 +38,7 @@ const passwordHash = hashPassword(PASSWORD)
 /** `pages`: with the built front ends, as `npm test` leaves them in dist/. `timer`: in place of waiting. */
 export async function startSite(
   environment: Record<string, string> = {},
-  { pages = false, timer }: { pages?: boolean; timer?: Timer } = {},
+  { pages = false, timer }: { pages?: boolean; timer?: Scheduler } = {},
 ): Promise<TestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'capstan-test-'))
   const storageSettings = await getDatabaseSettings(environment.DATA_DIR ?? dataDir)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { AccountSummary, AccountUpdate, InviteBody, SetPasswordLink } from '#contracts/account.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { getRequestOrigin } from '#server/kernel/http.ts'
 import {
   changeAccount,
   disableSecondFactor,
@@ -27,7 +27,7 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
     request: FastifyRequest,
     issue: () => ReturnType<typeof inviteAccount>,
   ): Promise<SetPasswordLink> => {
-    const origin = originOf(request, publicUrl)
+    const origin = getRequestOrigin(request, publicUrl)
     const { secret, ...given } = await issue()
     return { ...given, link: getSetPasswordUrl(origin, secret) }
   }

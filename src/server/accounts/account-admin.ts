@@ -1,11 +1,11 @@
 import type { AccountSummary, AccountUpdate, InviteBody } from '#contracts/account.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { notFound, Refusal } from '#server/kernel/problem.ts'
+import { HttpProblem, notFound } from '#server/kernel/problem.ts'
 import { issueToken } from './account-tokens.ts'
 import { normalizeEmail } from './rules.ts'
 import {
@@ -41,10 +41,10 @@ export function inviteAccount(
   const email = normalizeEmail(body.email)
   return inTransaction(db, async (transaction) => {
     if (await findAccountByEmail(transaction, email)) {
-      throw new Refusal(409, 'taken', 'There is an account with this e-mail address already.')
+      throw new HttpProblem(409, 'taken', 'There is an account with this e-mail address already.')
     }
     const now = clock()
-    const user = await insertAccount(transaction, { ...body, email, at: timestamp(now) })
+    const user = await insertAccount(transaction, { ...body, email, at: toIso(now) })
     await auditAccountChange(transaction, by, now, 'invited', user, `${email}, as ${body.role}`)
     const token = await issueToken(transaction, { id: user.id, passwordHash: undefined }, now)
     return { account: await getAccountSummary(transaction, user.id), ...token }
@@ -115,7 +115,7 @@ export function disableSecondFactor(
 
 async function rejectLastOwner(db: Db, account: Account): Promise<void> {
   if (account.role !== 'owner' || (await countOtherOwners(db, account.id)) > 0) return
-  throw new Refusal(
+  throw new HttpProblem(
     409,
     'last-owner',
     `${account.username} is the last owner. Make somebody else an owner first.`,
@@ -143,5 +143,5 @@ function auditAccountChange(
   detail: string,
 ): Promise<void> {
   const subject = { subject: 'account', subjectId: id, subjectName: username } as const
-  return recordChange(db, by, { at: timestamp(now), action, ...subject, detail })
+  return writeAuditEntry(db, by, { at: toIso(now), action, ...subject, detail })
 }

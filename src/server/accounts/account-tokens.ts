@@ -1,8 +1,8 @@
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import type { Db } from '#server/database/db.ts'
-import { daysBefore, timestamp } from '#server/kernel/clock.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
-import { Refusal } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Account } from './store.ts'
 import { insertToken } from './store-account-tokens.ts'
 
@@ -15,7 +15,7 @@ export const NO_MAIL_MESSAGE = 'This site sends no e-mail. Please ask an owner o
 
 /** 410 for a link that is wrong, too old or used up, with what to do. */
 export const tokenExpired = () =>
-  new Refusal(
+  new HttpProblem(
     410,
     'link-gone',
     'This link does not work any more: it was used already, or it is too old. Please ask an owner of the site for a new one.',
@@ -32,12 +32,12 @@ export async function issueToken(
 ): Promise<{ secret: string; expiresAt: string }> {
   const secret = newSecret()
   const purpose = account.passwordHash ? 'reset' : 'invite'
-  const expiresAt = timestamp(daysBefore(now, purpose === 'reset' ? -RESET_EXPIRY_DAYS : -INVITE_EXPIRY_DAYS))
+  const expiresAt = toIso(subtractDays(now, purpose === 'reset' ? -RESET_EXPIRY_DAYS : -INVITE_EXPIRY_DAYS))
   await insertToken(db, {
     secretHash: hashSecret(secret),
     accountId: account.id,
     purpose,
-    at: timestamp(now),
+    at: toIso(now),
     expiresAt,
   })
   return { secret, expiresAt }

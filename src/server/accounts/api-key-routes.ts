@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ApiKey, NewApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
-import { recordChange } from '#server/database/log.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { timestamp } from '#server/kernel/clock.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { hashSecret, newId, newSecret } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -49,12 +49,12 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
         name,
         scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)),
         createdBy: by.name,
-        createdAt: timestamp(clock()),
+        createdAt: toIso(clock()),
         usedAt: null,
       }
       await inTransaction(db, async (transaction) => {
         await insertApiKey(transaction, key, hashSecret(secret))
-        await recordChange(transaction, by, {
+        await writeAuditEntry(transaction, by, {
           at: key.createdAt,
           action: 'created',
           subject: 'key',
@@ -84,8 +84,8 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
         const name = await deleteApiKey(transaction, id)
         if (name === undefined) throw notFound('Key')
         const subject = { subject: 'key', subjectId: id, subjectName: name } as const
-        await recordChange(transaction, getActor(request), {
-          at: timestamp(clock()),
+        await writeAuditEntry(transaction, getActor(request), {
+          at: toIso(clock()),
           action: 'ended',
           ...subject,
         })

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLE_PERMISSIONS } from '#contracts/permission.ts'
 import type { Db } from '#server/database/db.ts'
-import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { getSessionCookieName, isActive, TOUCH_INTERVAL_MINUTES } from './rules.ts'
@@ -41,8 +41,7 @@ async function authenticateSession(
   const session = await findSession(db, hashSecret(secret))
   const now = clock()
   if (!session || !isActive(session, now)) return undefined
-  if (!isBackground && session.seenAt < getTouchThreshold(now))
-    await touchSession(db, session.id, timestamp(now))
+  if (!isBackground && session.seenAt < getTouchThreshold(now)) await touchSession(db, session.id, toIso(now))
   const { id, user } = session
   return {
     accountId: user.id,
@@ -59,8 +58,8 @@ async function authenticateApiKey(
   const key = await findApiKey(db, hashSecret(secret))
   if (!key) return undefined
   const now = clock()
-  if (!key.usedAt || key.usedAt < getTouchThreshold(now)) await touchApiKey(db, key.id, timestamp(now))
+  if (!key.usedAt || key.usedAt < getTouchThreshold(now)) await touchApiKey(db, key.id, toIso(now))
   return { accountId: undefined, name: `API key ${key.name}`, permissions: key.scopes, session: undefined }
 }
 
-const getTouchThreshold = (now: Date) => timestamp(minutesBefore(now, TOUCH_INTERVAL_MINUTES))
+const getTouchThreshold = (now: Date) => toIso(subtractMinutes(now, TOUCH_INTERVAL_MINUTES))

@@ -10,7 +10,7 @@ import {
 } from '#contracts/profile.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getSession } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { getRequestOrigin } from '#server/kernel/http.ts'
 import type { AccountDeps } from './deps.ts'
 import { changePassword, disableOwnSecondFactor, enableSecondFactor, getOwnAccount } from './profile.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -71,7 +71,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
     async (request) => {
       const { user } = getSession(request)
       const secret = createTotpSecret()
-      const { host } = new URL(originOf(request, publicUrl))
+      const { host } = new URL(getRequestOrigin(request, publicUrl))
       return { secret, uri: getTotpUri(secret, host.replace(':', ' '), user.email) }
     },
   )

@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import type { User } from '#contracts/account.ts'
 import type { TotpEnrolment } from '#contracts/profile.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
-import { Refusal } from '#server/kernel/problem.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import { hashPassword, isCorrectPassword } from './password.ts'
 import { checkNewPassword } from './rules.ts'
 import { registerAttempt } from './sign-in.ts'
@@ -58,12 +58,16 @@ export async function enableSecondFactor(
   const { user } = context.session
   const step = verifyTotp(secret, code, clock(), 0)
   if (step === undefined) {
-    throw new Refusal(400, 'wrong-code', 'This code is wrong. Please enter the one that the app shows now.')
+    throw new HttpProblem(
+      400,
+      'wrong-code',
+      'This code is wrong. Please enter the one that the app shows now.',
+    )
   }
   const { plainCodes, hashes } = createRecoveryCodes()
   await inTransaction(db, async (transaction) => {
     if ((await getAccountWithHash(transaction, user, verifiedHash)).secondFactor) {
-      throw new Refusal(409, 'on-already', 'The second factor is on already.')
+      throw new HttpProblem(409, 'on-already', 'The second factor is on already.')
     }
     await replaceSecondFactor(transaction, user.id, { secret, lastStep: step, recoveryHashes: hashes })
     await auditAccountChange(transaction, clock, user, 'second factor turned on')
@@ -93,7 +97,7 @@ export async function disableOwnSecondFactor(
 /** The account behind a session, which goes with it. */
 export async function getOwnAccount(db: Db, { id }: User): Promise<Account> {
   const account = await findAccount(db, id)
-  if (!account) throw new Refusal(409, 'gone', 'This account is not there any more.')
+  if (!account) throw new HttpProblem(409, 'gone', 'This account is not there any more.')
   return account
 }
 
@@ -109,7 +113,7 @@ async function verifyPassword(
   const attempt = await registerAttempt(deps, session.user.email, ip)
   const { passwordHash } = await getOwnAccount(deps.db, session.user)
   if (!(await isCorrectPassword(password, passwordHash)) || passwordHash === undefined) {
-    throw new Refusal(400, 'wrong-password', 'The present password is wrong.')
+    throw new HttpProblem(400, 'wrong-password', 'The present password is wrong.')
   }
   await clearAttempts(deps.db, attempt.ids, attempt.subject)
   return passwordHash
@@ -119,7 +123,7 @@ async function verifyPassword(
 async function getAccountWithHash(db: Db, user: User, verifiedHash: string): Promise<Account> {
   const account = await getOwnAccount(db, user)
   if (account.passwordHash !== verifiedHash) {
-    throw new Refusal(
+    throw new HttpProblem(
       409,
       'changed-meanwhile',
       'The password was changed in the meantime. Please enter the new one.',
@@ -129,11 +133,11 @@ async function getAccountWithHash(db: Db, user: User, verifiedHash: string): Pro
 }
 
 function auditAccountChange(db: Db, clock: Clock, { id, username }: User, detail: string): Promise<void> {
-  return recordChange(
+  return writeAuditEntry(
     db,
     { accountId: id, name: username },
     {
-      at: timestamp(clock()),
+      at: toIso(clock()),
       action: 'changed',
       subject: 'account',
       subjectId: id,

@@ -1,7 +1,7 @@
 import type { LoginBody } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
-import { invalid, Refusal } from '#server/kernel/problem.ts'
+import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
 import { isWeakPassword } from './password-strength.ts'
 
 const IDLE_TIMEOUT_MINUTES = 8 * 60
@@ -26,12 +26,16 @@ export const TOO_MANY_LOGINS = 'Too many attempts. Please wait a quarter of an h
 
 /** 401 that does not say which of the two was wrong. */
 export const invalidCredentials = () =>
-  new Refusal(401, 'wrong-login', 'The e-mail address or the password is wrong.')
+  new HttpProblem(401, 'wrong-login', 'The e-mail address or the password is wrong.')
 /** 401 for a right password without the code that the account asks for as well. */
 export const codeRequired = () =>
-  new Refusal(401, 'code-needed', 'Please enter the code from your authenticator app, or a recovery code.')
+  new HttpProblem(
+    401,
+    'code-needed',
+    'Please enter the code from your authenticator app, or a recovery code.',
+  )
 export const invalidCode = () =>
-  new Refusal(401, 'wrong-code', 'The code is wrong or was used already. Please enter the next one.')
+  new HttpProblem(401, 'wrong-code', 'The code is wrong or was used already. Please enter the next one.')
 
 /** From so many wrong tries on, whoever signs in to this account waits; a stranger elsewhere cannot lock it. */
 const THROTTLE_AFTER_FAILURES = 50
@@ -75,7 +79,7 @@ export const getThrottleDelayMs = (failures: number) =>
 
 /** Throws the specified 400 when either field is blank (row AUTH-2). Answers the e-mail in the form it is stored. */
 export function parseLogin({ email, password }: LoginBody): { email: string; password: string } {
-  if (!email.trim() || !password.trim()) throw invalid(MESSAGES.fillAllFields)
+  if (!email.trim() || !password.trim()) throw badRequest(MESSAGES.fillAllFields)
   return { email: normalizeEmail(email), password }
 }
 
@@ -93,10 +97,10 @@ export function isActive(session: { seenAt: string; expiresAt: string }, now: Da
  * it count for nothing: signing in refuses blank ones.
  */
 export function checkNewPassword(password: string, personalInfo: string[] = []): void {
-  if (password.trim().length < 8) throw invalid('A password needs at least 8 characters.')
-  if (password.length > 1000) throw invalid('A password can have at most 1000 characters.')
+  if (password.trim().length < 8) throw badRequest('A password needs at least 8 characters.')
+  if (password.length > 1000) throw badRequest('A password can have at most 1000 characters.')
   if (isWeakPassword(password, personalInfo)) {
-    throw invalid(
+    throw badRequest(
       'This password is easy to guess. Please choose another, such as three words that do not belong together.',
     )
   }

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { User } from '#contracts/account.ts'
 import { ProfileSession } from '#contracts/profile.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { timestamp } from '#server/kernel/clock.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { getSession } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { AccountDeps } from './deps.ts'
@@ -20,8 +20,8 @@ export function sessionRoutes(app: Api, { db, clock, guard }: AccountDeps): void
   const done = { 204: z.null() }
   const auditSignOut = (transaction: Db, { id, username }: User, detail: string) => {
     const subject = { subject: 'account', subjectId: id, subjectName: username } as const
-    const at = timestamp(clock())
-    return recordChange(
+    const at = toIso(clock())
+    return writeAuditEntry(
       transaction,
       { accountId: id, name: username },
       { at, action: 'signed out', ...subject, detail },

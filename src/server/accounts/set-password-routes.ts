@@ -8,7 +8,7 @@ import {
   SetPasswordTokenReply,
 } from '#contracts/account.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { getRequestOrigin } from '#server/kernel/http.ts'
 import { MAIL_SENT_MESSAGE, NO_MAIL_MESSAGE } from './account-tokens.ts'
 import type { AccountDeps } from './deps.ts'
 import { normalizeEmail } from './rules.ts'
@@ -56,7 +56,7 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
       },
     },
     async (request, reply) => {
-      const origin = originOf(request, publicUrl)
+      const origin = getRequestOrigin(request, publicUrl)
       const { secret, password, code } = request.body
       const session = await setPassword(deps, { secret, password, code }, getClientInfo(request, origin))
       return createLoginReply(session, origin, reply)

@@ -1,7 +1,7 @@
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { getSetPasswordUrl, issueToken, tokenExpired } from './account-tokens.ts'
 import type { AccountDeps } from './deps.ts'
@@ -32,7 +32,7 @@ export async function getTokenOrThrow(
   { db, clock }: SetPasswordDeps,
   secret: string,
 ): Promise<AccountToken & { account: Account }> {
-  const token = await findToken(db, hashSecret(secret), timestamp(clock()))
+  const token = await findToken(db, hashSecret(secret), toIso(clock()))
   const account = token && (await findAccount(db, token.accountId))
   if (!account) throw tokenExpired()
   return { ...token, account }
@@ -60,11 +60,11 @@ export async function setPassword(
     const now = clock()
     const detail = await consumeCode(transaction, present, input.code, now)
     await replacePassword(transaction, present.id, passwordHash)
-    await recordChange(
+    await writeAuditEntry(
       transaction,
       { accountId: present.id, name: present.username },
       {
-        at: timestamp(now),
+        at: toIso(now),
         action: 'changed',
         subject: 'account',
         subjectId: present.id,
@@ -90,7 +90,7 @@ export async function sendSetPasswordEmail(
     const account = await findAccountByEmail(transaction, email)
     const now = clock()
     if (!account) return
-    const sentCount = await countTokensSince(transaction, account.id, timestamp(minutesBefore(now, 60)))
+    const sentCount = await countTokensSince(transaction, account.id, toIso(subtractMinutes(now, 60)))
     if (sentCount >= MAX_EMAILS_PER_HOUR) return
     const { secret, expiresAt } = await issueToken(transaction, account, now)
     await sendMail(transaction, {

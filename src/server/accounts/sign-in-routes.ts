@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LoginBody, LoginReply, User } from '#contracts/account.ts'
-import { recordChange } from '#server/database/log.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { timestamp } from '#server/kernel/clock.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { getActor, getSession } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { getRequestOrigin } from '#server/kernel/http.ts'
 import type { AccountDeps } from './deps.ts'
 import { getSessionCookieName, parseLogin } from './rules.ts'
 import { type ClientInfo, type NewSession, signIn } from './sign-in.ts'
@@ -30,7 +30,7 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
       },
     },
     async (request, reply) => {
-      const origin = originOf(request, deps.publicUrl)
+      const origin = getRequestOrigin(request, deps.publicUrl)
       const { code } = request.body
       const session = await signIn(
         deps,
@@ -51,15 +51,15 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
       const { id, user } = getSession(request)
       await inTransaction(db, async (transaction) => {
         await deleteSession(transaction, user.id, id)
-        await recordChange(transaction, getActor(request), {
-          at: timestamp(clock()),
+        await writeAuditEntry(transaction, getActor(request), {
+          at: toIso(clock()),
           action: 'signed out',
           subject: 'account',
           subjectId: user.id,
           subjectName: user.username,
         })
       })
-      const { name, ...options } = getSessionCookie(originOf(request, deps.publicUrl))
+      const { name, ...options } = getSessionCookie(getRequestOrigin(request, deps.publicUrl))
       return reply.clearCookie(name, options).code(204).send(null)
     },
   )

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/account.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, minutesBefore, timestamp } from '#server/kernel/clock.ts'
-import { networkOf } from '#server/kernel/http.ts'
+import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
+import { toClientNetwork } from '#server/kernel/http.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
-import { tooMany } from '#server/kernel/problem.ts'
+import { tooManyRequests } from '#server/kernel/problem.ts'
 import { isCorrectPassword } from './password.ts'
 import {
   ATTEMPT_WINDOW_MINUTES,
@@ -89,13 +89,13 @@ export async function registerCodeAttempt(
   const limit = secondFactor && code ? getCodeAttemptLimit(id, code) : undefined
   if (!limit) return async () => undefined
   const attempt = await insertAttempts(db, [limit], getAttemptWindow(clock()))
-  if (!attempt) throw tooMany(TOO_MANY_CODES, ATTEMPT_WINDOW_MINUTES * 60)
+  if (!attempt) throw tooManyRequests(TOO_MANY_CODES, ATTEMPT_WINDOW_MINUTES * 60)
   return () => clearAttempts(db, attempt.ids, limit.subject)
 }
 
 const getAttemptWindow = (now: Date) => ({
-  at: timestamp(now),
-  since: timestamp(minutesBefore(now, ATTEMPT_WINDOW_MINUTES)),
+  at: toIso(now),
+  since: toIso(subtractMinutes(now, ATTEMPT_WINDOW_MINUTES)),
 })
 
 /** Notes a try before anything is looked at. Throws 429 when there were too many; slow where an account is under attack. */
@@ -104,9 +104,9 @@ export async function registerAttempt(
   email: string,
   ip: string,
 ): Promise<{ ids: number[]; subject: string }> {
-  const limits = getAttemptLimits(email, networkOf(ip))
+  const limits = getAttemptLimits(email, toClientNetwork(ip))
   const attempt = await insertAttempts(db, limits, getAttemptWindow(clock()))
-  if (!attempt) throw tooMany(TOO_MANY_LOGINS, ATTEMPT_WINDOW_MINUTES * 60)
+  if (!attempt) throw tooManyRequests(TOO_MANY_LOGINS, ATTEMPT_WINDOW_MINUTES * 60)
   await sleep(getThrottleDelayMs(attempt.failures[2] ?? 0))
   return { ids: attempt.ids, subject: limits[0].subject }
 }
@@ -140,16 +140,16 @@ export async function createSession(
   await deleteLeastRecentSessions(db, id, MAX_SESSIONS - 1)
   const secret = newSecret()
   const expires = getSessionExpiry(now)
-  const at = timestamp(now)
+  const at = toIso(now)
   const token = await insertSession(db, {
     secretHash: hashSecret(secret),
     accountId: id,
     userAgent: client.userAgent,
     at,
-    expiresAt: timestamp(expires),
+    expiresAt: toIso(expires),
   })
   const by = { accountId: id, name: username }
-  await recordChange(db, by, {
+  await writeAuditEntry(db, by, {
     at,
     action: 'signed in',
     subject: 'account',

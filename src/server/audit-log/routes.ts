@@ -5,7 +5,7 @@ import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { listActors, listAuditLog } from './store.ts'
 
-/** Who changed what, and when. The rooms write it themselves, with each change (database/log.ts). */
+/** Who changed what, and when. The rooms write it themselves, with each change (database/audit-log.ts). */
 export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: Guard }): Promise<void> {
   app.get(
     '/api/log',

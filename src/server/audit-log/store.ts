@@ -1,9 +1,9 @@
 import type { AuditAction, AuditLogEntry, AuditLogQuery, AuditSubject } from '#contracts/audit-log.ts'
-import { containsText } from '#server/database/contains.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { timestamp } from '#server/kernel/clock.ts'
-import { startOfOfficeDay } from '#server/kernel/office-time.ts'
+import { containsText } from '#server/database/text-contains.ts'
+import { startOfBusinessDay } from '#server/kernel/business-time.ts'
+import { toIso } from '#server/kernel/clock.ts'
 
 const MAX_ACTORS = 200
 const SEARCHED_COLUMNS = ['subject_name', 'detail', 'by_name']
@@ -47,8 +47,8 @@ function filterEntries(db: Db, { subject, subjectId, by, from, to, search }: Aud
     .$if(by !== undefined, (query) =>
       query.where((eb) => eb.or([eb('account_id', '=', by!), eb('by_name', '=', by!)])),
     )
-    .$if(from !== undefined, (query) => query.where('at', '>=', timestamp(startOfOfficeDay(from!))))
-    .$if(to !== undefined, (query) => query.where('at', '<', timestamp(startOfOfficeDay(to!, 1))))
+    .$if(from !== undefined, (query) => query.where('at', '>=', toIso(startOfBusinessDay(from!))))
+    .$if(to !== undefined, (query) => query.where('at', '<', toIso(startOfBusinessDay(to!, 1))))
     .$if(search !== undefined, (query) => query.where(containsText(SEARCHED_COLUMNS, search!)))
 }
 

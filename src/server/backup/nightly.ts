@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Clock } from '#server/kernel/clock.ts'
-import type { Timer } from '#server/kernel/timer.ts'
+import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { runBackupProcess } from './backup-process.ts'
 import { getUserMessage } from './errors.ts'
 import { getPartialPath } from './file-utils.ts'
@@ -26,7 +26,7 @@ interface NightlyBackupDeps {
   environment: Record<string, string>
   backupDir: string
   clock: Clock
-  timer: Timer
+  timer: Scheduler
   onDone(done: { name: string; bytes: number; missing: number; removed: number }): void
   /** The reason is a sentence without the paths of this machine. */
   onFailure(reason: string): void

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { readContents } from '#server/database/snapshot.ts'
+import { inspectDatabase } from '#server/database/sqlite/snapshot.ts'
 import { FORMAT_VERSION, isMediaEntry, type Manifest, MEDIA_PREFIX } from './manifest.ts'
 
 /** A file that the database does not name and that changed this lately may still be written to; it is made anew when needed. */
@@ -39,7 +39,7 @@ export async function planBackup(options: {
   madeAt: string
 }): Promise<BackupPlan> {
   const referenced = new Set<string>()
-  const { rows, level } = readContents(options.snapshot, (path) => referenced.add(path))
+  const { rows, schemaVersion } = inspectDatabase(options.snapshot, (path) => referenced.add(path))
   const ids = new Set([...referenced].map((path) => path.split('/')[0]!))
   const pictures: PictureFile[] = []
   for (const id of [...ids].sort()) pictures.push(...(await listPictureFiles(options.stored, id, referenced)))
@@ -48,7 +48,7 @@ export async function planBackup(options: {
     format: FORMAT_VERSION,
     madeAt: options.madeAt,
     app: options.app,
-    level,
+    level: schemaVersion,
     database: {
       bytes: (await stat(options.snapshot)).size,
       sha256: await computeChecksum(options.snapshot),

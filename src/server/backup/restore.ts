@@ -13,9 +13,9 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { DATABASE_FILE, openEmbedded } from '#server/database/embedded.ts'
-import { holdDatabase } from '#server/database/snapshot.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { DATABASE_FILE, openSqlite } from '#server/database/sqlite/open.ts'
+import { lockExclusively } from '#server/database/sqlite/snapshot.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { syncFolder } from './file-utils.ts'
 import type { Manifest } from './manifest.ts'
@@ -91,7 +91,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
       `${dataDir} (DATA_DIR) is not empty. Name another folder, or use --force: what is there is then moved aside.`,
     )
   }
-  const release = target.names.includes(DATABASE_FILE) ? holdDatabase(dataDir) : () => {}
+  const release = target.names.includes(DATABASE_FILE) ? lockExclusively(dataDir) : () => {}
   if (!release) throw new BackupError(`A site is running on ${dataDir}. Stop it first.`)
   let staging: string | undefined
   try {
@@ -117,7 +117,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
 
 /** Brings the database up to date, as a start would, and ends sessions: some were ended since the back-up was made. */
 async function prepareDatabase(folder: string): Promise<void> {
-  const db = await openEmbedded(folder)
+  const db = await openSqlite(folder)
   try {
     await endSessions(db)
   } finally {
@@ -136,7 +136,7 @@ async function checkFreeSpace(folder: string, { database, media }: Manifest): Pr
 
 /** 'data-before-restore-2026-11-21T14-02-11Z' */
 function getPreviousDataPath({ dataDir, clock }: RestoreOptions, base: string): string {
-  const at = timestamp(clock()).replace(/\.\d+/, '').replaceAll(':', '-')
+  const at = toIso(clock()).replace(/\.\d+/, '').replaceAll(':', '-')
   return join(base, `${basename(dataDir)}-before-restore-${at}`)
 }
 

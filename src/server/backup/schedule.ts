@@ -1,5 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import { startOfOfficeDay } from '#server/kernel/office-time.ts'
+import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { parseBackupDate } from './retention.ts'
 
 const BACKUP_TIME_OFFSET_MS = 2.5 * 3_600_000
@@ -21,4 +21,4 @@ export function getNextBackupTime(names: string[], now: Date): Date {
 }
 
 const getBackupTime = (day: string, daysAfter = 0) =>
-  new Date(startOfOfficeDay(day, daysAfter).getTime() + BACKUP_TIME_OFFSET_MS)
+  new Date(startOfBusinessDay(day, daysAfter).getTime() + BACKUP_TIME_OFFSET_MS)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isKnownStep } from '#server/database/migrate.ts'
-import { findDamage, readContents } from '#server/database/snapshot.ts'
+import { isKnownMigration } from '#server/database/migrate.ts'
+import { findCorruption, inspectDatabase } from '#server/database/sqlite/snapshot.ts'
 import { type ArchiveEntry, readArchive } from './archive-reader.ts'
 import { BackupError } from './errors.ts'
 import {
@@ -88,7 +88,7 @@ function parseManifest(file: string, text: string): Manifest {
     throw new BackupError(`${file} is no back-up of Capstan.`, { cause })
   }
   const { format, level } = Object(value) as Partial<Manifest>
-  if (Number(format) > FORMAT_VERSION || (typeof level === 'string' && !isKnownStep(level))) {
+  if (Number(format) > FORMAT_VERSION || (typeof level === 'string' && !isKnownMigration(level))) {
     throw new BackupError(
       `${file} was made by a newer version of Capstan. Restore it with that version or a later one.`,
     )
@@ -104,14 +104,15 @@ function findDatabaseMismatch(
   manifest: Manifest,
   checksums: Map<string, string>,
 ): string | undefined {
-  const damage = findDamage(path)
+  const damage = findCorruption(path)
   if (damage) return `its database is not sound (${damage})`
   const missing = new Set(manifest.media.missing)
   let missingPicture: string | undefined
-  const { rows, level } = readContents(path, (picture) => {
+  const { rows, schemaVersion } = inspectDatabase(path, (picture) => {
     if (!checksums.has(MEDIA_PREFIX + picture) && !missing.has(picture)) missingPicture ??= picture
   })
-  if (level !== manifest.level) return `its database is of step ${level}, not ${manifest.level}`
+  if (schemaVersion !== manifest.level)
+    return `its database is of step ${schemaVersion}, not ${manifest.level}`
   const counted = JSON.stringify(rows)
   if (counted !== JSON.stringify(manifest.database.rows))
     return 'its database does not have the rows that were backed up'

@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
-import { DATABASE_FILE } from '#server/database/embedded.ts'
-import { takeSnapshot } from '#server/database/snapshot.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { takeSnapshot } from '#server/database/sqlite/snapshot.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { createArchiveEnd, generateFileEntry, generateTextEntry } from './archive-writer.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { exists, getPartialPath, getStagingPrefix, syncFolder } from './file-utils.ts'
@@ -127,7 +127,7 @@ async function writeArchive(
   const at = clock()
   await takeSnapshot(dataDir, snapshot)
   signal.throwIfAborted()
-  const plan = await planBackup({ snapshot, stored, app, madeAt: timestamp(at) })
+  const plan = await planBackup({ snapshot, stored, app, madeAt: toIso(at) })
   if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureMissingError()
   const output = createWriteStream(partial, { flags: 'w', flush: true })
   // Pictures cannot be made smaller; the level is for the database.

@@ -2,7 +2,7 @@ import { toBusinessDate } from '#contracts/business-date.ts'
 import { Dashboard } from '#contracts/dashboard.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { type Clock, daysBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { fillServices, fillStatuses, listMonths } from './rules.ts'
 import {
@@ -37,7 +37,7 @@ export async function dashboardRoutes(
 }
 
 async function getDashboard(db: Db, now: Date): Promise<Dashboard> {
-  const since = timestamp(daysBefore(now, YEAR_DAYS))
+  const since = toIso(subtractDays(now, YEAR_DAYS))
   const months: Dashboard['months'] = []
   for (const { month, span, yearBefore } of listMonths(now)) {
     const enquiries = await countEnquiries(db, span)
@@ -51,6 +51,6 @@ async function getDashboard(db: Db, now: Date): Promise<Dashboard> {
     mostRequested: await listMostRequested(db, since),
     zeroResultSearches: await listZeroResultSearches(db),
     incomplete: await countIncomplete(db),
-    pending: await countPending(db, { day: toBusinessDate(now), before: timestamp(daysBefore(now, 1)) }),
+    pending: await countPending(db, { day: toBusinessDate(now), before: toIso(subtractDays(now, 1)) }),
   }
 }

@@ -2,8 +2,8 @@ import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { EnquiryStatus } from '#contracts/enquiry.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
-import { timestamp } from '#server/kernel/clock.ts'
-import { startOfOfficeMonth } from '#server/kernel/office-time.ts'
+import { startOfBusinessMonth } from '#server/kernel/business-time.ts'
+import { toIso } from '#server/kernel/clock.ts'
 
 const MONTHS = 12
 
@@ -24,8 +24,8 @@ export function listMonths(now: Date): { month: string; span: DateRange; yearBef
 }
 
 const getMonthRange = (year: number, month: number): DateRange => ({
-  from: timestamp(startOfOfficeMonth(year, month)),
-  to: timestamp(startOfOfficeMonth(year, month + 1)),
+  from: toIso(startOfBusinessMonth(year, month)),
+  to: toIso(startOfBusinessMonth(year, month + 1)),
 })
 
 /** Every service there is in the form's order, then what was asked for without choosing one, if it was. */

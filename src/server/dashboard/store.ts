@@ -4,7 +4,7 @@ import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
-import { LACKING } from '#server/database/lacking.ts'
+import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
 import type { DateRange } from './rules.ts'
 
 const MAX_REQUESTED_ITEMS = 8
@@ -124,7 +124,7 @@ async function countMissingByKind(db: Db, field: MissingField): Promise<Map<stri
     .select('kind')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where(sql<boolean>`item.hidden_at is null`)
-    .where(LACKING[field])
+    .where(INCOMPLETE_CONDITIONS[field])
     .groupBy('kind')
     .execute()
   return new Map(rows.map((row) => [row.kind, row.count]))

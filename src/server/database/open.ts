@@ -3,11 +3,11 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
-import { DATABASE_FILE, limitWaiting, openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
-import { probeDatabase } from './probe.ts'
-import { openReader } from './reader.ts'
-import { createTrigramIndexes } from './trigrams.ts'
+import { createTrigramIndexes } from './postgres/trigram-indexes.ts'
+import { DATABASE_FILE, openSqlite, setBusyTimeout } from './sqlite/open.ts'
+import { probeDatabase } from './sqlite/probe.ts'
+import { openReadOnlyPool } from './sqlite/worker-pool.ts'
 
 /** Where the data stand: embedded in `dataDir`, or on the PostgreSQL server at `url`. */
 export interface DatabaseSettings {
@@ -24,15 +24,15 @@ export interface Database {
   /** The same data, for what may take long: asked of it, such questions hold up nobody else. Reads only. */
   reader: Db
   /** Writes something and takes it back. Rejects when that fails, or somebody holds the data longer than `patienceMs`. */
-  probe(patienceMs: number): Promise<void>
+  probe(timeoutMs: number): Promise<void>
   /** From now on nobody waits longer than this for another program's write to end. */
-  limitWaiting(milliseconds: number): Promise<void>
+  setLockTimeout(milliseconds: number): Promise<void>
   /** How much room the data take. */
-  bytes(): Promise<number>
+  getSizeInBytes(): Promise<number>
   /** To be told of every change of what the public sees, before anybody reads again. */
-  noteChange(): void
+  notifyLocalChange(): void
   /** Calls back when another process has changed what the public sees, or may have. */
-  onForeignChange(listener: () => void): void
+  onRemoteChange(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -42,24 +42,24 @@ export interface Database {
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   return settings.databaseUrl
-    ? openServer(settings.databaseUrl, settings.databaseReadUrl)
-    : openFile(settings.dataDir)
+    ? openPostgresDatabase(settings.databaseUrl, settings.databaseReadUrl)
+    : openSqliteDatabase(settings.dataDir)
 }
 
-async function openFile(dataDir: string): Promise<Database> {
-  const db = await openEmbedded(dataDir)
-  const reader = openReader(dataDir)
+async function openSqliteDatabase(dataDir: string): Promise<Database> {
+  const db = await openSqlite(dataDir)
+  const reader = openReadOnlyPool(dataDir)
   const file = join(dataDir, DATABASE_FILE)
-  const bytesOf = async (path: string) => (await stat(path)).size
+  const getFileSize = async (path: string) => (await stat(path)).size
   return {
     db,
     reader,
-    probe: (patienceMs) => probeDatabase(dataDir, patienceMs),
-    limitWaiting: (milliseconds) => limitWaiting(db, milliseconds),
-    bytes: async () => (await bytesOf(file)) + (await bytesOf(`${file}-wal`).catch(() => 0)),
+    probe: (timeoutMs) => probeDatabase(dataDir, timeoutMs),
+    setLockTimeout: (milliseconds) => setBusyTimeout(db, milliseconds),
+    getSizeInBytes: async () => (await getFileSize(file)) + (await getFileSize(`${file}-wal`).catch(() => 0)),
     // Nobody else serves from the same file.
-    noteChange: () => {},
-    onForeignChange: () => {},
+    notifyLocalChange: () => {},
+    onRemoteChange: () => {},
     async close() {
       await reader.destroy()
       await db.destroy()
@@ -68,35 +68,35 @@ async function openFile(dataDir: string): Promise<Database> {
 }
 
 /** The driver is loaded only where it is used. */
-async function openServer(url: string, readUrl: string | undefined): Promise<Database> {
-  const { openPostgres } = await import('./postgres.ts')
-  const { openReplica } = await import('./replica.ts')
-  const { listenForChanges } = await import('./announcements.ts')
+async function openPostgresDatabase(url: string, replicaUrl: string | undefined): Promise<Database> {
+  const { openPostgres } = await import('./postgres/open.ts')
+  const { openReplica } = await import('./postgres/replica.ts')
+  const { openChangeListener } = await import('./postgres/change-listener.ts')
   const name = `capstan ${randomUUID()}`
-  await prepare(openPostgres(url, { name, patient: true }))
+  await prepareSchema(openPostgres(url, { name, withoutTimeouts: true }))
   const db = openPostgres(url, { name })
-  const announcements = listenForChanges(url, name)
-  const replica = readUrl ? openReplica(readUrl, { url, name }) : undefined
-  const catchUp = () => replica?.catchUp()
-  announcements.onChange(catchUp)
+  const changeListener = openChangeListener(url, name)
+  const replica = replicaUrl ? openReplica(replicaUrl, { url, name }) : undefined
+  const waitForReplay = () => replica?.waitForReplay()
+  changeListener.onChange(waitForReplay)
   return {
     db,
     reader: replica?.db ?? db,
-    noteChange: catchUp,
-    probe: () => probeServer(db),
+    notifyLocalChange: waitForReplay,
+    probe: () => probePostgres(db),
     // Whoever waits here holds up nobody else, and has a limit already.
-    limitWaiting: async () => {},
-    bytes: () => bytesOnServer(db),
-    onForeignChange: announcements.onChange,
+    setLockTimeout: async () => {},
+    getSizeInBytes: () => getPostgresSize(db),
+    onRemoteChange: changeListener.onChange,
     async close() {
-      await announcements.close()
+      await changeListener.close()
       await replica?.db.destroy()
       await db.destroy()
     },
   }
 }
 
-async function prepare(db: Db): Promise<void> {
+async function prepareSchema(db: Db): Promise<void> {
   try {
     await migrate(db)
     await createTrigramIndexes(db)
@@ -105,19 +105,19 @@ async function prepare(db: Db): Promise<void> {
   }
 }
 
-const TAKEN_BACK = new Error('Nothing is kept of this.')
+const ROLL_BACK = new Error('Nothing is kept of this.')
 
-async function probeServer(db: Db): Promise<void> {
-  const writeAndTakeBack = db.transaction().execute(async (transaction) => {
+async function probePostgres(db: Db): Promise<void> {
+  const writeAndRollBack = db.transaction().execute(async (transaction) => {
     await transaction.insertInto('derived').values({ name: 'probe', version: 0 }).execute()
-    throw TAKEN_BACK
+    throw ROLL_BACK
   })
-  await writeAndTakeBack.catch((error) => {
-    if (error !== TAKEN_BACK) throw error
+  await writeAndRollBack.catch((error) => {
+    if (error !== ROLL_BACK) throw error
   })
 }
 
-async function bytesOnServer(db: Db): Promise<number> {
+async function getPostgresSize(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
     db,
   )

@@ -34,7 +34,7 @@ export interface ItemTable {
   state: string
   /** Since when it is not on the site, as a draft or archived; null while it is on offer. */
   hidden_at: string | null
-  /** Where it stands in the text index (database/shelves.ts); null only while it is being placed. */
+  /** Where it stands in the text index (database/search-order.ts); null only while it is being placed. */
   place: Generated<number | null>
 }
 

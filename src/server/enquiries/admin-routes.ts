@@ -8,7 +8,7 @@ import {
   StaffEnquiryBody,
 } from '#contracts/enquiry-management.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { timestamp } from '#server/kernel/clock.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { addNote, createEnquiry, updateEnquiry } from './commands.ts'
 import type { EnquiryDeps } from './routes.ts'
@@ -23,7 +23,7 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
   const { db, clock, guard } = deps
   const requireRead = guard.requires('enquiries.read')
   const requireEdit = guard.requires('enquiries.edit')
-  const now = () => timestamp(clock())
+  const now = () => toIso(clock())
 
   app.get(
     '/api/enquiries/counts',

@@ -1,8 +1,8 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry-management.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
@@ -93,7 +93,7 @@ export async function createEnquiry(
 
 /** Notes in the log that all these enquiries were taken out of the house. */
 export async function recordExport(db: Db, { by, at }: AuditContext, detail: string): Promise<void> {
-  await recordChange(db, by, {
+  await writeAuditEntry(db, by, {
     at,
     action: 'exported',
     subject: 'enquiry',
@@ -124,5 +124,5 @@ async function auditEnquiry(
   detail = '',
 ): Promise<void> {
   const subjectName = `${person.first_name} ${person.last_name}`.trim()
-  await recordChange(db, by, { at, action, subject: 'enquiry', subjectId: id, subjectName, detail })
+  await writeAuditEntry(db, by, { at, action, subject: 'enquiry', subjectId: id, subjectName, detail })
 }

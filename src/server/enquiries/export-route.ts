@@ -5,7 +5,7 @@ import type { StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryFilter } from '#contracts/enquiry-management.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { timestamp } from '#server/kernel/clock.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { recordExport } from './commands.ts'
 import { formatCsvEnquiry, formatCsvHeader } from './csv.ts'
@@ -31,7 +31,7 @@ export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryDe
     },
     async (request, reply) => {
       const now = clock()
-      const [at, today] = [timestamp(now), toBusinessDate(now)]
+      const [at, today] = [toIso(now), toBusinessDate(now)]
       const filter = { ...request.query, today }
       const staff = await listStaff()
       await recordExport(

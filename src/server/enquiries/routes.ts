@@ -6,7 +6,7 @@ import { CONTACT_FORM_ACTION } from '#contracts/service-options.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { enquiryAdminRoutes } from './admin-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -65,7 +65,7 @@ async function receiveEnquiry(
   { db, clock, publicUrl, notify }: EnquiryDeps,
   enquiry: EnquiryBody,
 ): Promise<string> {
-  const at = timestamp(clock())
+  const at = toIso(clock())
   return inTransaction(db, async (transaction) => {
     const { id, customerId, itemName, isNew } = await insertEnquiry(transaction, enquiry, { at })
     if (isNew) {

@@ -1,6 +1,6 @@
 import type { EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryUpdate } from '#contracts/enquiry-management.ts'
-import { invalid, Refusal } from '#server/kernel/problem.ts'
+import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
 
 /** Fewer digits are no telephone number, and nobody is recognised by them. */
 const MIN_PHONE_DIGITS = 7
@@ -30,7 +30,7 @@ export function applyChange(
   const { status = before.status, ownerId = before.ownerId, nextActionOn = before.nextActionOn } = change
   const getName = (id: string | null) => staff.find((member) => member.id === id)?.name
   if (ownerId !== null && ownerId !== before.ownerId && !getName(ownerId)) {
-    throw invalid('This person has no account here. Please choose another owner.')
+    throw badRequest('This person has no account here. Please choose another owner.')
   }
   const changes = [
     status !== before.status && `${before.status} → ${status}`,
@@ -44,12 +44,12 @@ export function applyChange(
 }
 
 /** 409: somebody else was quicker. `last` is the newest line of the log about this enquiry. */
-export function conflictError(last: { by: string; detail: string } | undefined): Refusal {
+export function conflictError(last: { by: string; detail: string } | undefined): HttpProblem {
   const what = last ? `${last.by} has changed this enquiry (${last.detail})` : 'This enquiry was changed'
-  return new Refusal(409, 'changed-meanwhile', `${what} since you opened it. Nothing was overwritten.`)
+  return new HttpProblem(409, 'changed-meanwhile', `${what} since you opened it. Nothing was overwritten.`)
 }
 
 /** By one of the two at least staff must be able to answer. Throws 400. */
 export function checkReachable({ email, phone }: { email: string; phone: string }): void {
-  if (!email && !phone) throw invalid('Please enter a telephone number or an e-mail address.')
+  if (!email && !phone) throw badRequest('Please enter a telephone number or an e-mail address.')
 }

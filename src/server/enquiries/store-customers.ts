@@ -3,7 +3,7 @@ import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#c
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
-import { enquiriesFrom, searchTerm } from '#server/database/enquiry-search.ts'
+import { enquiriesByPerson, parseSearchTerm } from '#server/database/enquiry-search.ts'
 import { listEnquiries } from './store-lists.ts'
 
 /** More of one person's enquiries nobody reads on one page. */
@@ -108,14 +108,14 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
 }
 
 function filterCustomers(db: Db, search: string | undefined) {
-  const term = searchTerm(search)
+  const term = parseSearchTerm(search)
   return db
     .selectFrom('customer')
     .$if(term !== undefined, (query) =>
       query.where(
         'customer.id',
         'in',
-        sql<string>`(select customer_id from enquiry where id in ${enquiriesFrom(term!)})`,
+        sql<string>`(select customer_id from enquiry where id in ${enquiriesByPerson(term!)})`,
       ),
     )
 }

@@ -3,7 +3,7 @@ import type { Enquiry, EnquiryStatus, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryCounts, EnquiryFilter } from '#contracts/enquiry-management.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
-import { enquiriesHolding, holdsTerm, searchTerm } from '#server/database/enquiry-search.ts'
+import { enquiriesMatching, matchesTerm, parseSearchTerm } from '#server/database/enquiry-search.ts'
 import { fold } from '#server/kernel/text.ts'
 
 /** A filter with the day that counts as today. */
@@ -70,7 +70,7 @@ export async function* iterateEnquiries(
   staff: StaffMember[],
   pageSize: number,
 ): AsyncGenerator<Enquiry[]> {
-  const term = searchTerm(filter.search)
+  const term = parseSearchTerm(filter.search)
   let cursor: { created_at: string; id: string } | undefined
   for (;;) {
     const rows = await selectColumns(filterEnquiries(db, filter))
@@ -90,7 +90,7 @@ export async function* iterateEnquiries(
       .execute()
     const matches = term
       ? rows.filter((row) =>
-          holdsTerm(
+          matchesTerm(
             { person: row.person, message: row.folded_message, item: fold(row.item_name ?? '') },
             term,
           ),
@@ -124,9 +124,9 @@ function filterEnquiries(
 }
 
 function searchEnquiries(db: Db, filter: DatedEnquiryFilter) {
-  const term = searchTerm(filter.search)
+  const term = parseSearchTerm(filter.search)
   return filterEnquiries(db, filter, term !== undefined).$if(term !== undefined, (query) =>
-    query.where('enquiry.id', 'in', enquiriesHolding(term!)),
+    query.where('enquiry.id', 'in', enquiriesMatching(term!)),
   )
 }
 

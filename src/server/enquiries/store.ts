@@ -1,6 +1,6 @@
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Db } from '#server/database/db.ts'
-import { enquirySearchRow } from '#server/database/enquiry-search.ts'
+import { toEnquirySearchRow } from '#server/database/enquiry-search.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { getCustomerKeys } from './rules.ts'
 
@@ -45,7 +45,7 @@ export async function insertEnquiry(
     created_at: options.at,
   }
   await db.insertInto('enquiry').values(row).execute()
-  await db.insertInto('enquiry_search').values(enquirySearchRow(row)).execute()
+  await db.insertInto('enquiry_search').values(toEnquirySearchRow(row)).execute()
   return { id: row.id, customerId: row.customer_id, itemName: item?.name ?? '', isNew: true }
 }
 

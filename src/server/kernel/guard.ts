@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '#contracts/account.ts'
 import type { Permission } from '#contracts/permission.ts'
-import { forbidden, unauthenticated } from './problem.ts'
+import { forbidden, unauthorized } from './problem.ts'
 
 /** Who a request acts for beyond a visitor's rights: an account with a session, or a program with an API key. */
 export interface Actor {
@@ -39,22 +39,22 @@ export function createGuard(
   authenticate: (request: FastifyRequest) => Promise<Actor | undefined>,
 ): Guard {
   app.decorateRequest('actor', null)
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
+  const requireActor = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     // Responses to staff must not be stored by shared caches.
     reply.header('cache-control', 'no-store')
     const actor = await authenticate(request)
-    if (!actor) throw unauthenticated()
+    if (!actor) throw unauthorized()
     request.actor = actor
     return actor
   }
   return {
     requires: (permission) => async (request, reply) => {
-      const actor = await admit(request, reply)
+      const actor = await requireActor(request, reply)
       if (!actor.permissions.includes(permission)) throw forbidden()
     },
     requiresSession: () => async (request, reply) => {
-      const actor = await admit(request, reply)
-      if (!actor.session) throw unauthenticated()
+      const actor = await requireActor(request, reply)
+      if (!actor.session) throw unauthorized()
     },
     optionalActor: authenticate,
   }
@@ -62,13 +62,13 @@ export function createGuard(
 
 /** Returns the actor of a request that passed a hook of the guard. Throws 401 when there is none. */
 export function getActor({ actor }: FastifyRequest): Actor {
-  if (!actor) throw unauthenticated()
+  if (!actor) throw unauthorized()
   return actor
 }
 
 /** Returns the session of a request that passed a hook of the guard. Throws 401 when there is none. */
 export function getSession(request: FastifyRequest): NonNullable<Actor['session']> {
   const { session } = getActor(request)
-  if (!session) throw unauthenticated()
+  if (!session) throw unauthorized()
   return session
 }

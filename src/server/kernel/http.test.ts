@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesEtag, networkOf } from './http.ts'
+import { matchesEtag, toClientNetwork } from './http.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -8,7 +8,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(toClientNetwork(address)).toBe(network)
 })
 
 test.each([

@@ -9,4 +9,4 @@ export const hashSecret = (secret: string) => createHash('sha256').update(secret
 
 const MEDIA_ID = /[0-9a-f]{32}/g
 /** Every picture's id (32 hex digits) that stands anywhere in a text. */
-export const mediaIdsIn = (text: string): string[] => text.match(MEDIA_ID) ?? []
+export const findMediaIds = (text: string): string[] => text.match(MEDIA_ID) ?? []

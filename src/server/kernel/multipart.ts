@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
-import { invalid, Refusal, tooLarge, unsupported } from './problem.ts'
+import { badRequest, HttpProblem, payloadTooLarge, unsupportedMediaType } from './problem.ts'
 
 const PART_LIMITS = {
   fields: 50,
@@ -14,7 +14,7 @@ const PART_LIMITS = {
   /** One more than allowed, so that the rule and not the parser refuses it. */
   files: LIMITS.images + 1,
 }
-const BROKEN_FORM = 'The form did not arrive whole. Please send it again.'
+const MALFORMED_FORM_MESSAGE = 'The form did not arrive whole. Please send it again.'
 
 /** A picture that waits on disk until the form around it has been judged. */
 export interface UploadedFile {
@@ -23,18 +23,18 @@ export interface UploadedFile {
 }
 
 /** Nobody uploads for longer; what is older was left by a process that was killed. */
-const LEFT_AFTER_MS = 3_600_000
+const STALE_AFTER_MS = 3_600_000
 
 /** Removes what killed processes left in `tmpDir`; uploads of another process that are under way stay. */
-export async function removeLeftForms(tmpDir: string): Promise<void> {
+export async function removeStaleUploads(tmpDir: string): Promise<void> {
   for (const name of await readdir(tmpDir)) {
     const folder = join(tmpDir, name)
     const { mtimeMs } = await stat(folder)
-    if (Date.now() - mtimeMs > LEFT_AFTER_MS) await rm(folder, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > STALE_AFTER_MS) await rm(folder, { recursive: true, force: true })
   }
 }
 
-interface Form {
+interface MultipartForm {
   fields: Record<string, string>
   files: UploadedFile[]
 }
@@ -43,21 +43,21 @@ interface Form {
  * Reads a multipart request to the end, pictures into a folder of their own under `tmpDir`, hands the form to `use`
  * and removes the folder whatever happens. Refuses other kinds of body, more than 6 pictures and pictures over 15 MB.
  */
-export async function withForm<Result>(
+export async function withMultipartForm<Result>(
   request: FastifyRequest,
   tmpDir: string,
-  use: (form: Form) => Promise<Result>,
+  handle: (form: MultipartForm) => Promise<Result>,
 ): Promise<Result> {
-  if (!request.isMultipart()) throw unsupported('Send this as multipart/form-data.')
+  if (!request.isMultipart()) throw unsupportedMediaType('Send this as multipart/form-data.')
   const folder = await mkdtemp(join(tmpDir, 'upload-'))
   try {
-    return await use(await readForm(request, folder))
+    return await handle(await readForm(request, folder))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function readForm(request: FastifyRequest, folder: string): Promise<Form> {
+async function readForm(request: FastifyRequest, folder: string): Promise<MultipartForm> {
   const fields = new Map<string, string>()
   const files: UploadedFile[] = []
   try {
@@ -66,30 +66,30 @@ async function readForm(request: FastifyRequest, folder: string): Promise<Form> 
       else await addFile(files, part, folder)
     }
   } catch (error) {
-    throw isBroken(error) ? invalid(BROKEN_FORM) : error
+    throw isMalformed(error) ? badRequest(MALFORMED_FORM_MESSAGE) : error
   }
   return { fields: Object.fromEntries(fields), files }
 }
 
 function addField(fields: Map<string, string>, part: MultipartValue): void {
   const name = part.fieldname.slice(0, 50)
-  if (part.valueTruncated) throw tooLarge(`The field ${name} is too long.`)
-  if (fields.has(part.fieldname)) throw invalid(`The field ${name} was sent twice.`)
+  if (part.valueTruncated) throw payloadTooLarge(`The field ${name} is too long.`)
+  if (fields.has(part.fieldname)) throw badRequest(`The field ${name} was sent twice.`)
   fields.set(part.fieldname, String(part.value))
 }
 
 async function addFile(files: UploadedFile[], part: MultipartFile, folder: string): Promise<void> {
   if (part.fieldname !== 'images') {
-    throw invalid(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
+    throw badRequest(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
   }
-  if (files.length === LIMITS.images) throw invalid(MESSAGES.sixImages)
+  if (files.length === LIMITS.images) throw badRequest(MESSAGES.sixImages)
   const file = await saveFile(part, join(folder, String(files.length)))
   if (file) files.push(file)
 }
 
 /** The parser throws plain errors for a form without a boundary or an end; what is the server's own fault has a code. */
-function isBroken(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof Refusal) && !('code' in error)
+function isMalformed(error: unknown): boolean {
+  return error instanceof Error && !(error instanceof HttpProblem) && !('code' in error)
 }
 
 /** An empty file input sends one part without name or bytes; that is no picture. */
@@ -98,7 +98,7 @@ async function saveFile(part: MultipartFile, path: string): Promise<UploadedFile
   await pipeline(part.file, target)
   const filename = part.filename || 'The picture'
   if (part.file.truncated)
-    throw tooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
+    throw payloadTooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
   if (target.bytesWritten === 0 && !part.filename) return undefined
   return { path, filename }
 }

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 /** The page is another project's and brings style elements; scripts stay its own files. */
-const DOCS_POLICY = [
+const DOCS_CSP = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
@@ -27,7 +27,7 @@ const DOCS_POLICY = [
 type JsonSchema = Record<string, unknown>
 
 /** OpenAPI 3.1 from the routes' own schemas: /api/openapi.json, readable at /api/docs. Register before the routes. `cookie`: the session's. */
-export async function describeApi(app: FastifyInstance, { cookie }: { cookie: string }): Promise<void> {
+export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -54,7 +54,7 @@ export async function describeApi(app: FastifyInstance, { cookie }: { cookie: st
       const { body, form, files } = document.route.config ?? {}
       if (!body && !form) return transformed
       const content = {
-        ...(form && { 'multipart/form-data': { schema: formSchema(form, files ?? false) } }),
+        ...(form && { 'multipart/form-data': { schema: toFormSchema(form, files ?? false) } }),
         ...(body && { 'application/json': { schema: toJsonSchema(body) } }),
       }
       return {
@@ -64,11 +64,11 @@ export async function describeApi(app: FastifyInstance, { cookie }: { cookie: st
     },
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_CSP })
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
-function formSchema(form: z.ZodObject, files: boolean): JsonSchema {
+function toFormSchema(form: z.ZodObject, files: boolean): JsonSchema {
   const schema = toJsonSchema(form) as { properties?: JsonSchema }
   const images = { type: 'array', items: { type: 'string', format: 'binary' } }
   return { ...schema, properties: { ...schema.properties, ...(files && { images }) } }

@@ -1,5 +1,5 @@
 /** Pictures may stand at outside addresses (decision 0004) or wait as blobs to be uploaded; style attributes carry measures, never scripts. */
-const ALWAYS = {
+const BASE_HEADERS = {
   'content-security-policy': [
     "default-src 'self'",
     "script-src 'self'",
@@ -19,10 +19,10 @@ const ALWAYS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const
 
-const OVER_HTTPS = { 'strict-transport-security': 'max-age=31536000' } as const
+const HSTS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const
 
 /** What every answer of the site says to browsers. `publicUrl`: with https they are told to come by nothing else. */
 export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
-  ...ALWAYS,
-  ...(publicUrl?.startsWith('https:') && OVER_HTTPS),
+  ...BASE_HEADERS,
+  ...(publicUrl?.startsWith('https:') && HSTS_HEADERS),
 })

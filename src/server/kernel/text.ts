@@ -17,6 +17,6 @@ export function slugify(text: string): string {
 }
 
 /** 'KMT-CO-2500' → 'kmtco2500': what is left of a code or name when nobody remembers its gaps. */
-export function squeeze(text: string): string {
+export function toAlphanumericKey(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
-import { type Clock, daysBefore, minutesBefore, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import { describeFailure, getNextAttempt } from './rules.ts'
 import { claimMail, markFailed, markSent, type PendingMail, removeOldMail } from './store.ts'
 import type { MailTransport } from './transport.ts'
@@ -73,11 +73,11 @@ async function sendDueMail(
 ): Promise<void> {
   const { db, clock } = deps
   await recordAccepted(deps, acceptedIds)
-  await removeOldMail(db, timestamp(daysBefore(clock(), RETENTION_DAYS)))
+  await removeOldMail(db, toIso(subtractDays(clock(), RETENTION_DAYS)))
   while (!signal.aborted) {
     const now = clock()
-    const until = minutesBefore(now, -CLAIM_TIMEOUT_MINUTES)
-    const mail = await claimMail(db, { at: timestamp(now), until: timestamp(until) })
+    const until = subtractMinutes(now, -CLAIM_TIMEOUT_MINUTES)
+    const mail = await claimMail(db, { at: toIso(now), until: toIso(until) })
     if (!mail) return
     await trySend(deps, mail, acceptedIds)
   }
@@ -91,7 +91,7 @@ async function trySend(deps: OutboxWorkerDeps, mail: PendingMail, acceptedIds: S
     const attempts = mail.attempts + 1
     const kind = describeFailure(error)
     const next = getNextAttempt(attempts, new Date(mail.createdAt), clock())
-    await markFailed(db, mail.id, { attempts, error: kind, nextAttemptAt: next ? timestamp(next) : null })
+    await markFailed(db, mail.id, { attempts, error: kind, nextAttemptAt: next ? toIso(next) : null })
     onFailure(kind)
     return
   }
@@ -102,7 +102,7 @@ async function trySend(deps: OutboxWorkerDeps, mail: PendingMail, acceptedIds: S
 /** Well before the claim of the first of them ends, or another process would send it again. */
 async function recordAccepted({ db, clock }: OutboxWorkerDeps, acceptedIds: Set<string>): Promise<void> {
   for (const id of acceptedIds) {
-    await markSent(db, id, timestamp(clock()))
+    await markSent(db, id, toIso(clock()))
     acceptedIds.delete(id)
   }
 }

@@ -1,6 +1,6 @@
 import type { MailStatus } from '#contracts/mail.ts'
 import type { Db } from '#server/database/db.ts'
-import { isPostgres } from '#server/database/engine.ts'
+import { isPostgres } from '#server/database/sql-dialect.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 interface Mail {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { alone } from '#server/database/alone.ts'
 import type { Db } from '#server/database/db.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { runExclusively } from '#server/database/postgres/advisory-lock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
 import { findMedia, findWithoutAvif, markAvif } from './store.ts'
@@ -62,7 +62,7 @@ export function startAvifJob(deps: AvifJobDeps): AvifJob {
 
   /** Answers false where another process is at it. */
   const convertLocked = ({ id, widths }: { id: string; widths: number[] }) =>
-    alone(deps.db, `avif ${id}`, () =>
+    runExclusively(deps.db, `avif ${id}`, () =>
       convertPicture(deps, { id, widths }).then(
         () => deps.onDone(id),
         (error) => handleFailure(id, error),
@@ -116,6 +116,6 @@ async function convertPicture(
   for (const width of widths) {
     await blobStorage.put(`${id}/${width}.avif`, await imageWorker.run('avif', widest, width))
   }
-  const exists = await markAvif(db, id, timestamp(clock()))
+  const exists = await markAvif(db, id, toIso(clock()))
   if (!exists) await blobStorage.removePicture(id)
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import { Refusal } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import { encodeAvif } from './encode-avif.ts'
 import type { Job, JobResult, Tasks } from './image-worker.ts'
 import { createSocialImage } from './social-image.ts'
@@ -36,7 +36,7 @@ function sendResult(result: JobResult): void {
 }
 
 function toJobResult(id: number, error: unknown): JobResult {
-  if (!(error instanceof Refusal)) return { id, failed: getErrorText(error) }
+  if (!(error instanceof HttpProblem)) return { id, failed: getErrorText(error) }
   const { status, type, message, cause } = error
   return { id, refused: { status, type, message }, cause: getErrorText(cause) }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
-import { Refusal } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Variants } from './variants.ts'
 
 const WORKER_PATH = join(import.meta.dirname, 'image-worker-process.ts')
@@ -140,5 +140,5 @@ function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
 function toError(result: Exclude<JobResult, { made: unknown }>): Error {
   if ('failed' in result) return new Error(`A picture could not be made: ${result.failed}`)
   const { status, type, message } = result.refused
-  return new Refusal(status, type, message, { cause: result.cause })
+  return new HttpProblem(status, type, message, { cause: result.cause })
 }

@@ -3,11 +3,11 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Picture } from '#contracts/item.ts'
-import { alone } from '#server/database/alone.ts'
 import type { Db } from '#server/database/db.ts'
-import { openHolds } from '#server/database/holds.ts'
+import { runExclusively } from '#server/database/postgres/advisory-lock.ts'
+import { createSharedLocks } from '#server/database/postgres/shared-locks.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
@@ -75,7 +75,7 @@ export function createMediaService(deps: {
   /** How many requests stand between storing a picture's bytes and keeping its record. */
   const inFlight = new Map<string, number>()
   /** The same for the other processes that store pictures in the same place. */
-  const sharedLocks = openHolds(deps.db)
+  const sharedLocks = createSharedLocks(deps.db)
   let cachedRecords = new Map<string, MediaRecord>()
 
   async function withPictures<Result>(
@@ -93,16 +93,16 @@ export function createMediaService(deps: {
   }
 
   async function saveRecords(transaction: Db, records: MediaRecord[]): Promise<void> {
-    for (const record of records) await insertMedia(transaction, record, timestamp(deps.clock()))
+    for (const record of records) await insertMedia(transaction, record, toIso(deps.clock()))
   }
 
   async function prepare(file: UploadedFile): Promise<MediaRecord> {
     const id = await hashFile(file.path)
     inFlight.set(id, (inFlight.get(id) ?? 0) + 1)
     try {
-      if (inFlight.get(id) === 1) await sharedLocks.hold(getLockName(id))
+      if (inFlight.get(id) === 1) await sharedLocks.acquire(getLockName(id))
       // As young as a new one from now on, so that no process sweeps it away before it is kept.
-      const exists = await touchMedia(deps.db, id, timestamp(deps.clock()))
+      const exists = await touchMedia(deps.db, id, toIso(deps.clock()))
       const [present] = exists ? await findMedia(deps.db, [id]) : []
       if (present) return present
       const { files, ...measures } = await deps.imageWorker.run('variants', file.path, file.filename)
@@ -122,14 +122,14 @@ export function createMediaService(deps: {
       return
     }
     inFlight.delete(id)
-    await sharedLocks.letGo(getLockName(id))
+    await sharedLocks.release(getLockName(id))
     // What a store out of reach keeps, the sweep finds; why the request failed is more worth telling.
     if ((await findMedia(deps.db, [id])).length === 0) await removeBytes(id).catch(() => undefined)
   }
 
   /** Nothing where another process is just storing this picture, or has kept it meanwhile; the last to let go removes it. */
   async function removeBytes(id: string): Promise<void> {
-    await alone(deps.db, getLockName(id), async () => {
+    await runExclusively(deps.db, getLockName(id), async () => {
       if ((await findMedia(deps.db, [id])).length === 0) await deps.blobStorage.removePicture(id)
     })
   }
@@ -170,7 +170,7 @@ export function createMediaService(deps: {
   }
 
   async function removeUnused(before: string, usage: PictureUsage): Promise<number> {
-    const start = timestamp(deps.clock())
+    const start = toIso(deps.clock())
     const unused = new Set(await listMediaBefore(deps.db, before))
     for await (const ids of usage.all()) {
       for (const id of ids) unused.delete(id)

@@ -6,8 +6,8 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { matchesEtag, originOf } from '#server/kernel/http.ts'
-import { withForm } from '#server/kernel/multipart.ts'
+import { getRequestOrigin, matchesEtag } from '#server/kernel/http.ts'
+import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { BlobStorage, StoredFile } from './blob-storage.ts'
 import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
@@ -66,8 +66,8 @@ export async function mediaRoutes(
       config: { form: z.object({}), files: true },
     },
     async (request, reply) => {
-      const origin = originOf(request, deps.publicUrl)
-      const ids = await withForm(request, deps.tmpDir, (form) =>
+      const origin = getRequestOrigin(request, deps.publicUrl)
+      const ids = await withMultipartForm(request, deps.tmpDir, (form) =>
         deps.media.withPictures(form.files, async (pictures) => {
           await inTransaction(deps.db, (transaction) => pictures.saveRecords(transaction))
           return pictures.ids

@@ -1,6 +1,6 @@
 import type { S3Settings } from './s3-address.ts'
 
-/** How a bucket fails, as the log and kernel/errors.ts know it. */
+/** How a bucket fails, as the log and kernel/error-handler.ts know it. */
 type S3ErrorCode =
   | 'BUCKET_OUT_OF_REACH'
   | 'BUCKET_MISSING'

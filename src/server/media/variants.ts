@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import sharp, { type Metadata } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { LIMITS } from '#contracts/limits.ts'
-import { type Refusal, unsupported } from '#server/kernel/problem.ts'
+import { type HttpProblem, unsupportedMediaType } from '#server/kernel/problem.ts'
 
 /** Widths in px that srcset offers; a smaller picture gets those below its own width, and its own. */
 const WIDTHS = [320, 640, 1024, 1600]
@@ -72,13 +72,15 @@ async function readHeader(bytes: Uint8Array, filename: string): Promise<Metadata
     throw unreadableError(filename)
   }
   if (header.width * header.height > LIMITS.picturePixels) {
-    throw unsupported(`${filename} has more than 50 megapixels. Please choose a smaller picture.`)
+    throw unsupportedMediaType(`${filename} has more than 50 megapixels. Please choose a smaller picture.`)
   }
   return header
 }
 
-const unreadableError = (filename: string): Refusal =>
-  unsupported(`${filename} cannot be read as a picture. Please use a JPEG, PNG, WebP, AVIF or GIF file.`)
+const unreadableError = (filename: string): HttpProblem =>
+  unsupportedMediaType(
+    `${filename} cannot be read as a picture. Please use a JPEG, PNG, WebP, AVIF or GIF file.`,
+  )
 
 function getWidths(width: number): number[] {
   const smaller = WIDTHS.filter((target) => target < width)

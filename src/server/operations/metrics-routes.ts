@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Metrics } from './metrics.ts'
 
 const LOOPBACK = '127.0.0.1'
@@ -28,7 +28,7 @@ function serveOnSite(app: FastifyInstance, metrics: Metrics, token: string): voi
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!hasValidToken(request.headers.authorization, token)) {
-      throw new Refusal(401, 'token-missing', 'The figures are shown to those who send their token.', {
+      throw new HttpProblem(401, 'token-missing', 'The figures are shown to those who send their token.', {
         headers: { 'www-authenticate': 'Bearer' },
       })
     }

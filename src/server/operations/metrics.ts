@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { isInsideCall } from '#server/kernel/http.ts'
-import { routeOf } from '#server/kernel/logging.ts'
-import type { ReplayTally } from '#server/kernel/replays.ts'
-import type { Tally } from '#server/kernel/tally.ts'
+import type { CacheStats } from '#server/http-cache/cache-stats.ts'
+import type { RouteCacheStats } from '#server/http-cache/response-cache.ts'
+import { isInternalCall } from '#server/kernel/http.ts'
+import { getRoutePattern } from '#server/kernel/logging.ts'
 
 /** Seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -14,8 +14,8 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export interface MetricsDeps {
   dataDir: string
   databaseBytes(): Promise<number>
-  responseCache: { readonly stats: Iterable<Readonly<ReplayTally>> }
-  caches: Record<string, Tally>
+  responseCache: { readonly stats: Iterable<Readonly<RouteCacheStats>> }
+  caches: Record<string, CacheStats>
   countOutbox(): Promise<{ pending: number; givenUp: number; oldestAgeSeconds: number }>
   countEnquiries(): Promise<number>
   countPendingPictures(): number
@@ -65,7 +65,7 @@ function registerHttpMetrics(
     buckets: DURATION_BUCKETS,
     registers,
   })
-  const previousStats = new Map<string, ReplayTally>()
+  const previousStats = new Map<string, RouteCacheStats>()
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Answers, with those that were sent again whole.',
@@ -82,8 +82,8 @@ function registerHttpMetrics(
   })
   app.addHook('onResponse', async (request, reply) => {
     // A page's own calls are part of its answer.
-    if (isInsideCall(request)) return
-    const route = routeOf(request)
+    if (isInternalCall(request)) return
+    const route = getRoutePattern(request)
     const method = METHODS.has(request.method) ? request.method : 'other'
     requests.inc({ method, route, status: `${Math.floor(reply.statusCode / 100)}xx` })
     seconds.observe({ method, route }, reply.elapsedTime / 1000)

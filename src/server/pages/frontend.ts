@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { PageReply } from '#server/kernel/public-reads.ts'
+import type { InProcessResponse } from '#server/http-cache/page-data.ts'
 
 /** Performs one of a page's calls inside the server. */
-export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<PageReply>
+export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<InProcessResponse>
 
 /** `location` goes with status 301. */
 export interface RenderResult {

@@ -1,7 +1,7 @@
-import { EncodedBody } from '#server/kernel/encoded-body.ts'
-import { Keeper } from '#server/kernel/keeper.ts'
-import type { Replays } from '#server/kernel/replays.ts'
-import type { Tally } from '#server/kernel/tally.ts'
+import type { CacheStats } from '#server/http-cache/cache-stats.ts'
+import { CompressedBody } from '#server/http-cache/compressed-body.ts'
+import type { ResponseCache } from '#server/http-cache/response-cache.ts'
+import { SingleFlightCache } from '#server/http-cache/single-flight-cache.ts'
 import type { RenderResult } from './frontend.ts'
 
 const MAX_CACHE_BYTES = 16_000_000
@@ -10,21 +10,21 @@ const BYTES_PER_CHAR = 0.4
 
 /** A rendered page, ready to be sent. */
 export interface CachedPage extends Omit<RenderResult, 'html'> {
-  body: EncodedBody
+  body: CompressedBody
   /** `Replays.epoch` when its rendering began. */
   generation: number
 }
 
 /** Rendered pages by key, one render at a time for each; `clear` also forgets those still being rendered. */
 export class PageCache {
-  readonly #pages: Keeper<CachedPage>
-  readonly #responseCache: Replays
+  readonly #pages: SingleFlightCache<CachedPage>
+  readonly #responseCache: ResponseCache
 
-  constructor(responseCache: Replays, stats: Tally) {
+  constructor(responseCache: ResponseCache, stats: CacheStats) {
     this.#responseCache = responseCache
     const bytesOf = ({ status, body }: CachedPage) =>
       status === 200 ? body.length * BYTES_PER_CHAR : undefined
-    this.#pages = new Keeper(MAX_CACHE_BYTES, bytesOf, stats)
+    this.#pages = new SingleFlightCache(MAX_CACHE_BYTES, bytesOf, stats)
   }
 
   /** The kept page, or what `render` makes; only pages of status 200 are kept. Throws what `render` throws. */
@@ -34,9 +34,9 @@ export class PageCache {
 
   /** Renders a page and keeps it nowhere. */
   async render(render: () => Promise<RenderResult>): Promise<CachedPage> {
-    const { epoch: generation } = this.#responseCache
+    const { generation } = this.#responseCache
     const { html, ...rendered } = await render()
-    return { ...rendered, body: new EncodedBody(html, { inHaste: true }), generation }
+    return { ...rendered, body: new CompressedBody(html, { inHaste: true }), generation }
   }
 
   clear(): void {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guard } from '#server/kernel/guard.ts'
-import { PREVIEW_CALL } from '#server/kernel/http.ts'
+import { PREVIEW_CALL_HEADERS } from '#server/kernel/http.ts'
 import type { RenderResult } from './frontend.ts'
 
 /** The parameter that asks to see what is not public yet. */
@@ -36,7 +36,7 @@ export async function getPreview(
   const actor = await guard.optionalActor(request)
   if (!actor?.session || !actor.permissions.includes(isDraft ? 'settings.edit' : 'office.read'))
     return undefined
-  return { parameter, headers: { ...PREVIEW_CALL, cookie }, isFramed: isDraft }
+  return { parameter, headers: { ...PREVIEW_CALL_HEADERS, cookie }, isFramed: isDraft }
 }
 
 /** Sends a page that was rendered for one person: kept nowhere, found by no search engine. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
+import type { CacheStats } from '#server/http-cache/cache-stats.ts'
+import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import { encodeBody, type ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { INSIDE_CALL, originOf, pathOf } from '#server/kernel/http.ts'
-import { REQUEST_ID } from '#server/kernel/logging.ts'
-import { Refusal } from '#server/kernel/problem.ts'
-import type { PublicReads } from '#server/kernel/public-reads.ts'
-import { encoded, type Replays } from '#server/kernel/replays.ts'
-import type { Tally } from '#server/kernel/tally.ts'
+import { getRequestOrigin, getRequestPath, INTERNAL_CALL_HEADERS } from '#server/kernel/http.ts'
+import { REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
 import type { Frontend, PageApi } from './frontend.ts'
 import { type CachedPage, PageCache } from './page-cache.ts'
@@ -23,10 +23,10 @@ export interface PageDeps {
   frontend: Frontend
   events: Events
   guard: Guard
-  responseCache: Replays
-  pageData: PublicReads
+  responseCache: ResponseCache
+  pageData: PageDataRegistry
   publicUrl: string | undefined
-  cacheStats: Tally
+  cacheStats: CacheStats
 }
 
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
@@ -55,12 +55,12 @@ export async function pageRoutes(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const requestedUrl = new URL(originOf(request, publicUrl) + pathOf(request))
+    const requestedUrl = new URL(getRequestOrigin(request, publicUrl) + getRequestPath(request))
     const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
     // What a shared cache kept of a stranger's public page would hide the preview from staff.
     if (isPreviewRequested(requestedUrl)) reply.header('cache-control', 'no-store')
     if (NON_PAGE_PATHS.test(address.pathname))
-      throw new Refusal(404, 'not-found', 'There is nothing at this address.')
+      throw new HttpProblem(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
       return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }
@@ -81,8 +81,8 @@ export async function pageRoutes(
   /** Most are answered where the API takes its answers from; its routes refuse, fail and do the rest. */
   function createPageApi(request: FastifyRequest, address: URL): PageApi {
     const internalApi = createInternalApi(app, request, address)
-    const context = { origin: originOf(request, publicUrl), ip: request.ip }
-    return async (path) => (await pageData.ask(path, context)) ?? internalApi(path)
+    const context = { origin: getRequestOrigin(request, publicUrl), ip: request.ip }
+    return async (path) => (await pageData.fetch(path, context)) ?? internalApi(path)
   }
 }
 
@@ -100,8 +100,8 @@ function createInternalApi(
     const headers = {
       host,
       'x-forwarded-proto': protocol.slice(0, -1),
-      [REQUEST_ID]: id,
-      ...INSIDE_CALL,
+      [REQUEST_ID_HEADER]: id,
+      ...INTERNAL_CALL_HEADERS,
       ...extraHeaders,
     }
     const reply = await app.inject({ method: 'GET', url: path, headers: headers, remoteAddress: ip })
@@ -118,7 +118,7 @@ function createInternalApi(
 }
 
 async function sendRenderedPage(
-  responseCache: Replays,
+  responseCache: ResponseCache,
   request: FastifyRequest,
   reply: FastifyReply,
   page: CachedPage,
@@ -127,8 +127,12 @@ async function sendRenderedPage(
   if (location !== undefined) return reply.redirect(location, status)
   reply.code(status).type('text/html; charset=utf-8')
   if (status === 200 && !reply.hasHeader('cache-control'))
-    return responseCache.send(request, reply, { body, epoch: generation, cacheControl: PAGE_CACHE_CONTROL })
+    return responseCache.send(request, reply, {
+      body,
+      generation: generation,
+      cacheControl: PAGE_CACHE_CONTROL,
+    })
   if (status === 503) reply.header('retry-after', '10')
   reply.header('cache-control', 'no-store')
-  return reply.send(await encoded(request, reply, body))
+  return reply.send(await encodeBody(request, reply, body))
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#server/kernel/api.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { getRequestOrigin } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
@@ -21,11 +21,11 @@ export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
 
   app.get('/robots.txt', hide, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL)
-    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${originOf(request, deps.publicUrl)}/sitemap.xml\n`
+    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${getRequestOrigin(request, deps.publicUrl)}/sitemap.xml\n`
   })
 
   app.get('/sitemap.xml', hide, async (request, reply) => {
-    const origin = originOf(request, deps.publicUrl)
+    const origin = getRequestOrigin(request, deps.publicUrl)
     const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
     reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
     if (sitemapCount <= 1) {
@@ -43,7 +43,7 @@ export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
     '/sitemap-:number(^\\d{1,4}$).xml',
     hide,
     async (request, reply) => {
-      const origin = originOf(request, deps.publicUrl)
+      const origin = getRequestOrigin(request, deps.publicUrl)
       const number = Number(request.params.number)
       if (number < 1) throw notFound('Sitemap')
       const items = await deps.listItems(origin, {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { Review, ReviewDecision, ReviewPage, ReviewQuery } from '#contracts/review.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { type Guard, getActor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -62,8 +62,8 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
         const review = await getReviewOrThrow(transaction, request.params.id)
         if (review.status === status) return review
         await setReviewStatus(transaction, review.id, status)
-        await recordChange(transaction, getActor(request), {
-          at: timestamp(clock()),
+        await writeAuditEntry(transaction, getActor(request), {
+          at: toIso(clock()),
           action: getModerationAction(review.status, status),
           ...toAuditSubject(review),
         })
@@ -89,8 +89,8 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
       const review = await inTransaction(db, async (transaction) => {
         const present = await getReviewOrThrow(transaction, request.params.id)
         await deleteReview(transaction, present.id)
-        await recordChange(transaction, getActor(request), {
-          at: timestamp(clock()),
+        await writeAuditEntry(transaction, getActor(request), {
+          at: toIso(clock()),
           action: 'deleted',
           ...toAuditSubject(present),
         })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
+import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { timestamp } from '#server/kernel/clock.ts'
-import type { PublicReads } from '#server/kernel/public-reads.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 
@@ -10,7 +10,7 @@ import { insertReview, listPublishedReviews } from './store.ts'
 const MAX_PUBLISHED_REVIEWS = 12
 
 interface ReviewDeps extends ModerationDeps {
-  pageData: PublicReads
+  pageData: PageDataRegistry
 }
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
@@ -18,7 +18,7 @@ export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
   const path = '/api/reviews'
   const list = z.array(PublishedReview)
   const read = async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) })
-  deps.pageData.offer({ path, body: list, answer: read })
+  deps.pageData.register({ path, body: list, load: read })
   app.get(
     path,
     {
@@ -27,7 +27,7 @@ export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
         summary: 'Published reviews, the newest first',
         response: { 200: list },
       },
-      config: { kept: {} },
+      config: { cache: {} },
     },
     async () => (await read()).body,
   )
@@ -44,7 +44,7 @@ export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
       config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
     },
     async (request, reply) => {
-      const id = await insertReview(deps.db, request.body, timestamp(deps.clock()))
+      const id = await insertReview(deps.db, request.body, toIso(deps.clock()))
       return reply.code(201).send({ id, message: 'Thank you for your review!' })
     },
   )

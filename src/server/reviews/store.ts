@@ -6,9 +6,9 @@ import {
   type ReviewQuery,
   ReviewStatus,
 } from '#contracts/review.ts'
-import { containsText } from '#server/database/contains.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
+import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 /** Stores a review for moderation; answers its id. */

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
 import { listChangedSections } from '#contracts/validate-site-content.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
-import { recordChange } from '#server/database/log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { type Clock, timestamp } from '#server/kernel/clock.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { type Actor, type Guard, getActor } from '#server/kernel/guard.ts'
-import { originOf } from '#server/kernel/http.ts'
+import { getRequestOrigin } from '#server/kernel/http.ts'
 import { assertPicturesExist, type ContentMedia, withMediaIds, withPictureUrls } from './pictures.ts'
 import { conflictError, SETTINGS_SUBJECT } from './rules.ts'
 import {
@@ -77,8 +77,12 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
       },
     },
     async (request) => {
-      const content = withMediaIds(deps.media, request.body.content, originOf(request, deps.publicUrl))
-      const at = timestamp(deps.clock())
+      const content = withMediaIds(
+        deps.media,
+        request.body.content,
+        getRequestOrigin(request, deps.publicUrl),
+      )
+      const at = toIso(deps.clock())
       await writeDraft(deps.db, getAccountId(getActor(request)), { content, at })
       return { updatedAt: at }
     },
@@ -106,7 +110,7 @@ const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 
 async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Promise<EditedSiteContent> {
   const { db, media } = deps
-  const origin = originOf(request, deps.publicUrl)
+  const origin = getRequestOrigin(request, deps.publicUrl)
   const [stored, draft, lastChange] = await Promise.all([
     readSiteContent(db),
     findDraft(db, getAccountId(getActor(request))),
@@ -127,7 +131,7 @@ async function saveContent(
   body: SiteContentBody,
 ): Promise<void> {
   const actor = getActor(request)
-  const origin = originOf(request, publicUrl)
+  const origin = getRequestOrigin(request, publicUrl)
   const content = withMediaIds(media, body.content, origin)
   await assertPicturesExist(media, content, origin)
   await inTransaction(db, async (transaction) => {
@@ -136,10 +140,10 @@ async function saveContent(
     await deleteDraft(transaction, getAccountId(actor))
     const changed = listChangedSections(before.content, content)
     if (changed.length === 0) return
-    const at = timestamp(clock())
+    const at = toIso(clock())
     const { revision } = before
     if (!(await replaceSiteContent(transaction, content, { revision, at }))) throw conflictError(undefined)
-    await recordChange(transaction, actor, {
+    await writeAuditEntry(transaction, actor, {
       at,
       action: 'changed',
       ...SETTINGS_SUBJECT,

@@ -1,5 +1,5 @@
 import { joinPath } from '#contracts/site-content-fields.ts'
-import { invalid } from '#server/kernel/problem.ts'
+import { badRequest } from '#server/kernel/problem.ts'
 
 /** What the site content needs of the media library. */
 export interface ContentMedia {
@@ -52,7 +52,7 @@ export async function assertPicturesExist(
   const missing = stored.find(({ url }, index) => isSiteUrl(url, origin) || !described[index]?.length)
   if (!missing) return
   const message = `The picture ‘${missing.alt}’ is not stored here. Please choose it again.`
-  throw invalid(message, [{ field: `content.${missing.path}.url`, message }])
+  throw badRequest(message, [{ field: `content.${missing.path}.url`, message }])
 }
 
 /** An address of this site that names no stored picture. */

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/db.ts'
+import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { isPreviewCall, originOf } from '#server/kernel/http.ts'
-import type { PublicReads } from '#server/kernel/public-reads.ts'
+import { getRequestOrigin, isPreviewCall } from '#server/kernel/http.ts'
 import { type EditingDeps, editingRoutes } from './editing-routes.ts'
 import { type ContentMedia, withPictureUrls } from './pictures.ts'
 import { mergeDraft } from './rules.ts'
@@ -13,7 +13,7 @@ import { findDraft, readSiteContent } from './store.ts'
 interface SiteContentDeps extends EditingDeps {
   db: Db
   guard: Guard
-  pageData: PublicReads
+  pageData: PageDataRegistry
   media: ContentMedia
   publicUrl: string | undefined
 }
@@ -36,12 +36,12 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
   }
 
   const path = '/api/site-content'
-  deps.pageData.offer({
+  deps.pageData.register({
     path,
     body: SiteContent,
-    answer: async ({ origin }) => {
+    load: async ({ origin }) => {
       const { content, isFallback } = await read(app.log)
-      return { body: await withPictureUrls(deps.media, content, origin), isStopgap: isFallback }
+      return { body: await withPictureUrls(deps.media, content, origin), isFallback: isFallback }
     },
   })
   app.get(
@@ -52,12 +52,12 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
         summary: 'What the site says',
         response: { 200: SiteContent },
       },
-      config: { kept: {} },
+      config: { cache: {} },
     },
     async (request, reply) => {
       const { content } = await read(request.log)
       const shown = isPreviewCall(request) ? await getPreviewContent(deps, request, reply, content) : content
-      return withPictureUrls(deps.media, shown, originOf(request, deps.publicUrl))
+      return withPictureUrls(deps.media, shown, getRequestOrigin(request, deps.publicUrl))
     },
   )
   editingRoutes(app, deps)

@@ -1,5 +1,5 @@
 import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
-import { Refusal } from '#server/kernel/problem.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 
 /** What the settings are called in the log. */
 export const SETTINGS_SUBJECT = {
@@ -18,9 +18,11 @@ export function mergeDraft(saved: SiteContent, draft: SiteContentDraft): SiteCon
 }
 
 /** 409: somebody saved since the document was opened. Times are UTC: the server does not know where its reader is. */
-export function conflictError(lastChange: { by: string; at: string; detail: string } | undefined): Refusal {
+export function conflictError(
+  lastChange: { by: string; at: string; detail: string } | undefined,
+): HttpProblem {
   const who = lastChange
     ? `${lastChange.by} saved the settings on ${lastChange.at.slice(0, 10)} at ${lastChange.at.slice(11, 16)} UTC (${lastChange.detail})`
     : 'Somebody saved the settings'
-  return new Refusal(409, 'stale', `${who} while you were editing. Your changes were not saved.`)
+  return new HttpProblem(409, 'stale', `${who} while you were editing. Your changes were not saved.`)
 }

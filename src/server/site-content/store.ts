@@ -1,6 +1,6 @@
 import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/db.ts'
-import { mediaIdsIn } from '#server/kernel/ids.ts'
+import { findMediaIds } from '#server/kernel/ids.ts'
 
 const SINGLETON_ID = 1
 
@@ -16,7 +16,7 @@ export interface StoredContent {
 export async function listSiteContentPictures(db: Db): Promise<string[]> {
   const saved = await db.selectFrom('site_content').select('content_json').execute()
   const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
-  return [...saved, ...drafts].flatMap(({ content_json }) => mediaIdsIn(content_json))
+  return [...saved, ...drafts].flatMap(({ content_json }) => findMediaIds(content_json))
 }
 
 /** What the site says now: as staff left it, else the defaults. Parts that a later version added take their default. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
-import { isPostgres } from '#server/database/engine.ts'
+import { isPostgres } from '#server/database/sql-dialect.ts'
 import {
   computeDigest,
   countRows,

@@ -1,4 +1,4 @@
-import { DATABASE_AWAY, faultOf } from '#server/kernel/store-fault.ts'
+import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
 
 /** A move that cannot be; the message is one sentence or two for whoever asked for it. */
 export class TransferError extends Error {}
@@ -12,10 +12,12 @@ export const interruptedError = () => new TransferError(`The move was interrupte
 export function getUserMessage(error: unknown): string {
   if (isUserError(error)) return error.message
   const { code, message, path } = error as Partial<NodeJS.ErrnoException>
-  if (code === DATABASE_AWAY) return `The database server cannot be reached, or went away. ${RETRY_HINT}`
+  if (code === DATABASE_UNAVAILABLE)
+    return `The database server cannot be reached, or went away. ${RETRY_HINT}`
   if (BUCKET_ERROR_CODE.test(code ?? ''))
     return `The bucket cannot be used at the moment (${message}). ${RETRY_HINT}`
-  if (faultOf(error) === 'full') return `There is no room left at the new place. Make some. ${RETRY_HINT}`
+  if (classifyStorageError(error) === 'full')
+    return `There is no room left at the new place. Make some. ${RETRY_HINT}`
   const what = path === undefined ? '' : `${path}: `
   return `The move cannot go on: ${what}${(message ?? 'it ended for an unknown reason').replace(/\.$/, '')}.`
 }

@@ -6,7 +6,7 @@ const MAX_CONCURRENT_PICTURES = 6
 /** Every picture was changed before. */
 const END_OF_TIME = new Date('9999-01-01')
 
-/** As much of a store of pictures (media/blobs.ts) as a move needs. */
+/** As much of a store of pictures (media/blob-storage.ts) as a move needs. */
 interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array>

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { DATABASE_FILE } from '#server/database/embedded.ts'
-import { isKnownStep, LATEST_STEP } from '#server/database/migrate.ts'
+import { isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
-import { holdDatabase } from '#server/database/snapshot.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite.ts'
+import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { lockExclusively } from '#server/database/sqlite/snapshot.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
 import { APPLICATION_NAME, formatLocation, getDatabaseState } from './location.ts'
@@ -42,7 +42,7 @@ function openSqliteSource(dataDir: string, isDryRun: boolean): SourceDatabase {
   const file = join(dataDir, DATABASE_FILE)
   if (!existsSync(file)) throw new TransferError(`There is no site in ${dataDir} (DATA_DIR).`)
   if (!isDryRun) {
-    const release = holdDatabase(dataDir)
+    const release = lockExclusively(dataDir)
     if (!release)
       throw new TransferError(
         `A site, or another move, runs on ${dataDir}. Stop it first; to rehearse the move while the site runs, say --live.`,
@@ -67,8 +67,8 @@ async function openPostgresSource(
   url: string,
   isDryRun: boolean,
 ): Promise<SourceDatabase> {
-  const { openPostgres } = await import('#server/database/postgres.ts')
-  const server = openPostgres(url, { name: APPLICATION_NAME, patient: true })
+  const { openPostgres } = await import('#server/database/postgres/open.ts')
+  const server = openPostgres(url, { name: APPLICATION_NAME, withoutTimeouts: true })
   try {
     if (!isDryRun) await rejectRunningInstances(server, formatLocation(settings))
     const { tables } = await getDatabaseState(server)
@@ -115,11 +115,11 @@ async function rejectOtherVersion(db: Db, location: string): Promise<void> {
   const { schemaVersion, isUnfinished } = await getDatabaseState(db)
   if (schemaVersion === undefined) throw new TransferError(`There is no site in ${location}.`)
   if (isUnfinished) throw new TransferError(`${location} holds a move that has not ended, not a site.`)
-  if (!isKnownStep(schemaVersion))
+  if (!isKnownMigration(schemaVersion))
     throw new TransferError(
       `The data in ${location} were written by a newer version of Capstan (step ${schemaVersion}). Move them with that version.`,
     )
-  if (schemaVersion !== LATEST_STEP)
+  if (schemaVersion !== LATEST_MIGRATION)
     throw new TransferError(
       `The data in ${location} were written by an older version of Capstan (step ${schemaVersion}). Start this version on them once, stop it, then move.`,
     )

@@ -2,14 +2,14 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { DATABASE_FILE } from '#server/database/embedded.ts'
-import { isPostgres } from '#server/database/engine.ts'
-import { LATEST_STEP, migrate, UNFINISHED_MOVE } from '#server/database/migrate.ts'
+import { LATEST_MIGRATION, migrate, TRANSFER_STATE_TABLE } from '#server/database/migrate.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
-import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite.ts'
+import { createTrigramIndexes } from '#server/database/postgres/trigram-indexes.ts'
+import { isPostgres } from '#server/database/sql-dialect.ts'
+import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite/dialect.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { createTrigramIndexes } from '#server/database/trigrams.ts'
 import { keyOf, type Row, withAnyTable } from './batches.ts'
 import { TransferError } from './errors.ts'
 import { APPLICATION_NAME, formatLocation, getDatabaseState } from './location.ts'
@@ -31,8 +31,8 @@ export interface TargetDatabase {
  */
 export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Promise<TargetDatabase> {
   if (databaseUrl) {
-    const { openPostgres } = await import('#server/database/postgres.ts')
-    const db = openPostgres(databaseUrl, { name: APPLICATION_NAME, patient: true })
+    const { openPostgres } = await import('#server/database/postgres/open.ts')
+    const db = openPostgres(databaseUrl, { name: APPLICATION_NAME, withoutTimeouts: true })
     return { db, close: () => db.destroy() }
   }
   mkdirSync(dataDir, { recursive: true })
@@ -56,7 +56,7 @@ export async function inspectTarget(db: Db, settings: DatabaseSettings): Promise
   const location = formatLocation(settings)
   const { tables, schemaVersion, isUnfinished } = await getDatabaseState(db)
   if (isUnfinished) {
-    if (schemaVersion === LATEST_STEP) return 'unfinished'
+    if (schemaVersion === LATEST_MIGRATION) return 'unfinished'
     throw new TransferError(
       `In ${location} is an unfinished move by another version of Capstan. Empty it, or name another place.`,
     )
@@ -74,12 +74,12 @@ export async function beginTransfer(db: Db, fingerprint: string): Promise<void> 
   await migrate(db)
   await inTransaction(db, async (transaction) => {
     await transaction.schema
-      .createTable(UNFINISHED_MOVE)
+      .createTable(TRANSFER_STATE_TABLE)
       .addColumn('name', 'text', (c) => c.primaryKey())
       .addColumn('reached', 'text', (c) => c.notNull())
       .execute()
     await withAnyTable(transaction)
-      .insertInto(UNFINISHED_MOVE)
+      .insertInto(TRANSFER_STATE_TABLE)
       .values([{ name: SOURCE_KEY, reached: fingerprint }, ...TABLES.map((name) => ({ name, reached: '' }))])
       .execute()
   })
@@ -104,7 +104,7 @@ async function hasRows(db: Db, table: TableName): Promise<boolean> {
 
 /** How far each table was copied, as `writePiece` noted it; '' where nothing of it is there. */
 export async function readProgress(db: Db): Promise<Map<string, string>> {
-  const rows = await withAnyTable(db).selectFrom(UNFINISHED_MOVE).select(['name', 'reached']).execute()
+  const rows = await withAnyTable(db).selectFrom(TRANSFER_STATE_TABLE).select(['name', 'reached']).execute()
   return new Map(rows.map(({ name, reached }) => [String(name), String(reached)]))
 }
 
@@ -117,7 +117,7 @@ export async function writeBatch(
   const next = JSON.stringify(keyOf(table, batch.at(-1) ?? {}))
   await inTransaction(db, async (transaction) => {
     const { numUpdatedRows } = await withAnyTable(transaction)
-      .updateTable(UNFINISHED_MOVE)
+      .updateTable(TRANSFER_STATE_TABLE)
       .set({ reached: next })
       .where('name', '=', table)
       .where('reached', '=', reached)
@@ -185,5 +185,5 @@ async function checkTextIndexes(db: Db): Promise<void> {
 
 /** From now on this is a site. */
 export async function finishTransfer(db: Db): Promise<void> {
-  await db.schema.dropTable(UNFINISHED_MOVE).execute()
+  await db.schema.dropTable(TRANSFER_STATE_TABLE).execute()
 }

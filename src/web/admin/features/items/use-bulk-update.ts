@@ -6,7 +6,7 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { adminApi } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 
-/** As many as one call takes (contracts/office-item.ts). */
+/** As many as one call takes (contracts/admin-item.ts). */
 const BATCH_SIZE = 500
 type ItemUpdate = Omit<BulkItemUpdate, 'ids'>
 

@@ -1,0 +1,56 @@
+import type { Specifications } from '#contracts/item.ts'
+import { slugify } from '#server/kernel/text.ts'
+
+/** What one specification contributes to the filters. */
+export interface SpecificationValue {
+  /** The label as a slug, with the unit for figures: 'bar-capacity.mm'. */
+  key: string
+  label: string
+  /** '' for words. */
+  unit: string
+  /** The figure in `unit`; null for words. */
+  num: number | null
+  /** The value as a slug. */
+  value: string
+  text: string
+}
+
+const NUMBER_WITH_UNIT = /^(\d[\d,]*(?:\.\d+)?)(?:\s*([a-zA-Zµ°%"/²³]{1,12}))?$/
+const MAX_TEXT_LENGTH = 60
+const CODE_LABEL = /^(?:part|model|order|item|article)\s*(?:no\.?|number|code)$/i
+
+/**
+ * Figures and words of an item's specifications that lists can be filtered by. '25 mm' is a figure; '1.5 kW, 415 V' is
+ * one by its first part; 'CL 25, SPA 20' is two words; sentences and codes, which no two items share, are left out.
+ */
+export function extractSpecificationValues(specifications: Specifications): SpecificationValue[] {
+  const values = specifications.flatMap(([label, text]) =>
+    CODE_LABEL.test(label) || !slugify(label) ? [] : parseSpecification(label, text),
+  )
+  return [...new Map(values.map((value) => [`${value.key}:${value.value}`, value])).values()]
+}
+
+/** The part numbers and the like among the specifications. */
+export function extractCodes(specifications: Specifications): string[] {
+  return specifications.filter(([label]) => CODE_LABEL.test(label)).map(([, code]) => code)
+}
+
+function parseSpecification(label: string, text: string): SpecificationValue[] {
+  const parts = text.split(/,\s+/)
+  const numberMatch = NUMBER_WITH_UNIT.exec(parts[0]!)
+  // '3, 14 mm wide' begins with a count that belongs to the words behind it.
+  if (numberMatch && (numberMatch[2] || parts.length === 1))
+    return [toNumericValue(label, numberMatch[1]!, numberMatch[2] ?? '')]
+  return parts.flatMap((part) => {
+    const value = slugify(part)
+    const isFilterable = value && part.length <= MAX_TEXT_LENGTH
+    return isFilterable ? [{ key: slugify(label), label, unit: '', num: null, value, text: part }] : []
+  })
+}
+
+function toNumericValue(label: string, digits: string, unit: string): SpecificationValue {
+  const num = Number(digits.replaceAll(',', ''))
+  const unitSlug = slugify(unit.replace('°', 'deg').replace('%', 'percent').replace('"', 'inch'))
+  const key = unitSlug ? `${slugify(label)}.${unitSlug}` : slugify(label)
+  return { key, label, unit, num, value: String(num).replace('.', '-'), text: `${digits} ${unit}`.trim() }
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { extractCodes, extractSpecificationValues } from '../items/specifications.ts'
+import { editDistance, extractWords, findNearestWords, findSynonyms, parseQuery } from './query-parsing.ts'
+
+test.each([
+  ['capstan', 'capstan', 0],
+  ['capstn', 'capstan', 1],
+  ['captsan', 'capstan', 1],
+  ['capstann', 'capstan', 1],
+  ['cepstin', 'capstan', 2],
+  ['lathe', 'collet', 3],
+])('%s is %s with %i slips', (a, b, edits) => {
+  expect(editDistance(a, b, 2)).toBe(edits)
+  expect(editDistance(b, a, 2)).toBe(edits)
+})
+
+test.each([
+  ['capstn', ['capstan']],
+  ['cap', []],
+  ['colet', ['collet']],
+  ['lathe9', []],
+  ['qwertz', []],
+])('%s may mean %j', (word, meant) => {
+  expect(findNearestWords(word, ['capstan', 'collet', 'lathe', 'turret'])).toEqual(meant)
+})
+
+test('the nearest of several words is meant, one with the same first letter first', () => {
+  expect(findNearestWords('chack', ['stack', 'check', 'chuck'])).toEqual(['check', 'chuck'])
+  expect(findNearestWords('borin', ['turin', 'boring', 'coring'])).toEqual(['boring'])
+})
+
+test.each([
+  ['', undefined],
+  ['  ', undefined],
+  ['Lathe', { text: 'lathe' }],
+  ['KMT-CO-2500', { text: 'kmt-co-2500', code: 'kmtco2500' }],
+  ['25', { text: '25' }],
+])('%j is looked for as %j', (typed, matching) => {
+  expect(parseQuery(typed)).toEqual(matching)
+})
+
+test('words that say nothing are not asked for', () => {
+  expect(extractWords('A lathe for the 40 mm bar, with collets')).toEqual(['lathe', '40', 'bar', 'collets'])
+})
+
+test('the trade has two names for it', () => {
+  expect(findSynonyms('Turret lathes')).toContain('capstan lathe')
+  expect(findSynonyms('ballscrew')).toEqual(['ball screw'])
+  expect(findSynonyms('grease')).toEqual([])
+})
+
+describe('specifications become filters', () => {
+  test.each([
+    ['Bar capacity', '25 mm', [['bar-capacity.mm', 25]]],
+    ['Spindle motor', '1.5 kW, 415 V, 50 Hz', [['spindle-motor.kw', 1.5]]],
+    ['Length', '1,500 mm', [['length.mm', 1500]]],
+    ['Pieces', '5', [['pieces', 5]]],
+    ['Taper', '8°', [['taper.deg', 8]]],
+    [
+      'Fits',
+      'CL 25, SPA 20',
+      [
+        ['fits', 'cl-25'],
+        ['fits', 'spa-20'],
+      ],
+    ],
+    [
+      'Spindle speeds',
+      '12, 80 to 2,800 rpm',
+      [
+        ['spindle-speeds', '12'],
+        ['spindle-speeds', '80-to-2-800-rpm'],
+      ],
+    ],
+    ['Part number', 'KMT-CO-2500', []],
+    ['Range', '6 to 25 mm', [['range', '6-to-25-mm']]],
+    ['Note', 'A sentence that goes on and on and that no two items of a catalogue share', []],
+    ['—', '5 mm', []],
+  ])('%s: %s', (label, text, measures) => {
+    const found = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [
+      key,
+      num ?? value,
+    ])
+    expect(found).toEqual(measures)
+  })
+
+  test('a part number is a code', () => {
+    expect(
+      extractCodes([
+        ['Part No.', 'KMT 1'],
+        ['Model', 'x'],
+        ['order code', 'Z-9'],
+      ]),
+    ).toEqual(['KMT 1', 'Z-9'])
+  })
+})

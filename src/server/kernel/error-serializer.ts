@@ -1,0 +1,60 @@
+const PROJECT_ROOT = new URL('../../../', import.meta.url).pathname
+const STACK_FRAME = /^ {4}at (?:([\w$.<>[\]# ]+) \()?((?:file:\/\/|node:)?[^\s()]+:\d+:\d+)\)?$/
+/** Also PostgreSQL's, such as 40001. */
+const ERROR_CODE = /^(?:[A-Z][A-Z\d_]{1,60}|[A-Z\d]{5})$/
+const MAX_CAUSES = 3
+/** What SQLite says in names of the schema alone. Others, such as those of its text index, may quote what was searched. */
+const SAFE_SQLITE_MESSAGE =
+  /^(?:no such table: \w+|(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed\b.*)$/
+
+interface SerializedError {
+  [key: string]: unknown
+  type: string
+  /** The database's own words; '' for everything else. */
+  message: string
+  stack: string
+}
+
+/**
+ * What the log may know of an error: its kind, its codes and where in the program it was thrown. Never its message, which
+ * may quote what a visitor sent, nor where on this machine the program stands.
+ */
+export function serializeError(error: unknown, depth = 0): SerializedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  return {
+    type: error.constructor.name,
+    ...(typeof code === 'string' && ERROR_CODE.test(code) && { code }),
+    ...(typeof errcode === 'number' && { errcode }),
+    message: code === 'ERR_SQLITE_ERROR' ? getSafeSqliteMessage(error) : '',
+    stack: formatStackFrames(error),
+    ...(error.cause instanceof Error &&
+      depth < MAX_CAUSES && { cause: serializeError(error.cause, depth + 1) }),
+  }
+}
+
+function getSafeSqliteMessage(error: Error & { errstr?: unknown }): string {
+  if (SAFE_SQLITE_MESSAGE.test(error.message)) return error.message
+  return typeof error.errstr === 'string' ? error.errstr : ''
+}
+
+/** 'function (src/server/file.ts:1:2)', one a line, innermost first. */
+function formatStackFrames({ stack = '', message }: Error): string {
+  const end = stack.indexOf(message)
+  return (end < 0 ? stack : stack.slice(end + message.length))
+    .split('\n')
+    .map((line) => STACK_FRAME.exec(line))
+    .filter((frame) => frame !== null)
+    .map(([, name, location = '']) =>
+      name ? `${name} (${toRelativePath(location)})` : toRelativePath(location),
+    )
+    .join('\n')
+}
+
+function toRelativePath(location: string): string {
+  if (location.startsWith('node:')) return location
+  const path = location.replace('file://', '').replace(/\?[^:]*/, '')
+  if (path.startsWith(PROJECT_ROOT)) return path.slice(PROJECT_ROOT.length)
+  const inPackage = path.lastIndexOf('node_modules/')
+  return inPackage < 0 ? path.slice(path.lastIndexOf('/') + 1) : path.slice(inPackage)
+}
