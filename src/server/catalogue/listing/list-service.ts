@@ -72,6 +72,6 @@ export function createListService({
 
 /** Where a search finds things follows from the rest until something changes. */
 const keyOf = ({ sort: _, limit: __, offset: ___, ...filter }: ItemFilter) =>
-  JSON.stringify(filter, (name, value) => (name === 'found' ? undefined : value))
+  JSON.stringify(filter, (name, value) => (name === 'hits' ? undefined : value))
 
 const isSearch = (filter: ItemFilter) => getTextSearch(filter).expression !== undefined
