@@ -44,8 +44,8 @@ async function createColleague(role: 'owner' | 'editor' | 'sales', email = `${ro
 
 describe('an owner invites somebody', () => {
   test('and gets a link for seven days, of which only the hash is stored', async () => {
-    const { person, link, expiresAt } = await inviteAccount({ ...MEERA, email: ' Meera@Works.example ' })
-    expect(person).toEqual({
+    const { account, link, expiresAt } = await inviteAccount({ ...MEERA, email: ' Meera@Works.example ' })
+    expect(account).toEqual({
       id: expect.any(String),
       email: 'meera@works.example',
       username: 'Meera',
@@ -108,7 +108,7 @@ describe('an owner gives a new link', () => {
   test('and the earlier one stops working', async () => {
     const first = await inviteAccount()
     const { link } = (await (
-      await owner(`/api/accounts/${first.person.id}/link`, { method: 'POST' })
+      await owner(`/api/accounts/${first.account.id}/link`, { method: 'POST' })
     ).json()) as Json
     const check = (address: string) =>
       site.fetch('/api/auth/welcome/check', jsonBody('POST', { secret: address.split('#')[1] }))

@@ -107,16 +107,16 @@ describe('where one is signed in', () => {
       browser: 'Firefox on Windows',
       startedAt: expect.any(String),
       seenAt: expect.any(String),
-      isThis: true,
+      isCurrent: true,
     })
     expect(Date.parse(list[0].seenAt) - Date.parse(list[0].startedAt)).toBeGreaterThan(4 * 60_000)
-    expect(list.filter(({ isThis }) => isThis)).toHaveLength(1)
+    expect(list.filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
     site.advanceClock(8 * 60)
     expect(await sessions(createSessionFetch(site, await login(site, account)))).toHaveLength(1)
   })
 
   test('one can be ended', async () => {
-    const { id } = (await sessions()).find(({ isThis }) => !isThis)
+    const { id } = (await sessions()).find(({ isCurrent }) => !isCurrent)
     expect((await desk(`/api/account/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false])
     await expectProblem(desk(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
@@ -143,9 +143,9 @@ describe('turning on a second factor', () => {
   const newSecret = () => expectOk(desk('/api/account/second-factor/secret', { method: 'POST' }))
 
   test('takes a code of the app, and answers ten recovery codes of which the hashes are stored', async () => {
-    const { secret, address } = await newSecret()
+    const { secret, uri } = await newSecret()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    const params = new URL(address).searchParams
+    const params = new URL(uri).searchParams
     expect(Object.fromEntries(params)).toMatchObject({ secret, algorithm: 'SHA1', digits: '6', period: '30' })
     expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor: false, recoveryCodesLeft: 0 })
     const { recoveryCodes } = await expectOk(turnOn(secret, createTotpCode(secret)))

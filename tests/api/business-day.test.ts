@@ -30,7 +30,7 @@ test.each([
   expect((await expectOk(staff('/api/enquiries/counts'))).due).toBe(due)
   const file = await (await staff('/api/enquiries.csv?due=true')).text()
   expect(file.includes('Call me tomorrow morning.')).toBe(due === 1)
-  expect((await expectOk(staff('/api/dashboard'))).waiting.due).toBe(due)
+  expect((await expectOk(staff('/api/dashboard'))).pending.due).toBe(due)
 })
 
 test("the exported file bears India's day", async () => {

@@ -57,14 +57,14 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const today = (days = 0) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 test('a new site answers with nothing but noughts, and all twelve months', async () => {
-  const { months, services, statuses, lacking, ...rest } = await getDashboard()
+  const { months, services, statuses, incomplete, ...rest } = await getDashboard()
   expect(rest).toEqual({
     totalProducts: 0,
     newCustomers: 0,
     serviceRequests: 0,
-    askedAbout: [],
-    searchMisses: [],
-    waiting: { due: 0, unanswered: 0 },
+    mostRequested: [],
+    zeroResultSearches: [],
+    pending: { due: 0, unanswered: 0 },
   })
   expect(months).toHaveLength(12)
   expect(months.at(-1).month).toBe(today().slice(0, 7))
@@ -77,7 +77,7 @@ test('a new site answers with nothing but noughts, and all twelve months', async
   ])
   expect(statuses.map(({ status }: Json) => status)).toEqual(['new', 'contacted', 'quoted', 'won', 'lost'])
   for (const { enquiries } of [...months, ...services, ...statuses]) expect(enquiries).toBe(0)
-  expect(lacking.map(({ kind }: Json) => kind)).toEqual(['machine', 'spare', 'service'])
+  expect(incomplete.map(({ kind }: Json) => kind)).toEqual(['machine', 'spare', 'service'])
 })
 
 describe('enquiries by month', () => {
@@ -125,10 +125,10 @@ test('the eight items most asked about are named, of the last 12 months only', a
   for (const { id } of others) await createEnquiry({ item: id })
   for (let count = 0; count < 3; count++) await createEnquiry({ item: machine.id })
   for (let count = 0; count < 5; count++) await createEnquiry({ item: others[0].id, at: daysAgo(400) })
-  const { askedAbout } = await getDashboard()
-  expect(askedAbout).toHaveLength(8)
-  expect(askedAbout[0]).toEqual({ id: machine.id, kind: 'machine', name: machine.name, enquiries: 3 })
-  expect(askedAbout.slice(1)).toEqual(
+  const { mostRequested } = await getDashboard()
+  expect(mostRequested).toHaveLength(8)
+  expect(mostRequested[0]).toEqual({ id: machine.id, kind: 'machine', name: machine.name, enquiries: 3 })
+  expect(mostRequested.slice(1)).toEqual(
     Array(7).fill({
       id: expect.any(String),
       kind: 'spare',
@@ -150,8 +150,8 @@ test('what items on offer lack is counted by kind', async () => {
     .set({ specifications_json: JSON.stringify([['Note "],[" here', 'a "],["b']]) })
     .where('kind', '=', 'service')
     .execute()
-  const lacking = async () => (await getDashboard()).lacking
-  expect(await lacking()).toEqual([
+  const incomplete = async () => (await getDashboard()).incomplete
+  expect(await incomplete()).toEqual([
     { kind: 'machine', picture: 1, price: 1, specifications: 0 },
     { kind: 'spare', picture: 1, price: 1, specifications: 0 },
     { kind: 'service', picture: 1, price: null, specifications: 1 },
@@ -161,7 +161,7 @@ test('what items on offer lack is counted by kind', async () => {
     .set({ hidden_at: daysAgo(0) })
     .where('id', '=', hidden.id)
     .execute()
-  expect((await lacking())[1]).toEqual({ kind: 'spare', picture: 0, price: 0, specifications: 0 })
+  expect((await incomplete())[1]).toEqual({ kind: 'spare', picture: 0, price: 0, specifications: 0 })
   expect(await getDashboard()).toMatchObject({ totalProducts: 3 })
 })
 
@@ -171,10 +171,10 @@ test('enquiries wait when they are due today, or new for more than a day', async
   await createEnquiry({ dueOn: today(1) })
   await createEnquiry({ dueOn: today(-1), status: 'won' })
   await createEnquiry({ dueOn: today(-1), status: 'lost' })
-  expect((await getDashboard()).waiting).toEqual({ due: 2, unanswered: 0 })
+  expect((await getDashboard()).pending).toEqual({ due: 2, unanswered: 0 })
   await createEnquiry({ at: daysAgo(1.01) })
   await createEnquiry({ at: daysAgo(3), status: 'contacted' })
-  expect((await getDashboard()).waiting).toEqual({ due: 2, unanswered: 1 })
+  expect((await getDashboard()).pending).toEqual({ due: 2, unanswered: 1 })
 })
 
 test('[API-9] a stranger learns none of it', async () => {

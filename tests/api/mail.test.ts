@@ -111,7 +111,7 @@ test('staff are told of an enquiry at once, with everything in it and a way to a
     expect(text).toContain(part)
   await waitForSent(1)
   expect(await listOutbox()).toMatchObject([{ text: '', next_try_at: null }])
-  expect(await getMailState()).toEqual({ configured: true, waiting: 0, failed: 0, lastError: null })
+  expect(await getMailState()).toEqual({ configured: true, pending: 0, failed: 0, lastError: null })
 })
 
 test('of one that came without JavaScript as well, and of none that is refused or came before', async () => {
@@ -148,7 +148,7 @@ test('a mail server that is down slows no enquiry; once it is up everything arri
   await waitForAttempts(1)
   expect(await getMailState()).toEqual({
     configured: true,
-    waiting: 1,
+    pending: 1,
     failed: 0,
     lastError: 'The mail server could not be reached.',
   })
@@ -160,7 +160,7 @@ test('a mail server that is down slows no enquiry; once it is up everything arri
   await send({ message: 'third' })
   await waitForSent(3)
   expect(received).toHaveLength(3)
-  expect(await getMailState()).toMatchObject({ waiting: 0, lastError: null })
+  expect(await getMailState()).toMatchObject({ pending: 0, lastError: null })
 })
 
 test('a mail server that hangs slows no enquiry, and the site still ends', async () => {
@@ -189,7 +189,7 @@ test('what a mail server refuses is tried again for three days, then kept with t
   expect(given!.text).toContain('spindle bearing')
   await vi.waitFor(async () => {
     expect(await getMailState()).toMatchObject({
-      waiting: 1,
+      pending: 1,
       failed: 1,
       lastError: expect.stringContaining('(550)'),
     })
@@ -255,5 +255,5 @@ test('without a mail server in the settings nothing waits', async () => {
   site = await startSite()
   await send()
   expect(await listOutbox()).toEqual([])
-  expect(await getMailState()).toEqual({ configured: false, waiting: 0, failed: 0, lastError: null })
+  expect(await getMailState()).toEqual({ configured: false, pending: 0, failed: 0, lastError: null })
 })
