@@ -1,33 +1,30 @@
-// `npm run bench`: measures the built site, and fails where it is slower or larger than it may be. `npm run soak`: uses it
-// for half an hour. See bench/README.md.
+// `npm run bench`: measures the built site and fails if a budget is exceeded. `npm run soak`: uses the site for half an
+// hour. See bench/README.md.
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { installPackage, mayInstall } from './apt.mjs'
 import { findChromium } from './chromium.mjs'
-import { build, install, node, project, run, withPinnedNode } from './setup.mjs'
+import { build, install, runProgram } from './setup.mjs'
 
-const [what, ...more] = process.argv.slice(2)
-const [program, args] = what === 'soak' ? ['bench/soak.ts', more] : ['bench/run.ts', process.argv.slice(2)]
+const args = process.argv.slice(2)
+const isSoak = args[0] === 'soak'
 
 install()
 build()
 try {
-  if (what !== 'soak') needWrk()
-  const env = { ...withPinnedNode(), CHROMIUM_PATH: findChromium() }
-  run(node, [join(project, program), ...args], { env })
+  if (!isSoak) requireWrk()
+  const env = { CHROMIUM_PATH: findChromium() }
+  process.exit(
+    isSoak ? runProgram('bench/soak.ts', args.slice(1), env) : runProgram('bench/run.ts', args, env),
+  )
 } catch (error) {
   console.error(error.message)
   process.exit(1)
 }
 
-/** Throws one sentence where the load generator is neither there nor to be had. */
-function needWrk() {
-  if (hasWrk()) return
-  if (mayInstall()) {
-    console.log('Installing wrk from the Debian packages (once) ...')
-    installPackage('wrk')
-  }
-  if (!hasWrk()) throw new Error('The benchmark needs wrk: install it (on Debian: apt-get install wrk).')
+/** Throws an error with one sentence if the load generator is missing and cannot be installed. */
+function requireWrk() {
+  if (!hasWrk() && mayInstall()) installPackage('wrk')
+  if (!hasWrk()) throw new Error('The benchmark needs wrk. Install it (on Debian: apt-get install wrk).')
 }
 
 function hasWrk() {

@@ -1,4 +1,4 @@
-// `npm run build`: the web's two front ends and the function that renders the first.
+// `npm run build`: both front ends and the function that renders the site's pages on the server.
 import { build, install } from './setup.mjs'
 
 install()

@@ -1,7 +1,7 @@
-// `npm run check`: types, lint and format, dead code. Import directions are a test.
-import { install, run } from './setup.mjs'
+// `npm run check`: types, lint and format, dead code.
+import { install, requireSuccess, runProgram } from './setup.mjs'
 
 install()
-run('tsc', [])
-run('biome', ['check', '--error-on-warnings', '.'])
-run('knip', [])
+requireSuccess('tsc', runProgram('tsc', []))
+requireSuccess('biome', runProgram('biome', ['check', '--error-on-warnings', '.']))
+requireSuccess('knip', runProgram('knip', []))

@@ -1,51 +1,40 @@
-// Finds a Chromium for the browser tests, installing Debian's where that is possible.
-import { spawnSync } from 'node:child_process'
+// Finds a Chromium for the browser tests and benchmarks.
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
-import { installPackage, mayInstall } from './apt.mjs'
+import { join } from 'node:path'
+import { findOrInstall } from './apt.mjs'
+import { runProgram } from './setup.mjs'
 
-/** Without windows to draw, it takes a third less of the processor than the whole browser. */
-const WINDOWLESS = '/usr/bin/chromium-headless-shell'
-const WHOLE = [
+/** A Chromium without windows uses a third less processor time. */
+const HEADLESS_SHELLS = ['/usr/bin/chromium-headless-shell']
+const BROWSERS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) =>
+    process.env[name] ? [join(process.env[name], 'Google/Chrome/Application/chrome.exe')] : [],
+  ),
 ]
 
 /**
- * The path of a Chromium, or throws one sentence: CHROMIUM_PATH, the system's, Debian's package when root, else
- * Playwright's own download. `windowless`: one without windows, where it can be had.
+ * Returns the path of a Chromium: CHROMIUM_PATH, an installed one, or Debian's package if this process may install it.
+ * Otherwise Playwright downloads its own and '' is returned. `headlessShell`: prefers the browser without windows.
+ * Throws an error with one sentence if there is none.
  */
-export function findChromium({ windowless = false } = {}) {
+export function findChromium({ headlessShell = false } = {}) {
   const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH)
-    return existsSync(CHROMIUM_PATH)
-      ? CHROMIUM_PATH
-      : absent(`CHROMIUM_PATH names ${CHROMIUM_PATH}, which is not there.`)
-  return (windowless && found([WINDOWLESS])) || found(WHOLE) || downloadPlaywrights()
-}
-
-/** The first of these that is there, or can be installed: Debian names its packages as their programs. */
-function found(paths) {
-  const present = () => paths.find((path) => existsSync(path))
-  if (!present() && mayInstall()) {
-    const name = basename(paths[0])
-    console.log(`Installing ${name} from the Debian packages (once) ...`)
-    installPackage(name)
+  if (CHROMIUM_PATH) {
+    if (existsSync(CHROMIUM_PATH)) return CHROMIUM_PATH
+    throw new Error(`CHROMIUM_PATH is ${CHROMIUM_PATH}, but there is no such file.`)
   }
-  return present()
-}
-
-/** Answers '' : Playwright then uses the browser it downloaded. */
-function downloadPlaywrights() {
-  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit' })
-  if (status === 0) return ''
-  return absent(
-    'The browser tests need Chromium: install it (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+  const installed =
+    (headlessShell && findOrInstall(HEADLESS_SHELLS, 'chromium-headless-shell')) ||
+    findOrInstall(BROWSERS, 'chromium')
+  if (installed) return installed
+  if (runProgram('playwright', ['install', 'chromium']) === 0) return ''
+  throw new Error(
+    'The browser tests need Chromium. Install it (on Debian: apt-get install chromium), or set CHROMIUM_PATH to its program.',
   )
-}
-
-function absent(sentence) {
-  throw new Error(sentence)
 }

@@ -1,15 +1,7 @@
-// Finds an nginx for the tests with several instances, installing Debian's where that is possible.
-import { existsSync } from 'node:fs'
-import { installPackage, mayInstall } from './apt.mjs'
+// Finds an nginx for the tests with several instances.
+import { findOrInstall } from './apt.mjs'
 
-const PLACES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
+const FILES = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx']
 
-/** The path of an nginx; undefined where there is none and none can be installed. */
-export function findNginx() {
-  const present = () => PLACES.find((path) => existsSync(path))
-  if (!present() && mayInstall()) {
-    console.log('Installing nginx from the Debian packages (once) ...')
-    installPackage('nginx')
-  }
-  return present()
-}
+/** Returns the path of an nginx, or undefined if there is none and this process may not install it. */
+export const findNginx = () => findOrInstall(FILES, 'nginx')

@@ -1,103 +1,134 @@
-// Runs on any Node from 18 on, before anything is installed: plain JavaScript, no packages.
+// Runs on any Node from version 18 on, before anything is installed: plain JavaScript without packages.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-export const project = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
-/** The Node that everything but this set-up runs on: the package `node`, pinned in package.json. */
-export const node = join(project, 'node_modules/.bin/node')
+const isWindows = process.platform === 'win32'
+/** The folder of the checkout. */
+export const project = dirname(dirname(fileURLToPath(import.meta.url)))
+/** The program of the package `node`, pinned in package.json. Everything but these scripts runs on it. */
+export const node = join(project, 'node_modules/node/bin', isWindows ? 'node.exe' : 'node')
 
-/** What was installed and built, by the hash of what it was made of; each beside what it speaks of. */
-const STAMPS = { installed: 'node_modules/.capstan', built: 'dist/.capstan' }
-const PACKAGES = ['package.json', 'package-lock.json']
-const WEB = ['src/web', 'src/contracts', 'vite.config.ts']
-
-/** Installs the pinned packages unless they are there already. */
-export function install() {
-  const wanted = fingerprint(PACKAGES)
-  if (existsSync(node) && stamp('installed') === wanted) return
-  needWritable()
-  console.log('Installing the packages (once, about half a minute) ...')
-  // Not 'npm ci': it refuses a lock file that lacks packages of other platforms, which not every registry serves.
-  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error'])
-  if (!existsSync(node)) run('npm', ['rebuild', 'node', '--loglevel', 'error'])
-  if (!existsSync(node)) fail("The package 'node' did not install its program. Run: npm rebuild node")
-  setStamp('installed', wanted)
+/** The programs that come with packages, as files that Node runs; no shell and no `.cmd` file is needed. */
+const PROGRAMS = {
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  knip: 'node_modules/knip/bin/knip.js',
+  playwright: 'node_modules/@playwright/test/cli.js',
+  tsc: 'node_modules/typescript/bin/tsc',
+  vite: 'node_modules/vite/bin/vite.js',
+  vitest: 'node_modules/vitest/vitest.mjs',
 }
 
-/** Builds the web unless the last build was made of the same sources. */
+/** Files that hold the hash of what was installed and built last. */
+const STAMPS = { installed: 'node_modules/.capstan', built: 'dist/.capstan' }
+const PACKAGE_FILES = ['package.json', 'package-lock.json']
+const WEB_SOURCES = ['src/web', 'src/contracts', 'vite.config.ts']
+
+/** Installs the pinned packages unless the same ones are installed already. Ends the process with 1 on failure. */
+export function install() {
+  const wanted = fingerprint(PACKAGE_FILES)
+  if (existsSync(node) && readStamp('installed') === wanted) return
+  requireWritableProject()
+  console.log('Installing the packages (once, about half a minute) ...')
+  // `npm ci` refuses a lock file that lacks packages of other platforms, which not every registry serves.
+  npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel', 'error')
+  if (!existsSync(node)) npm('rebuild', 'node', '--loglevel', 'error')
+  if (!existsSync(node)) fail("The package 'node' did not install its program. Run: npm rebuild node")
+  writeStamp('installed', wanted)
+}
+
+/** Builds both front ends and the server renderer unless the last build was made of the same sources. */
 export function build() {
-  const wanted = fingerprint([...PACKAGES, ...WEB])
-  if (stamp('built') === wanted) return
-  needWritable()
+  const wanted = fingerprint([...PACKAGE_FILES, ...WEB_SOURCES])
+  if (readStamp('built') === wanted) return
+  requireWritableProject()
   console.log('Building the pages ...')
   rmSync(join(project, STAMPS.built), { force: true })
-  const vite = join(project, 'node_modules/vite/bin/vite.js')
   for (const part of [['--mode', 'site'], ['--mode', 'admin'], ['--ssr']]) {
-    run(node, [vite, 'build', ...part, '--logLevel', 'warn'])
+    requireSuccess('vite', runProgram('vite', ['build', ...part, '--logLevel', 'warn']))
   }
-  setStamp('built', wanted)
+  writeStamp('built', wanted)
 }
 
-/** Runs a command to its end with this process's streams; ends this process when it fails. */
-export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, {
-    cwd: project,
-    stdio: 'inherit',
-    env: withPinnedNode(),
-    ...options,
-  })
-  if (error) fail(`${command} could not be started: ${error.message}`)
-  if (status !== 0) process.exit(status ?? 1)
+/**
+ * Runs a program of PROGRAMS, or a file of the project, on the pinned Node with this process's streams.
+ * Returns the exit status; 1 if a signal ended it. `env` is added to the environment.
+ */
+export function runProgram(program, args, env = {}) {
+  const file = join(project, PROGRAMS[program] ?? program)
+  const options = { cwd: project, stdio: 'inherit', env: { ...getPinnedEnvironment(), ...env } }
+  const { status, error } = spawnSync(node, [file, ...args], options)
+  if (error) fail(`${program} could not be started: ${error.message}`)
+  return status ?? 1
 }
 
-/** The environment with the pinned Node first on PATH. */
-export function withPinnedNode() {
-  return { ...process.env, PATH: `${join(project, 'node_modules/.bin')}:${process.env.PATH}` }
+/** Ends this process with the status of a program that failed. */
+export function requireSuccess(program, status) {
+  if (status === 0) return
+  console.error(`${program} failed.`)
+  process.exit(status)
 }
 
-/** A site that runs from a folder it cannot write is installed and built beforehand (docs/operations.md). */
-function needWritable() {
+/** Returns the environment with the pinned Node first on the path. */
+export function getPinnedEnvironment() {
+  // Windows spells the name 'Path'; a second variable of another case would be ignored.
+  const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
+  const folders = [dirname(node), join(project, 'node_modules/.bin'), process.env[name]]
+  return { ...process.env, [name]: folders.filter(Boolean).join(delimiter) }
+}
+
+/** Runs npm: as the file that started this script if npm did, else by its name (a `.cmd` file on Windows). */
+function npm(...args) {
+  const options = { cwd: project, stdio: 'inherit' }
+  const { npm_execpath: npmFile } = process.env
+  const { status, error } = npmFile?.endsWith('.js')
+    ? spawnSync(process.execPath, [npmFile, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: isWindows })
+  if (error) fail(`npm could not be started: ${error.message}`)
+  requireSuccess(`npm ${args[0]}`, status ?? 1)
+}
+
+/** A site that runs from a read-only folder has to be installed and built beforehand (docs/operations.md). */
+function requireWritableProject() {
   try {
     accessSync(project, constants.W_OK)
   } catch {
     fail(
-      "What this program was installed or built from has changed, and its folder cannot be written from here. Run 'npm run build' there as its owner, then start again.",
+      "The program has changed since it was installed or built, and its folder is read-only for this user. Run 'npm run build' there as the folder's owner, then start again.",
     )
   }
 }
 
-function fail(sentence) {
-  console.error(sentence)
+function fail(message) {
+  console.error(message)
   process.exit(1)
 }
 
-function stamp(name) {
+function readStamp(name) {
   const file = join(project, STAMPS[name])
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function setStamp(name, value) {
+function writeStamp(name, value) {
   writeFileSync(join(project, STAMPS[name]), value)
 }
 
-/** One hash over the names and contents of these files and folders. */
+/** Returns one hash of the names and contents of these files and folders. */
 function fingerprint(paths) {
   const hash = createHash('sha256')
-  for (const path of paths.flatMap(filesUnder))
-    hash
-      .update(path)
-      .update('\0')
-      .update(readFileSync(join(project, path)))
+  for (const path of paths.flatMap(listFiles)) {
+    hash.update(`${path}\0`).update(readFileSync(join(project, path)))
+  }
   return hash.digest('hex')
 }
 
-function filesUnder(path) {
+function listFiles(path) {
   if (path.includes('.')) return [path]
   return readdirSync(join(project, path), { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) =>
-      entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+      entry.isDirectory() ? listFiles(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
     )
 }

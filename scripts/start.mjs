@@ -1,29 +1,35 @@
-// `npm start`: everything from a fresh clone to a serving site.
+// `npm start`: installs, builds and serves. The only place that sets the flags and variables of the server process.
 import { spawn } from 'node:child_process'
-import { realpathSync } from 'node:fs'
-import module from 'node:module'
 import { join } from 'node:path'
-import { build, install, node, project, withPinnedNode } from './setup.mjs'
+import { build, getPinnedEnvironment, install, node, project } from './setup.mjs'
 
-const main = join(project, 'src/main.ts')
-/** What V8 and the type stripping made of the sources, by their contents: the next start does without both. */
-const compiled = join(project, 'node_modules/.cache/capstan')
+/** Options of V8 that keep the process within its memory budget (decisions 0122 and 0140). */
+const FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=60', '--no-allocation-site-pretenuring']
+/** Options of glibc's allocator with the same purpose (decision 0122); other systems ignore them. */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+}
+/** Where Node stores the compiled sources, so that the next start is faster. */
+const COMPILE_CACHE = join(project, 'node_modules/.cache/capstan')
+
 install()
 build()
-// npm puts the pinned Node first on PATH, so every start but the first runs on it already.
-if (process.execPath === realpathSync(node)) await serveHere()
-else serveOnPinnedNode()
+serve()
 
-async function serveHere() {
-  module.enableCompileCache(compiled)
-  await import(main)
-}
-
-function serveOnPinnedNode() {
-  const env = { NODE_COMPILE_CACHE: compiled, ...withPinnedNode() }
-  const site = spawn(node, [...process.execArgv, main], { stdio: 'inherit', env })
-  process.on('SIGTERM', () => site.kill('SIGTERM'))
-  // Ctrl+C reaches the site from the terminal; this process only waits for it.
+/** Replaces this process by the server where Node can do that; otherwise starts the server and waits for it. */
+function serve() {
+  const args = [...FLAGS, join(project, 'src/main.ts'), ...process.argv.slice(2)]
+  const env = { NODE_COMPILE_CACHE: COMPILE_CACHE, ...getPinnedEnvironment(), ...MALLOC }
+  if (process.execve && process.platform !== 'win32') {
+    // Node announces the function as experimental on every call.
+    process.removeAllListeners('warning')
+    process.execve(node, [node, ...args], env)
+  }
+  const server = spawn(node, args, { stdio: 'inherit', env })
+  process.on('SIGTERM', () => server.kill('SIGTERM'))
+  // Ctrl+C reaches the server from the terminal; this process only waits for its end.
   process.on('SIGINT', () => {})
-  site.on('exit', (code) => process.exit(code ?? 1))
+  server.on('exit', (code) => process.exit(code ?? 1))
 }

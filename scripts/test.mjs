@@ -1,107 +1,124 @@
-// `npm test`: everything from a fresh clone to one closing line, 'N passed, N failed'. `npm run test:faults`: one part.
-import { spawnSync } from 'node:child_process'
+// `npm test`: every check and test; the last line is 'N passed, N failed'. `npm run test:quick`: types, lint, unit tests
+// and the API on SQLite. `npm run test:faults`: the fault tests only.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { findNginx } from './nginx.mjs'
-import { build, install, project, withPinnedNode } from './setup.mjs'
+import { build, install, runProgram } from './setup.mjs'
 
-install()
-build()
-const reports = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
-const parts = process.argv[2] === 'faults' ? [faults] : [check, unitAndApi, apiOnPostgres, faults, browser]
-const results = parts.map((part) => part())
-rmSync(reports, { recursive: true })
-const passed = results.reduce((sum, result) => sum + result.passed, 0)
-const failed = results.reduce((sum, result) => sum + result.failed, 0)
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exit(failed > 0 ? 1 : 0)
+const CHECKS = ['types, lint, dead code', runChecks]
+const FAULTS = ['faults', runFaults]
+/** The parts of each selection; a part returns how many of its tests passed and failed. */
+const SELECTIONS = {
+  all: [
+    CHECKS,
+    ['unit, API and integration on SQLite', () => runVitest('vitest.config.ts')],
+    ['API and integration on PostgreSQL', () => runVitest('vitest.postgres.config.ts')],
+    FAULTS,
+    ['browser', runBrowserTests],
+  ],
+  quick: [CHECKS, ['unit, API on SQLite', () => runVitest('vitest.quick.config.ts')]],
+  faults: [FAULTS],
+}
 
-function check() {
+const reportFolder = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
+const durations = []
+const totals = { passed: 0, failed: 0 }
+runPart('installation and build', () => {
+  install()
+  build()
+  return { passed: 0, failed: 0 }
+})
+for (const [name, run] of SELECTIONS[process.argv[2] ?? 'all']) runPart(name, run)
+rmSync(reportFolder, { recursive: true })
+console.log(`\n${durations.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
+process.exit(totals.failed > 0 ? 1 : 0)
+
+function runPart(name, run) {
+  const startedAt = performance.now()
+  const { passed, failed } = run()
+  totals.passed += passed
+  totals.failed += failed
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  durations.push(`${String(seconds).padStart(5)} s  ${name}${failed > 0 ? `: ${failed} failed` : ''}`)
+}
+
+/** Counts as no test: only a failure is counted. */
+function runChecks() {
   console.log('Checking types, lint and dead code ...')
-  return step(process.execPath, [join(project, 'scripts/check.mjs')]) ? count(1, 0) : count(0, 1)
+  return { passed: 0, failed: runProgram('scripts/check.mjs', []) === 0 ? 0 : 1 }
 }
 
-function unitAndApi() {
-  return vitest('vitest.config.ts')
+function runFaults() {
+  const nginx = findNginx()
+  if (!nginx && process.env.CI) {
+    console.error(
+      'The tests with several instances need nginx. Install it (on Debian: apt-get install nginx).',
+    )
+    return { passed: 0, failed: 1 }
+  }
+  return runVitest('vitest.faults.config.ts', { NGINX_PATH: nginx ?? '' })
 }
 
-/** The same calls with the data on PostgreSQL. */
-function apiOnPostgres() {
-  return vitest('vitest.postgres.config.ts')
-}
-
-/** What breaks under the site and around it; nothing else runs beside it. */
-function faults() {
-  return vitest('vitest.faults.config.ts', { NGINX_PATH: findNginx() ?? '' })
-}
-
-function vitest(config, extra = {}) {
-  const report = join(reports, `${config}.json`)
+function runVitest(config, env = {}) {
+  const report = join(reportFolder, `${config}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
-  const ok = step('vitest', ['run', '--config', config, ...reporters], extra)
-  return counted(ok, report, ({ numPassedTests, numFailedTests }) => count(numPassedTests, numFailedTests))
+  const status = runProgram('vitest', ['run', '--config', config, ...reporters], env)
+  return readCounts(status, report, ({ numPassedTests, numFailedTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+  }))
 }
 
-function browser() {
-  const report = join(reports, 'playwright.json')
-  const browsers = {}
+function runBrowserTests() {
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reportFolder, 'playwright.json') }
   try {
-    browsers.CHROMIUM_PATH = findChromium({ windowless: true })
-    browsers.WHOLE_CHROMIUM_PATH = findChromium()
+    env.CHROMIUM_PATH = findChromium({ headlessShell: true })
+    env.FULL_CHROMIUM_PATH = findChromium()
   } catch (error) {
     console.error(error.message)
-    return count(0, 1)
+    return { passed: 0, failed: 1 }
   }
-  const extra = { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const run = (...more) => {
-    const ok = step('playwright', ['test', '--reporter=line,json', ...more], extra)
-    return counted(ok, report, ({ stats }) => count(stats.expected + stats.flaky, stats.unexpected))
+  const run = (...args) => {
+    const status = runProgram('playwright', ['test', '--reporter=line,json', ...args], env)
+    return readCounts(status, env.PLAYWRIGHT_JSON_OUTPUT_NAME, ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+    }))
   }
   const first = run()
-  if (first.failed === 0 || !browserBroke(report)) return first
-  console.log('\nIn these tests the browser itself broke down, not the site; they run once more ...')
+  if (first.failed === 0 || !isBrowserFailure(env.PLAYWRIGHT_JSON_OUTPUT_NAME)) return first
+  console.log('\nThe browser itself crashed in these tests; they run once more ...')
   const second = run('--last-failed')
-  return count(first.passed + second.passed, second.failed)
+  return { passed: first.passed + second.passed, failed: second.failed }
 }
 
-/** Whether every test that failed did so because Chromium crashed or hung when it should close. Anything else is a failure. */
-function browserBroke(report) {
-  const failed = testsOf(JSON.parse(readFileSync(report, 'utf8'))).filter(
+/** Returns whether every failed test failed only because Chromium crashed, or hung when it was closed. */
+function isBrowserFailure(report) {
+  const failed = listTests(JSON.parse(readFileSync(report, 'utf8'))).filter(
     ({ status }) => status === 'unexpected',
   )
-  const messages = failed.map(({ results }) =>
-    results.flatMap(({ errors }) => errors.map(({ message }) => message)),
-  )
-  const ofBrowser = /Page crashed|Target crashed|Tearing down "(?:context|page|browser)" exceeded/
+  const crash = /Page crashed|Target crashed|Tearing down "(?:context|page|browser)" exceeded/
   return (
     failed.length > 0 &&
-    messages.every((each) => each.length > 0 && each.every((text) => ofBrowser.test(text)))
+    failed.every(({ results }) => {
+      const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message))
+      return messages.length > 0 && messages.every((message) => crash.test(message))
+    })
   )
 }
 
-function testsOf({ suites = [], specs = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(testsOf)]
+function listTests({ suites = [], specs = [] }) {
+  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(listTests)]
 }
 
-/** A runner that failed without a failed test (it could not start, say) counts as one failure. */
-function counted(ok, report, read) {
+/** Reads the counts of a report. A runner that failed without a failed test counts as one failure. */
+function readCounts(status, report, read) {
   try {
-    const result = read(JSON.parse(readFileSync(report, 'utf8')))
-    return ok || result.failed > 0 ? result : count(result.passed, 1)
+    const counts = read(JSON.parse(readFileSync(report, 'utf8')))
+    return status === 0 || counts.failed > 0 ? counts : { passed: counts.passed, failed: 1 }
   } catch {
-    return count(0, 1)
+    return { passed: 0, failed: 1 }
   }
-}
-
-function step(command, args, extra = {}) {
-  return (
-    spawnSync(command, args, { cwd: project, stdio: 'inherit', env: { ...withPinnedNode(), ...extra } })
-      .status === 0
-  )
-}
-
-function count(passed, failed) {
-  return { passed, failed }
 }

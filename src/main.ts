@@ -14,6 +14,7 @@ import { getStartupSummary } from './server/startup-summary.ts'
 const PROJECT = join(import.meta.dirname, '..')
 /** Of who serves; at the start, another process may be preparing the same folder. */
 const LOCK_TIMEOUT_MS = 2000
+const PARENT_CHECK_INTERVAL_MS = 1000
 const DRAIN_TIMEOUT_MS = 10_000
 /** A proxy may have just sent a write on a connection that rests: it learns first that there will be no more. */
 const PRE_CLOSE_DELAY_MS = 500
@@ -58,7 +59,10 @@ async function main(): Promise<void> {
   )
 }
 
-/** SIGTERM and Ctrl+C finish the requests under way; a second signal, or ten seconds, end the process at once. */
+/**
+ * SIGTERM and Ctrl+C finish the pending requests first. A second signal, or ten seconds, end the process at once. The same
+ * happens when npm ends: the shell between npm and this process does not pass signals on.
+ */
 function stopOnSignal(close: () => Promise<void>): void {
   const stop = () => {
     setTimeout(() => process.exit(1), DRAIN_TIMEOUT_MS).unref()
@@ -71,6 +75,18 @@ function stopOnSignal(close: () => Promise<void>): void {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop)
+  if (process.env.npm_lifecycle_event === 'start') onParentExit(stop)
+}
+
+/** Calls `listener` once within a second after the parent process has ended. */
+function onParentExit(listener: () => void): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    listener()
+  }, PARENT_CHECK_INTERVAL_MS)
+  timer.unref()
 }
 
 function formatStartupMessage(address: string, firstAdmin: FirstAdmin | undefined, summary: string): string {

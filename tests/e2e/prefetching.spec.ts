@@ -154,7 +154,7 @@ test('the browser gives every public page back as it was left', async ({ site })
   const browser = await chromium.launch({
     ...launchOptions,
     // The one without windows never keeps a page.
-    executablePath: process.env.WHOLE_CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.FULL_CHROMIUM_PATH ?? '/usr/bin/chromium',
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
