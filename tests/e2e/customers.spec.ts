@@ -94,6 +94,38 @@ test('a card is moved over the board by keyboard alone, and keeps it', async ({ 
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
 })
 
+test('Key presses in quick succession on a board card each act on that card', async ({ page }) => {
+  const entered = await openWithEnquiry(page, {}, '&view=board')
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(column('New')).toContainText(entered.name)
+  await field(page, 'Status', entered).focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp'])
+    await page.keyboard.press(key)
+  await expect(column('Won')).toContainText(entered.name)
+  await expect(field(page, 'Status', entered)).toBeFocused()
+  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
+})
+
+test('A board card keeps the keyboard while the lists of the columns are loading again', async ({ page }) => {
+  const entered = await openWithEnquiry(page, {}, '&view=board')
+  const column = (name: string) => page.getByRole('region', { name, exact: true })
+  await expect(column('New')).toContainText(entered.name)
+  // The list that the card leaves arrives before the list that it enters.
+  await page.route('**/api/enquiries?*status=contacted*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    await route.continue()
+  })
+  const isNewListLoaded = page.waitForResponse((response) => response.url().includes('status=new'))
+  await field(page, 'Status', entered).focus()
+  await page.keyboard.press('ArrowDown')
+  await isNewListLoaded
+  await page.waitForTimeout(100)
+  await expect(field(page, 'Status', entered)).toBeFocused({ timeout: 1 })
+  await page.keyboard.press('ArrowDown')
+  await expect(column('Quoted')).toContainText(entered.name)
+  await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
+})
+
 test('a card is carried to another column by the mouse', async ({ page }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })

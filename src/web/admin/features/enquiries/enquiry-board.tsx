@@ -21,21 +21,24 @@ import { LoadError } from '../layout/load-error.tsx'
 import { can, useCurrentUser } from '../session/session.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { EnquirySubject } from './enquiry-table.tsx'
-import { StatusField } from './inline-fields.tsx'
+import { StatusSelect } from './inline-fields.tsx'
 import { formatFullName, isDue, STATUS_LABELS } from './labels.ts'
 import { enquiriesQuery } from './queries.ts'
 import { type EnquiryFilters, toFilterQuery } from './search-params.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
 
-/** Cards of one column; the table shows the rest. */
+/** Cards of one column; the list view shows all enquiries. */
 const MAX_COLUMN_CARDS = 20
 
-/** A press that moves less is a click. */
+/** A press that moves the pointer less is a click. */
 const DRAG_THRESHOLD_PX = 6
 
-/** Enquiries in a column for every status. A card moves by the mouse or by its status field, which keeps the keyboard. */
+/**
+ * Enquiries in one column per status. A card moves by mouse or by its status field. The moved card stays on the board
+ * and keeps the keyboard while its change is sent and while the lists are fetched again.
+ */
 export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
-  const [lastMove, setLastMove] = useState<{ id: string; announcement: string }>()
+  const { movedCard, announcement, move } = useMovedCard()
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: DRAG_THRESHOLD_PX } }),
   )
@@ -51,12 +54,14 @@ export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
     return <LoadError subject="The enquiries" error={failed.error} onRetry={retry} />
   }
   if (columns.some(({ isPending }) => isPending)) return <Spinner label="Loading..." />
-  const enquiries = columns.flatMap(({ data }) => data?.rows ?? [])
-  const cards = [...new Map(enquiries.map((enquiry) => [enquiry.id, enquiry])).values()]
+  const cards = listCards(
+    columns.flatMap(({ data }) => data?.rows ?? []),
+    movedCard,
+  )
   return (
     <DndContext sensors={sensors} accessibility={{ announcements: NO_ANNOUNCEMENTS }}>
       <p role="status" className="sr-only">
-        {lastMove?.announcement}
+        {announcement}
       </p>
       <div className="grid auto-cols-[minmax(11.5rem,1fr)] grid-flow-col gap-2.5 overflow-x-auto pb-2">
         {ENQUIRY_STATUSES.map((status, index) => (
@@ -66,13 +71,8 @@ export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
             cards={cards.filter((enquiry) => enquiry.status === status)}
             total={columns[index]?.data?.total ?? 0}
             moreHref={`?${toFilterQuery({ ...filters, status })}`}
-            movedId={lastMove?.id}
-            onMoved={(enquiry, to) =>
-              setLastMove({
-                id: enquiry.id,
-                announcement: `${formatFullName(enquiry.customer)} moved to ${STATUS_LABELS[to]}.`,
-              })
-            }
+            movedId={movedCard?.enquiry.id}
+            onMove={move}
           />
         ))}
       </div>
@@ -80,17 +80,56 @@ export function EnquiryBoard({ filters }: { filters: EnquiryFilters }) {
   )
 }
 
+interface MovedCard {
+  /** Before the response the enquiry with its chosen status, afterwards as the server returned it. */
+  enquiry: Enquiry
+  state: 'pending' | 'saved' | 'failed'
+}
+/** `saved` resolves to the enquiry as the server stored it. */
+type MoveCard = (enquiry: Enquiry, status: EnquiryStatus, saved: Promise<Enquiry>) => void
+
+/** The card that was moved last. Its state changes in the event of the move, before the next key event. */
+function useMovedCard() {
+  const [movedCard, setMovedCard] = useState<MovedCard>()
+  const [announcement, setAnnouncement] = useState('')
+  const move: MoveCard = (enquiry, status, saved) => {
+    const pending: MovedCard = { enquiry: { ...enquiry, status }, state: 'pending' }
+    const settle = (settled: MovedCard) =>
+      setMovedCard((current) => (current === pending ? settled : current))
+    setMovedCard(pending)
+    setAnnouncement(`${formatFullName(enquiry.customer)} moved to ${STATUS_LABELS[status]}.`)
+    saved.then(
+      (stored) => settle({ enquiry: stored, state: 'saved' }),
+      () => settle({ enquiry, state: 'failed' }),
+    )
+  }
+  return { movedCard, announcement, move }
+}
+
+/**
+ * The enquiries of all lists without duplicates. The moved card is shown as it was moved until a list contains a newer
+ * revision, and also while no list contains it.
+ */
+function listCards(enquiries: Enquiry[], movedCard: MovedCard | undefined): Enquiry[] {
+  const cardsById = new Map(enquiries.map((enquiry) => [enquiry.id, enquiry]))
+  if (!movedCard || movedCard.state === 'failed') return [...cardsById.values()]
+  const { enquiry, state } = movedCard
+  const listed = cardsById.get(enquiry.id)
+  if (!listed || state === 'pending' || listed.revision < enquiry.revision) cardsById.set(enquiry.id, enquiry)
+  return [...cardsById.values()]
+}
+
 interface ColumnProps {
   status: EnquiryStatus
   cards: Enquiry[]
   total: number
-  /** The address of all of them. */
+  /** URL of the list view with all enquiries of this status. */
   moreHref: string
   movedId: string | undefined
-  onMoved: (enquiry: Enquiry, to: EnquiryStatus) => void
+  onMove: MoveCard
 }
 
-function Column({ status, cards, total, moreHref, movedId, onMoved }: ColumnProps) {
+function Column({ status, cards, total, moreHref, movedId, onMove }: ColumnProps) {
   const label = STATUS_LABELS[status]
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const newestFirst = cards.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
@@ -107,12 +146,7 @@ function Column({ status, cards, total, moreHref, movedId, onMoved }: ColumnProp
       {cards.length === 0 && <p className="px-1 py-4 text-muted text-sm">None.</p>}
       <ul className="grid gap-2.5">
         {newestFirst.map((enquiry) => (
-          <Card
-            key={enquiry.id}
-            enquiry={enquiry}
-            isMoved={enquiry.id === movedId}
-            onMoved={(to) => onMoved(enquiry, to)}
-          />
+          <Card key={enquiry.id} enquiry={enquiry} isMoved={enquiry.id === movedId} onMove={onMove} />
         ))}
       </ul>
       {total > cards.length && (
@@ -124,17 +158,11 @@ function Column({ status, cards, total, moreHref, movedId, onMoved }: ColumnProp
   )
 }
 
-function Card({
-  enquiry,
-  isMoved,
-  onMoved,
-}: {
-  enquiry: Enquiry
-  isMoved: boolean
-  onMoved: (to: EnquiryStatus) => void
-}) {
+function Card({ enquiry, isMoved, onMove }: { enquiry: Enquiry; isMoved: boolean; onMove: MoveCard }) {
+  const { mutateAsync } = useUpdateEnquiry(enquiry.id)
+  const move = (status: EnquiryStatus) => onMove(enquiry, status, mutateAsync({ status }))
   const isNew = enquiry.status === 'new'
-  const drag = useDraggableCard(enquiry, onMoved)
+  const drag = useDraggableCard(enquiry, move)
   return (
     <li
       {...drag}
@@ -150,23 +178,20 @@ function Card({
       <EnquirySubject enquiry={enquiry} />
       <p className="wrap-anywhere line-clamp-2">{enquiry.message}</p>
       <ContactLinks customer={enquiry.customer} enquiry={enquiry} />
-      <StatusField enquiry={enquiry} autoFocus={isMoved} onChanged={onMoved} />
+      <StatusSelect enquiry={enquiry} restoreFocus={isMoved} onChange={move} />
       <FollowUp enquiry={enquiry} />
     </li>
   )
 }
 
-/** A card that the mouse carries to another column changes its status there, for those who may. */
-function useDraggableCard(enquiry: Enquiry, onMoved: (to: EnquiryStatus) => void) {
-  const { mutate } = useUpdateEnquiry(enquiry.id)
+/** Lets the mouse drag a card to another column, which changes its status. Disabled without the permission to edit. */
+function useDraggableCard(enquiry: Enquiry, onMove: (status: EnquiryStatus) => void) {
   const disabled = !can(useCurrentUser(), 'enquiries.edit')
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({ id: enquiry.id, disabled })
   useDndMonitor({
     onDragEnd: ({ active, over }) => {
       const status = ENQUIRY_STATUSES.find((candidate) => candidate === over?.id)
-      if (active.id !== enquiry.id || !status || status === enquiry.status) return
-      mutate({ status })
-      onMoved(status)
+      if (active.id === enquiry.id && status && status !== enquiry.status) onMove(status)
     },
   })
   return {
@@ -177,7 +202,7 @@ function useDraggableCard(enquiry: Enquiry, onMoved: (to: EnquiryStatus) => void
   }
 }
 
-/** Who sees to it and when; changed in the table or on the person's screen. */
+/** The owner and the follow-up date; both are edited in the list or on the customer's screen. */
 function FollowUp({ enquiry }: { enquiry: Enquiry }) {
   const { owner, nextActionOn } = enquiry
   if (!owner && !nextActionOn) return null

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { Enquiry } from '#contracts/enquiry.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 import { formatFullName, isDue, STATUS_LABELS } from './labels.ts'
@@ -15,32 +15,44 @@ interface FieldProps {
 
 const useCanEdit = () => can(useCurrentUser(), 'enquiries.edit')
 
-export function StatusField({
-  enquiry,
-  autoFocus = false,
-  onChanged,
-}: FieldProps & {
-  /** Takes the keyboard once it is there: a card that was moved keeps it. */
-  autoFocus?: boolean
-  onChanged?: (status: Enquiry['status']) => void
-}) {
-  const { mutate } = useUpdateEnquiry(enquiry.id)
-  const field = useRef<HTMLSelectElement>(null)
-  useEffect(() => {
-    if (autoFocus) field.current?.focus()
-  }, [autoFocus])
+/** Saves the status as soon as one is chosen. */
+export function StatusField({ enquiry }: FieldProps) {
+  const { mutateAsync } = useUpdateEnquiry(enquiry.id)
+  const [pendingStatus, setPendingStatus] = useState<EnquiryStatus>()
+  const save = (status: EnquiryStatus) => {
+    const settle = () => setPendingStatus((current) => (current === status ? undefined : current))
+    setPendingStatus(status)
+    mutateAsync({ status }).then(settle, settle)
+  }
+  return <StatusSelect enquiry={{ ...enquiry, status: pendingStatus ?? enquiry.status }} onChange={save} />
+}
+
+interface StatusSelectProps extends FieldProps {
+  onChange: (status: EnquiryStatus) => void
+  /** Takes the focus when it is mounted, if the focus was lost because a card was moved to another column. */
+  restoreFocus?: boolean
+}
+
+/**
+ * Shows the status of `enquiry`. The parent must pass the chosen status in the same event, so that the next key acts on
+ * it.
+ */
+export function StatusSelect({ enquiry, onChange, restoreFocus = false }: StatusSelectProps) {
+  const select = useRef<HTMLSelectElement>(null)
+  // A layout effect runs before the browser delivers the next key event.
+  useLayoutEffect(() => {
+    if (restoreFocus && document.activeElement === document.body) select.current?.focus()
+  }, [restoreFocus])
   return (
     <select
       aria-label={`Status of the enquiry from ${formatFullName(enquiry.customer)}`}
       className={`${SMALL_FIELD_CLASS} min-w-29`}
-      ref={field}
+      ref={select}
       value={enquiry.status}
       disabled={!useCanEdit()}
       onChange={({ target }) => {
         const status = ENQUIRY_STATUSES.find((candidate) => candidate === target.value)
-        if (!status) return
-        mutate({ status })
-        onChanged?.(status)
+        if (status) onChange(status)
       }}
     >
       {ENQUIRY_STATUSES.map((status) => (

@@ -9,12 +9,16 @@ import { countsQuery, type PagedList } from './queries.ts'
 export type EnquiryPatch = Partial<Pick<Enquiry, 'status' | 'owner' | 'nextActionOn'>>
 
 /**
- * Changes one enquiry, shown at once. Changes of the same one go in turn. A refusal takes the change back, says why, and
- * fetches what is there now.
+ * Changes one enquiry and shows the change before the server confirms it. Changes of one enquiry are sent one after the
+ * other; only the response to the last one replaces what is shown. An error response restores the previous values, shows
+ * the reason and fetches the lists again.
  */
 export function useUpdateEnquiry(id: string) {
   const client = useQueryClient()
+  const mutationKey = ['enquiry', id]
+  const isLastPending = () => client.isMutating({ mutationKey }) === 1
   return useMutation({
+    mutationKey,
     scope: { id },
     mutationFn: async (changes: EnquiryPatch) =>
       (await send(
@@ -24,16 +28,19 @@ export function useUpdateEnquiry(id: string) {
         { ...toRequestBody(changes), revision: findCachedEnquiry(client, id)?.revision },
         'Please try again.',
       )) as Enquiry,
-    onMutate: async (work) => {
-      await client.cancelQueries({ queryKey: ['enquiries'] })
-      await client.cancelQueries({ queryKey: ['customer'] })
+    onMutate: async (changes) => {
+      await Promise.all([
+        client.cancelQueries({ queryKey: ['enquiries'] }),
+        client.cancelQueries({ queryKey: ['customer'] }),
+      ])
       const before = findCachedEnquiry(client, id)
-      patchCache(client, id, work)
-      return before && pickFields(before, work)
+      patchCache(client, id, changes)
+      return before && pickFields(before, changes)
     },
     onSuccess: async (enquiry) => {
-      patchCache(client, id, enquiry)
-      await invalidateEnquiries(client, ['board'])
+      const isLast = isLastPending()
+      patchCache(client, id, isLast ? enquiry : { revision: enquiry.revision })
+      if (isLast) await invalidateEnquiries(client, ['board'])
     },
     onError: async (error, _changes, previous) => {
       if (previous) patchCache(client, id, previous)
@@ -43,7 +50,7 @@ export function useUpdateEnquiry(id: string) {
   })
 }
 
-/** Fetches the lists (all, or those of one view), the person and the figure in the sidebar anew. */
+/** Fetches the lists (all, or those of one view), the open customer and the counts in the sidebar again. */
 export async function invalidateEnquiries(client: QueryClient, view: string[] = []): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['enquiries', ...view] }),
@@ -56,7 +63,7 @@ function toRequestBody({ owner, ...rest }: EnquiryPatch) {
   return { ...rest, ...(owner !== undefined && { ownerId: owner?.id ?? null }) }
 }
 
-/** The enquiry as some list or the person's screen shows it now. */
+/** The enquiry as a list or the customer's screen shows it now. */
 function findCachedEnquiry(client: QueryClient, id: string): Enquiry | undefined {
   const lists = client.getQueriesData<PagedList<Enquiry>>({ queryKey: ['enquiries'] })
   const customers = client.getQueriesData<CustomerDetails>({ queryKey: ['customer'] })
