@@ -5,14 +5,11 @@ import {
   createAccount,
   createSessionFetch,
   enableTotp,
-  expectOk,
-  expectProblem,
-  type Json,
   listAccountAuditLines,
   login,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/accounts.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch

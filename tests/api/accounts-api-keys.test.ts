@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  createApiKey,
-  createMachine,
-  expectOk,
-  expectProblem,
-  type Json,
-  listAccountAuditLines,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { createApiKey, listAccountAuditLines } from '../support/accounts.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch

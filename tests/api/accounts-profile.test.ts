@@ -5,15 +5,12 @@ import {
   createSessionFetch,
   createTotpCode,
   enableTotp,
-  expectOk,
-  expectProblem,
-  type Json,
   listAccountAuditLines,
   login,
-  type SiteFetch,
-} from '../support/api-client.ts'
+} from '../support/accounts.ts'
 import { createTrigger } from '../support/db-engine.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let account: { email: string; password: string }

@@ -13,15 +13,18 @@ import {
   createSessionFetch,
   createTotpCode,
   enableTotp,
+  listAccountAuditLines,
+  login,
+} from '../support/accounts.ts'
+import {
   expectOk,
   expectProblem,
   type Json,
-  listAccountAuditLines,
-  login,
+  jsonBody,
   type SiteFetch,
   sendRawRequest,
-} from '../support/api-client.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch

@@ -2,17 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createAccount,
-  createSessionCookie,
-  expectOk,
-  expectProblem,
-  getSessionCookie,
-  login,
-  sendRawRequest,
-} from '../support/api-client.ts'
+import { createAccount, createSessionCookie, getSessionCookie, login } from '../support/accounts.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, jsonBody, sendRawRequest } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeEach(async () => {

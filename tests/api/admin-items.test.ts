@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISPLAY_LIMITS, LIMITS } from '#contracts/limits.ts'
-import {
-  createMachine,
-  createService,
-  createSparePart,
-  expectOk,
-  expectProblem,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
 import { createItemPlan, type ItemPlan, insertItems } from '../support/bulk-items.ts'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createMachine, createService, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const KINDS = ['machine', 'spare', 'service'] as const

@@ -6,12 +6,11 @@ import {
   createSessionFetch,
   createTotpCode,
   enableTotp,
-  expectOk,
-  expectProblem,
   getSessionCookie,
   login,
-} from '../support/api-client.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/accounts.ts'
+import { expectOk, expectProblem, jsonBody } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const callCounts = vi.hoisted(() => ({ verify: 0, hash: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {

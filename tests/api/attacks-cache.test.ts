@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMachine, type SiteFetch } from '../support/api-client.ts'
-import { sendBytes, sendRawGet } from '../support/raw-http.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { jsonBody, type SiteFetch, sendBytes, sendRawGet } from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createMachine,
-  createService,
-  expectOk,
-  type Json,
-  SERVICE,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine, createService, MACHINE_FIELDS, SERVICE } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMachine, SERVICE, type SiteFetch } from '../support/api-client.ts'
-import { sendRawGet } from '../support/raw-http.ts'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { formBody, jsonBody, type SiteFetch, sendRawGet } from '../support/http-client.ts'
+import { createMachine, MACHINE_FIELDS, SERVICE } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let owner: SiteFetch

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMachine, expectOk, login } from '../support/api-client.ts'
-import { sendBytes, sendRawGet } from '../support/raw-http.ts'
-import { formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { login } from '../support/accounts.ts'
+import { expectOk, formBody, sendBytes, sendRawGet } from '../support/http-client.ts'
+import { createMachine, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let machine: { id: string; slug: string }

@@ -3,17 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getIn, joinPath, type SiteField, setIn } from '#contracts/site-content-fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content-sections.ts'
-import {
-  createMachine,
-  createService,
-  createSparePart,
-  expectOk,
-  expectProblem,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService, createSparePart } from '../support/items.ts'
 import { parseHtml } from '../support/parse-html.ts'
-import { createJpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 /** Each would run, or break out of where it stands, if somewhere it were taken for more than a text. */
 const PAYLOADS = [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
-import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSessionCookie, login } from '../support/accounts.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
 import {
-  createMachine,
-  createService,
-  createSessionCookie,
-  createSparePart,
   expectOk,
   expectProblem,
   expectProblemMessage,
-  login,
+  formBody,
+  jsonBody,
   type RawRequest,
-  SERVICE,
   sendRawRequest,
-} from '../support/api-client.ts'
-import { snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+} from '../support/http-client.ts'
+import {
+  createJpeg,
+  createMachine,
+  createService,
+  createSparePart,
+  MACHINE_FIELDS,
+  SERVICE,
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 /** Ids of what is there already. */

@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectUnchanged, snapshotWithHistory } from '../support/db-snapshot.ts'
+import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
   bulkUpdate,
   createMachine,
   createService,
   createSparePart,
   expectBulkUpdate,
-  expectOk,
   getItemAuditLog,
-  type Json,
   restoreRevision,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { expectUnchanged, snapshotWithHistory } from '../support/db-snapshot.ts'
-import { formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectOk, type SiteFetch } from '../support/api-client.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
 /** UTC's day when the next eight o'clock in the evening strikes there; in India it is half past one the next morning. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMachine, createService, createSparePart, expectOk, type Json } from '../support/api-client.ts'
+import { expectOk, type Json } from '../support/http-client.ts'
+import { createMachine, createService, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const CL25 = 'CL 25 Capstan Lathe'

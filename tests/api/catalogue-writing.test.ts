@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { snapshotData } from '../support/db-snapshot.ts'
 import {
-  createMachine,
-  createService,
-  createSparePart,
   expectOk,
   expectProblem,
+  formBody,
   type Json,
+  jsonBody,
   type SiteFetch,
-} from '../support/api-client.ts'
-import { snapshotData } from '../support/db-snapshot.ts'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+} from '../support/http-client.ts'
+import { createMachine, createService, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

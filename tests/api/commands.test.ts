@@ -5,10 +5,11 @@ import {
   enableTotp,
   listAccountAuditLines,
   login,
-} from '../support/api-client.ts'
+} from '../support/accounts.ts'
 import { runCommand } from '../support/command.ts'
 import { createTrigger, raiseError } from '../support/db-engine.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { jsonBody } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeEach(async () => {

@@ -8,16 +8,16 @@ import {
   getTotals,
   listMostRequested,
 } from '#server/dashboard/store.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
+import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
+  createJpeg,
   createMachine,
   createService,
   createSparePart,
-  expectOk,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { isOnPostgres } from '../support/db-engine.ts'
-import { createJpeg, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+  MACHINE_FIELDS,
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

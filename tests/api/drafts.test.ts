@@ -1,19 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createItemPlan, insertItems } from '../support/bulk-items.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
+import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  jsonBody,
+  type SiteFetch,
+} from '../support/http-client.ts'
 import {
   bulkUpdate,
+  createJpeg,
   createMachine,
   createService,
   createSparePart,
   expectBulkUpdate,
-  expectOk,
-  expectProblem,
-  type Json,
   SERVICE,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { createItemPlan, insertItems } from '../support/bulk-items.ts'
-import { snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

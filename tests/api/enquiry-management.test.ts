@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMachine, expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let priya: SiteFetch

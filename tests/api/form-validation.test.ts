@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createMachine,
-  createSparePart,
-  expectProblem,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

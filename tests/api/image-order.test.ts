@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  createMachine,
-  createSparePart,
-  expectOk,
-  expectProblem,
-  type SiteFetch,
-} from '../support/api-client.ts'
 import { listMediaFiles, snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

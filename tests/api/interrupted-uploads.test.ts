@@ -2,16 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import {
-  createMachine,
-  createSessionCookie,
-  createSparePart,
-  expectOk,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
+import { createSessionCookie } from '../support/accounts.ts'
 import { snapshotWithHistory } from '../support/db-snapshot.ts'
-import { createJpeg, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const BOUNDARY = 'cut-off-here'
 

@@ -1,17 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
   bulkUpdate,
   createMachine,
   createService,
   createSparePart,
   expectBulkUpdate,
-  expectOk,
-  type Json,
   restoreRevision,
   SERVICE,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { snapshotWithHistory } from '../support/db-snapshot.ts'
+import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  jsonBody,
+  type SiteFetch,
+} from '../support/http-client.ts'
 import {
   bulkUpdate,
+  createJpeg,
   createMachine,
   createSparePart,
   expectBulkUpdate,
-  expectOk,
-  expectProblem,
   getItemAuditLog,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { snapshotWithHistory } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertItem } from '#server/catalogue/items/store.ts'
+import { createItemPlan } from '../support/bulk-items.ts'
+import { snapshotWithHistory } from '../support/db-snapshot.ts'
 import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  jsonBody,
+  type SiteFetch,
+} from '../support/http-client.ts'
+import {
+  createJpeg,
   createMachine,
   createService,
   createSparePart,
   expectBulkUpdate,
-  expectOk,
-  expectProblem,
   getHistory,
   getItemAuditLog,
-  type Json,
   restoreRevision,
   SERVICE,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { createItemPlan } from '../support/bulk-items.ts'
-import { snapshotWithHistory } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const DAY = 24 * 60
 

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createMachine,
-  createService,
-  createSparePart,
-  expectOk,
-  expectProblem,
-  type Json,
-  sendRawRequest,
-} from '../support/api-client.ts'
-import { createJpeg, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, type Json, sendRawRequest } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService, createSparePart } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let machine: Json

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectUnchanged, listMediaFiles } from '../support/db-snapshot.ts'
+import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
+  createJpeg,
   createMachine,
   createService,
   createSparePart,
   expectBulkUpdate,
-  expectOk,
   getItemAuditLog,
-  type Json,
   SERVICE,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { expectUnchanged, listMediaFiles } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

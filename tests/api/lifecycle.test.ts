@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isOnPostgres } from '../support/db-engine.ts'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite } from '../support/site.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { MACHINE_FIELDS } from '../support/items.ts'
+import { startSite } from '../support/site.ts'
 import { startProcess } from '../support/site-process.ts'
 
 let folder: string

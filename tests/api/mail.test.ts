@@ -7,9 +7,10 @@ import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { claimMail } from '#server/mail/store.ts'
-import { createMachine, expectOk, type Json } from '../support/api-client.ts'
 import { createTrigger, raiseError } from '../support/db-engine.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, type Json, jsonBody } from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const ENQUIRY = {
   firstName: 'Meera',

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { jsonBody } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const TOKEN = 'a-token-for-the-figures'
 let site: TestSite | undefined

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bulkUpdate, createMachine, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { bulkUpdate, createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const BAD = 'Me\0era'
 const ENQUIRY = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectOk, type Json } from '../support/api-client.ts'
+import { expectOk, type Json } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

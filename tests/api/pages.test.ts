@@ -2,7 +2,9 @@ import { request as rawRequest } from 'node:http'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { parseItem } from '#contracts/parse-item.ts'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: Awaited<ReturnType<TestSite['signIn']>>

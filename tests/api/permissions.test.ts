@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contracts/account.ts'
 import { KEY_SCOPES, type KeyScope, type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
-import { createApiKey, type SiteFetch } from '../support/api-client.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { createApiKey } from '../support/accounts.ts'
+import { jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 /** Every call that is not for everybody, and what it takes; 'session': a person, whatever the role. */
 const CALLS: Record<string, Permission | 'session'> = {

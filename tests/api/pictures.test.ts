@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMachine, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
 import { listMediaFiles, snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content-fields.ts'
-import { createMachine, expectOk, type SiteFetch } from '../support/api-client.ts'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let author: SiteFetch

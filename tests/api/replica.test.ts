@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMachine, expectOk, type SiteFetch } from '../support/api-client.ts'
+import { expectOk, formBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine, MACHINE_FIELDS } from '../support/items.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
-import { formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let server: PostgresServer
 let replica: PostgresServer

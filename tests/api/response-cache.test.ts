@@ -1,6 +1,8 @@
 import { request as rawRequest } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: Awaited<ReturnType<TestSite['signIn']>>

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { jsonBody } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {

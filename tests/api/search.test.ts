@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rebuildDerivedDataIfOutdated } from '#server/catalogue/search/derived-data.ts'
 import {
-  createMachine,
-  createService,
-  createSparePart,
   expectOk,
   expectProblem,
+  formBody,
   type Json,
+  jsonBody,
   type SiteFetch,
-} from '../support/api-client.ts'
-import { formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+} from '../support/http-client.ts'
+import { createMachine, createService, createSparePart } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const specifications = (map: Record<string, string>) => JSON.stringify(map)
 const CL25 = 'CL 25 Capstan Lathe'

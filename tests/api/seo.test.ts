@@ -2,16 +2,9 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
-import {
-  createMachine,
-  createService,
-  createSparePart,
-  expectOk,
-  expectProblem,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
-import { createJpeg, formBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService, createSparePart } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const EVIL = '</script><script>alert("1")</script> & "Co"'
 

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  createMachine,
-  createService,
-  expectOk,
-  expectProblem,
-  SERVICE,
-  type SiteFetch,
-} from '../support/api-client.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, expectProblem, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService, SERVICE } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
 import { setIn } from '#contracts/site-content-fields.ts'
-import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/api-client.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  jsonBody,
+  type SiteFetch,
+} from '../support/http-client.ts'
+import { createJpeg } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const CONTENT_PATH = '/api/site-content'
 let site: TestSite

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { jsonBody } from '../support/http-client.ts'
 import { startBucket } from '../support/s3-bucket.ts'
-import { jsonBody } from '../support/site.ts'
 import { startProcess } from '../support/site-process.ts'
 
 let folder: string

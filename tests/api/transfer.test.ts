@@ -3,17 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { PRIMARY_KEYS, TABLES, type TableName } from '#server/transfer/primary-keys.ts'
-import {
-  createMachine,
-  createTotpCode,
-  expectOk,
-  type Json,
-  login,
-  type SiteFetch,
-} from '../support/api-client.ts'
+import { createTotpCode, login } from '../support/accounts.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
 import { createCookieFetch, ENQUIRY, PUBLIC_URL } from '../support/full-data-fixture.ts'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 import {
   createBucketFolder,
   createServerDatabase,

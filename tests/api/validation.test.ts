@@ -1,15 +1,15 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createSessionCookie } from '../support/accounts.ts'
+import { snapshotData } from '../support/db-snapshot.ts'
 import {
-  createMachine,
-  createSessionCookie,
   expectOk,
   expectProblemMessage,
   type Json,
   type RawRequest,
   sendRawRequest,
-} from '../support/api-client.ts'
-import { snapshotData } from '../support/db-snapshot.ts'
+} from '../support/http-client.ts'
+import { createMachine } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

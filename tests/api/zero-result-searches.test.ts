@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  createMachine,
-  createSparePart,
-  expectOk,
-  expectProblem,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
+import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createMachine, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite

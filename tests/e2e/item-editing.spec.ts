@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, signIn, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
-import { createJpeg } from '../support/site.ts'
+import { createJpeg } from '../support/items.ts'
 
 test.use({ siteName: 'editing' })
 

@@ -1,5 +1,5 @@
 import { expect, signIn, test } from '../support/browser.ts'
-import { createJpeg } from '../support/site.ts'
+import { createJpeg } from '../support/items.ts'
 
 test.use({ siteName: 'first-machine' })
 

@@ -4,7 +4,7 @@ import type { EditedSiteContent, SiteContent } from '#contracts/site-content.ts'
 import { setIn } from '#contracts/site-content-fields.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
-import { createJpeg } from '../support/site.ts'
+import { createJpeg } from '../support/items.ts'
 
 test.use({ siteName: 'settings' })
 

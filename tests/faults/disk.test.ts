@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const DISK_SIZE = '16m'

@@ -4,12 +4,13 @@ import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setIn } from '#contracts/site-content-fields.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
 import { type Instance, startInstance } from '../support/instances.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { type LoadRequest, type LoadResponse, sendRequest, startLoad } from '../support/load-generator.ts'
 import { findNginx, type ReverseProxy, startProxy } from '../support/nginx.ts'
 import { findFreePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
 
 /* The same program as two and as four processes behind nginx, on a PostgreSQL and an S3-compatible store of their own. */
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { jsonBody } from '../support/http-client.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const NOTIFICATION_COUNT = 6
 const DAY = 24 * 60

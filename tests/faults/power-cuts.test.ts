@@ -9,7 +9,8 @@ import { openSqlite } from '#server/database/sqlite/open.ts'
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS } from '../support/site.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const ROUNDS = 30

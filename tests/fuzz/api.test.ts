@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
 import {
   createRequestArbitrary,
   type FuzzRequest,
   type OpenApiDescription,
 } from '../support/request-arbitraries.ts'
-import { createJpeg, formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 /*
  * Requests made from the API's own description, with something wrong in them here and there, by strangers and by the

@@ -17,17 +17,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { writeBackup } from '#server/backup/write.ts'
 import { openSqliteFile } from '#server/database/sqlite/dialect.ts'
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
-import {
-  createApiKey,
-  createMachine,
-  createService,
-  createSparePart,
-  expectOk,
-  type SiteFetch,
-} from '../support/api-client.ts'
+import { createApiKey } from '../support/accounts.ts'
 import { runCommand } from '../support/command.ts'
 import { listMediaFiles, readAllRows } from '../support/db-snapshot.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService, createSparePart } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch

@@ -6,9 +6,10 @@ import { systemClock } from '#server/kernel/clock.ts'
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import { createMachine, createService, expectOk, type Json, type SiteFetch } from '../support/api-client.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
-import { createJpeg, jsonBody, startSite, type TestSite } from '../support/site.ts'
+import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const DEMO = join(import.meta.dirname, '../../demo')
 const VISITOR = {

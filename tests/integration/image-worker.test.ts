@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startImageWorker } from '#server/media/image-worker.ts'
-import { createJpeg, formBody, startSite, type TestSite } from '../support/site.ts'
+import { formBody } from '../support/http-client.ts'
+import { createJpeg } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {

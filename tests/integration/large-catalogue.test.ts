@@ -4,7 +4,9 @@ import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { openReadOnlyPool } from '#server/database/sqlite/worker-pool.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
-import { formBody, jsonBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { formBody, jsonBody } from '../support/http-client.ts'
+import { MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let small: TestSite
 let large: TestSite

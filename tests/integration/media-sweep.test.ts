@@ -5,7 +5,9 @@ import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue
 import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import { createJpeg, formBody, MACHINE_FIELDS, startSite, type TestSite } from '../support/site.ts'
+import { formBody } from '../support/http-client.ts'
+import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {

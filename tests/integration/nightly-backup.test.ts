@@ -6,10 +6,10 @@ import { toBusinessDate } from '#contracts/business-date.ts'
 import { type NightlyBackups, startNightlyBackups } from '#server/backup/nightly.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { insertMedia } from '#server/media/store.ts'
-import { createMachine, createService } from '../support/api-client.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
+import { createJpeg, createMachine, createService } from '../support/items.ts'
 import { startBucket } from '../support/s3-bucket.ts'
-import { createJpeg, startSite, type TestSite } from '../support/site.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

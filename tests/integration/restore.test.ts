@@ -10,10 +10,10 @@ import { restoreBackup } from '#server/backup/restore.ts'
 import { LATEST_MIGRATION } from '#server/database/migrate.ts'
 import { up as start } from '#server/database/migrations/0001-initial.ts'
 import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite/dialect.ts'
-import { createMachine } from '../support/api-client.ts'
 import { readEntries, syncManifest, type TestEntry, writeEntries } from '../support/archive.ts'
 import { runCommand } from '../support/command.ts'
-import { createJpeg, startSite, type TestSite } from '../support/site.ts'
+import { createJpeg, createMachine } from '../support/items.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 import { startProcess } from '../support/site-process.ts'
 
 let site: TestSite

@@ -8,19 +8,13 @@ import { startAvifJob } from '#server/media/avif-job.ts'
 import { openBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import {
-  createMachine,
-  createService,
-  expectOk,
-  expectProblem,
-  type Json,
-  type SiteFetch,
-} from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
+import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
+import { createJpeg, createMachine, createService } from '../support/items.ts'
 import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
-import { createJpeg, formBody, startSite, type TestSite } from '../support/site.ts'
+import { startSite, type TestSite } from '../support/site.ts'
 import { startProcess } from '../support/site-process.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'

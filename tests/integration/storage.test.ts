@@ -8,8 +8,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, listAccounts } from '#server/accounts/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
-import { createMachine, createSessionCookie, expectOk } from '../support/api-client.ts'
-import { createJpeg, startSite } from '../support/site.ts'
+import { createSessionCookie } from '../support/accounts.ts'
+import { expectOk } from '../support/http-client.ts'
+import { createJpeg, createMachine } from '../support/items.ts'
+import { startSite } from '../support/site.ts'
 
 const PROJECT = join(import.meta.dirname, '../..')
 let folder: string

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openSource } from '#server/transfer/source.ts'
-import { createMachine } from '../support/api-client.ts'
-import { createJpeg, startSite } from '../support/site.ts'
+import { createJpeg, createMachine } from '../support/items.ts'
+import { startSite } from '../support/site.ts'
 import {
   createBucketFolder,
   createServerDatabase,

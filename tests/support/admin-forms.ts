@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from '@playwright/test'
 import { openAdmin } from './browser.ts'
-import { createJpeg } from './site.ts'
+import { createJpeg } from './items.ts'
 
 /** The three forms of the back office, in the words of rows FRM-1 to FRM-10 and API-4 to API-6. */
 export const MACHINE_FORM = {

@@ -1,19 +1,9 @@
 import { expect } from 'vitest'
 import { TABLES } from '#server/transfer/primary-keys.ts'
-import {
-  createAccount,
-  createApiKey,
-  createMachine,
-  createService,
-  createSessionCookie,
-  createSparePart,
-  enableTotp,
-  expectOk,
-  type Json,
-  login,
-  type SiteFetch,
-} from './api-client.ts'
-import { createJpeg, formBody, jsonBody, startSite, type TestSite } from './site.ts'
+import { createAccount, createApiKey, createSessionCookie, enableTotp, login } from './accounts.ts'
+import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from './http-client.ts'
+import { createJpeg, createMachine, createService, createSparePart } from './items.ts'
+import { startSite, type TestSite } from './site.ts'
 
 /** Where the sites of these tests say that they stand, whatever their port. */
 export const PUBLIC_URL = 'http://works.example'

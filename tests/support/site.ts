@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
 import type { Role } from '#contracts/account.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { insertAccount } from '#server/accounts/store.ts'
@@ -12,6 +11,7 @@ import type { Db } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { openProductionFrontend } from '#server/pages/production-frontend.ts'
+import { jsonBody } from './http-client.ts'
 import { createDatabase } from './postgres.ts'
 
 /** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
@@ -102,34 +102,4 @@ async function getDatabaseSettings(folder: string): Promise<{ DATABASE_URL?: str
   const address = databaseUrls.get(folder) ?? createDatabase(TEST_DATABASE)
   databaseUrls.set(folder, address)
   return { DATABASE_URL: await address }
-}
-
-export function jsonBody(method: string, body: unknown): RequestInit & { headers: Record<string, string> } {
-  return { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-}
-
-/** A multipart request with these text fields and pictures. */
-export function formBody(method: string, fields: Record<string, string>, files: File[] = []): RequestInit {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const file of files) form.append('images', file)
-  return { method, body: form }
-}
-
-/** A JPEG of one colour; another `seed`, another picture. */
-export async function createJpeg(seed = 0, width = 800, height = 600): Promise<File> {
-  const background = { r: (seed * 53) % 256, g: (seed * 97) % 256, b: 128 }
-  const bytes = await sharp({ create: { width, height, channels: 3, background } })
-    .jpeg()
-    .toBuffer()
-  return new File([new Uint8Array(bytes)], `picture-${seed}.jpg`, { type: 'image/jpeg' })
-}
-
-/** The least a machine or part needs. */
-export const MACHINE_FIELDS = {
-  name: 'CL 25 Capstan Lathe',
-  description: 'Bar work up to 25 mm with a self-indexing hexagon turret.',
-  category: 'machine',
-  specifications: JSON.stringify({ 'Bar capacity': '25 mm', 'Swing over bed': '320 mm' }),
-  featured: 'false',
 }
