@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './tests/support/demo-data.ts',
   fullyParallel: true,
   workers: 2,
-  // Bounds for a machine that does other things as well; none of them is what a test proves.
+  // Generous timeouts, so that a busy machine does not fail a test; no test proves them.
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Unit tests stand beside the code, tests of the API and of the structure under tests/; browser tests have Playwright. */
+/** Unit tests beside the code, tests over HTTP (tests/api), of server internals (tests/integration) and of the structure. */
 export default defineConfig({
   test: {
     include: [
@@ -14,7 +14,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    // On two processors Vitest would leave one at rest.
+    // By default Vitest uses one of two processors only.
     maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** What breaks under the site and around it, one thing at a time: nothing else may run beside these. */
+/** Failures of disk, database, network and processes. The tests run one after the other because they measure times. */
 export default defineConfig({
   test: {
     include: ['tests/faults/*.test.ts'],
