@@ -3,7 +3,7 @@ import { getJson } from './http-client.ts'
 
 export type ApiCall = 'machines' | 'spares' | 'item' | 'media'
 
-/** What the API answers most, and one picture of 640 px. */
+/** The most frequent API responses, and one picture of 640 px. */
 export async function measureApi(url: string, seconds: number): Promise<Record<ApiCall, Comparison>> {
   const [machine] = (await getJson(url, '/api/products?limit=1')) as { id: string; imageUrl: string }[]
   if (!machine) throw new Error('The catalogue is empty.')

@@ -1,4 +1,4 @@
-/** What was measured; `ratio`: to a bare server that sends the same bytes. */
+/** One measured value. `ratio`: relative to a bare node:http server that sends the same bytes. */
 export interface Metric {
   value: number
   ratio?: number
@@ -8,7 +8,7 @@ export type Metrics = Record<string, Metric>
 type Unit = 'kB' | 'MB' | 'ms' | '/s' | 'points' | 'files' | 'shift' | 'of 1'
 type Budget = { atMost: number } | { atLeast: number } | { below: number } | { atLeastOfBare: number }
 
-/** A line of the table. `fullOnly`: a quick run leaves it out. */
+/** One row of the table. `fullOnly`: a quick run omits it. */
 interface BudgetLine {
   id: string
   name: string
@@ -17,12 +17,12 @@ interface BudgetLine {
   fullOnly?: true
 }
 
-/** Everything that is promised, and what belongs beside it. */
+/** All budgets, and the figures that are shown beside them. */
 const BUDGET_LINES: BudgetLine[] = [
   { id: 'js-landing', name: 'Client program, landing', unit: 'kB', budget: { atMost: 95 } },
   { id: 'js-catalogue', name: 'Client program, catalogue', unit: 'kB', budget: { atMost: 95 } },
   { id: 'js-details', name: 'Client program, details', unit: 'kB', budget: { atMost: 95 } },
-  { id: 'js-office', name: 'Client program, back office', unit: 'kB', budget: { atMost: 220 } },
+  { id: 'js-admin', name: 'JavaScript of the first admin screen', unit: 'kB', budget: { atMost: 220 } },
   { id: 'css', name: 'Styles, largest', unit: 'kB', budget: { atMost: 15 } },
   { id: 'fonts', name: 'Fonts, largest', unit: 'kB', budget: { atMost: 60 } },
   { id: 'font-files', name: 'Fonts, most files', unit: 'files', budget: { atMost: 2 } },
@@ -115,7 +115,7 @@ export interface Row {
   verdict: Verdict
 }
 
-/** Every line with its figure and whether it keeps its budget. A figure that should be there and is not breaks it. */
+/** Returns every row with its value and whether it is within its budget. A missing value counts as exceeded. */
 export function evaluateBudgets(metrics: Metrics, full: boolean): Row[] {
   return BUDGET_LINES.map((line) => {
     const metric = metrics[line.id]
@@ -129,7 +129,7 @@ export function evaluateBudgets(metrics: Metrics, full: boolean): Row[] {
   })
 }
 
-/** What the program ends with: 1 where a budget is broken. */
+/** Returns the exit code: 1 if a budget is exceeded. */
 export const getExitCode = (rows: Row[]): number => Number(rows.some((row) => row.verdict === 'BROKEN'))
 
 function getVerdict({ budget, fullOnly }: BudgetLine, metric: Metric | undefined, full: boolean): Verdict {
@@ -138,7 +138,7 @@ function getVerdict({ budget, fullOnly }: BudgetLine, metric: Metric | undefined
   return metric && isWithinBudget(metric, budget) ? 'ok' : 'BROKEN'
 }
 
-/** False for what is no number. */
+/** Returns false for a value that is not a number. */
 function isWithinBudget({ value, ratio = Number.NaN }: Metric, budget: Budget): boolean {
   if ('atMost' in budget) return value <= budget.atMost
   if ('atLeast' in budget) return value >= budget.atLeast

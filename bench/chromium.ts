@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test'
 
-/** A browser that draws without a screen and calls nobody but the site. */
+/** Starts a headless browser that contacts nothing but the site. */
 export const CHROMIUM_FLAGS = [
   '--headless=new',
   '--no-sandbox',
@@ -10,5 +10,5 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** The browser that scripts/bench.mjs found, else Playwright's own. */
+/** Returns the browser that scripts/bench.mjs found, or Playwright's own. */
 export const chromiumPath = (): string => process.env.CHROMIUM_PATH || chromium.executablePath()

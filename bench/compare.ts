@@ -8,21 +8,21 @@ import { runLoad } from './load.ts'
 import { median } from './statistics.ts'
 
 const ROUNDS = 3
-/** What Node adds to every answer by itself. */
+/** Headers that Node adds to every response. */
 const NODE_HEADERS = ['date', 'connection', 'keep-alive', 'transfer-encoding']
 
-/** An answer's rate, and that of a bare node:http server which sends the same bytes. */
+/** The request rates of the site and of a bare node:http server that sends the same bytes. */
 export interface Comparison {
   perSecond: number
   baselinePerSecond: number
-  /** The middle of the rounds' own ratios: what slows a whole round down slows both. */
+  /** The median of the ratios per round: a disturbance slows both servers of its round. */
   ratio: number
-  /** Of every round; far apart on a machine that does other things as well. */
+  /** The ratio of every round. The values differ widely on a busy machine. */
   ratios: number[]
   p99Ms: number
 }
 
-/** Loads every address of the site and of a bare server in turn, three rounds of so many seconds each. */
+/** Loads every URL of the site and of a bare server alternately, in three rounds of `seconds` each. */
 export async function compareWithBaseline<Name extends string>(
   url: string,
   paths: Record<Name, string>,
@@ -60,7 +60,7 @@ async function comparePath(
 
 async function captureResponse(url: string, path: string): Promise<CapturedResponse> {
   const client = createHttpClient(url)
-  // Whoever is the first to ask for a page gets more bytes than those after.
+  // The first response is not recorded, because later ones may be compressed better.
   await client.get(path)
   const { headers, body } = await client.get(path)
   client.close()

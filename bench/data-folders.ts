@@ -20,9 +20,9 @@ import { withSite } from './site.ts'
 const PROJECT = join(import.meta.dirname, '..')
 const DATA_ROOT = join(import.meta.dirname, '.data')
 const CHUNK_BYTES = 1_000_000
-/** What a new site holds: the demo catalogue. */
+/** The number of items of a new site with the demo catalogue. */
 export const DEMO_SIZE = 125
-/** What a data folder is made of and by; a change makes new ones. */
+/** The sources that determine the content of a data folder. A change of one of them creates new folders. */
 const FINGERPRINTED_FILES = [
   'src/server/database/migrations/*',
   'src/server/database/item-search.ts',
@@ -35,7 +35,7 @@ const FINGERPRINTED_FILES = [
   'demo/**/*',
 ]
 
-/** A data folder with so many items, made on first use; it stays as it is for later runs. */
+/** Returns a data folder with this number of items. It is created on first use and is not changed later. */
 export async function prepareDataFolder(items: number): Promise<string> {
   const folder = join(DATA_ROOT, fingerprint(), String(items))
   if (existsSync(folder)) return folder
@@ -54,8 +54,8 @@ export async function prepareDataFolder(items: number): Promise<string> {
 }
 
 /**
- * The folder of a catalogue too large to be copied for a run. Its tables are read once, as copying would, so that every
- * run finds them in the kernel's memory and none measures the disk.
+ * Returns the folder of a catalogue that is too large to be copied. Its tables are read once, so that they are in the
+ * kernel's file cache and the disk is not measured.
  */
 export async function prepareLargeFolder(items: number): Promise<string> {
   const folder = await prepareDataFolder(items)
@@ -63,7 +63,7 @@ export async function prepareLargeFolder(items: number): Promise<string> {
   return folder
 }
 
-/** A copy to write to, which ends with this process. */
+/** Copies a data folder for writing. The copy is deleted when this process ends. */
 export async function createWorkingCopy(items: number): Promise<string> {
   const folder = join(DATA_ROOT, `work-${process.pid}-${items}`)
   rmSync(folder, { recursive: true, force: true })
@@ -72,7 +72,7 @@ export async function createWorkingCopy(items: number): Promise<string> {
   return folder
 }
 
-/** Removes what a killed run left, and data folders made of something else: a million parts take 3 GB. */
+/** Deletes folders of killed runs and of older sources: a million spare parts take 3 GB. */
 export function removeOutdatedFolders(): void {
   mkdirSync(DATA_ROOT, { recursive: true })
   const current = fingerprint()

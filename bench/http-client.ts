@@ -1,27 +1,27 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
-/** What every current browser says it takes. */
+/** The Accept-Encoding header of every current browser. */
 export const ACCEPT_ENCODING = 'gzip, deflate, br'
 
 const REQUEST_TIMEOUT_MS = 60_000
 
-/** An answer as it came over the wire. */
+/** A response as received. */
 interface TimedResponse {
   headers: IncomingHttpHeaders
   /** Still compressed. */
   body: Buffer
-  /** Until the last byte. */
+  /** From sending the request to the last byte. */
   ms: number
 }
 
-/** Somebody who keeps a connection and asks over it, as a browser does. */
+/** A client with persistent connections, like a browser. */
 export interface HttpClient {
-  /** `host`: the name under which the site is called. Throws unless the answer is a 200. */
+  /** `host`: the Host header. Throws unless the status is 200. */
   get(path: string, host?: string): Promise<TimedResponse>
   close(): void
 }
 
-/** `connections`: how many questions may be under way at once. */
+/** `connections`: the maximum number of concurrent requests. */
 export function createHttpClient(url: string, connections = 1): HttpClient {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const { hostname, port } = new URL(url)
@@ -38,20 +38,20 @@ export function createHttpClient(url: string, connections = 1): HttpClient {
           reply.on('end', () => {
             const ms = performance.now() - startedAt
             if (reply.statusCode === 200) resolve({ headers: reply.headers, body: Buffer.concat(chunks), ms })
-            else reject(new Error(`${path} was answered with ${reply.statusCode}.`))
+            else reject(new Error(`${path} returned ${reply.statusCode}.`))
           })
         },
       )
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`${path} was not answered in a minute.`)))
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`${path} timed out after a minute.`)))
       outgoing.on('error', reject)
       outgoing.end()
     })
   return { get: sendGet, close: () => agent.destroy() }
 }
 
-/** The JSON that the site answers with. */
+/** Returns the JSON body of a response. */
 export async function getJson(url: string, path: string): Promise<unknown> {
   const reply = await fetch(url + path)
-  if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}.`)
+  if (!reply.ok) throw new Error(`${path} returned ${reply.status}.`)
   return reply.json()
 }

@@ -9,13 +9,13 @@ import {
 import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
 import { median } from './statistics.ts'
 
-/** What a visitor feels, in milliseconds; each figure the median of several runs. */
+/** Latencies in milliseconds; each is the median of several runs. */
 export interface InteractionLatency {
-  /** From the click on a link that was hovered to the frame that shows the page it leads to. */
+  /** From the click on a link, after hovering, to the frame that shows the next page. */
   navigationMs: Record<string, number>
-  /** Longest time from an input to the frame that answers it, on a processor four times slower. */
+  /** The longest time from an input to the next frame, with the processor slowed down four times. */
   inpMs: Record<string, number>
-  /** Whether the browser gives the pages back as they were left. */
+  /** Whether the browser restores the pages from its back/forward cache. */
   bfcache: boolean
 }
 
@@ -24,17 +24,17 @@ const PAGE_TIMEOUT_MS = 15_000
 const LATENCY_MS = 40
 const HOVER_MS = 300
 const CPU_SLOWDOWN = 4
-/** Quicker than the pauses that the page waits for before it asks, and slower: between those letters it works. */
+/** Typing intervals: shorter than the page's debounce, and longer, so that the page works between two keys. */
 const FAST_TYPING_MS = 80
 const SLOW_TYPING_MS = 330
 const DESKTOP = { width: 1280, height: 800 }
 
-/** Goes about a running site as a visitor would, with a browser of its own. */
+/** Uses a running site like a visitor, in a browser of its own. */
 export async function measureInteractionLatency(url: string): Promise<InteractionLatency> {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: CHROMIUM_FLAGS,
-    // Playwright turns it off.
+    // Playwright disables the back/forward cache.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
   })
   try {
@@ -51,7 +51,7 @@ export async function measureInteractionLatency(url: string): Promise<Interactio
 interface Navigation {
   from: string
   link: string
-  /** Something only the page it leads to shows. */
+  /** A selector that matches on the next page only. */
   readySelector: string
   before?: (page: Page) => Promise<unknown>
 }
@@ -107,7 +107,7 @@ async function measureNavigation(
   })
 }
 
-/** Moves the pointer onto something, as a person does who is about to press it. */
+/** Moves the pointer over an element, as before a click. */
 async function hoverTarget(page: Page, target: Locator) {
   await target.scrollIntoViewIfNeeded()
   await page.mouse.move(0, 0)
@@ -115,13 +115,13 @@ async function hoverTarget(page: Page, target: Locator) {
   await page.waitForTimeout(HOVER_MS)
 }
 
-/** Presses where the pointer rests. Playwright's own click lays the page out to see what is there, and is felt. */
+/** Clicks at the pointer's position. Playwright's own click computes the layout first, which would be measured. */
 async function pressAtPointer(page: Page) {
   await page.mouse.down()
   await page.mouse.up()
 }
 
-/** Runs in the page: notes the time from the next click to the frame that shows `selector`. */
+/** Runs in the page: records the time from the next click to the frame that shows `selector`. */
 function observeNavigation(selector: string) {
   window.shownMs = 0
   for (const old of document.querySelectorAll('article a')) old.setAttribute('data-before', '')
@@ -129,7 +129,7 @@ function observeNavigation(selector: string) {
     const checkFrame = () =>
       requestAnimationFrame(() => {
         if (!document.querySelector(selector)) checkFrame()
-        // Runs when the frame is drawn that shows what the document holds now.
+        // This callback runs when the frame with the present document is drawn.
         else
           setTimeout(() => {
             window.shownMs = performance.now() - timeStamp
@@ -140,7 +140,7 @@ function observeNavigation(selector: string) {
   addEventListener('click', onClick, { capture: true, once: true })
 }
 
-/** What somebody types, a letter every so often, or else presses. */
+/** Characters to type at an interval, or a key to press. */
 type Interaction = { types: string; everyMs: number } | { presses: (page: Page) => Locator }
 
 const INTERACTIONS: Record<string, Interaction> = {
@@ -174,7 +174,7 @@ declare global {
   }
 }
 
-/** Runs in the page: notes how long every interaction waits for its frame; those within one frame are not told of. */
+/** Runs in the page: records how long every interaction waits for its frame. The browser does not report shorter ones than a frame. */
 function observeInteractions() {
   window.interactions = []
   new PerformanceObserver((list) => {
@@ -216,7 +216,7 @@ async function withPage<Result>(browser: Browser, run: (page: Page, session: CDP
   }
 }
 
-/** Each measured in turn and not one after the other, so that a busy moment of the machine strikes all alike. */
+/** The scenarios alternate, so that a busy moment of the machine affects all of them. */
 async function measureMedians<One>(all: Record<string, One>, measure: (one: One) => Promise<number>) {
   const samples = new Map<string, number[]>()
   for (let run = 0; run < RUNS; run++)

@@ -18,10 +18,10 @@ const TIMING_AUDITS = {
 } as const
 
 type Score = (typeof CATEGORIES)[number]
-/** Scores of 0 to 100, and what the first of them is made of. */
+/** Scores from 0 to 100, and the metrics of the first one. */
 export type LighthouseMetrics = Record<Score | keyof typeof TIMING_AUDITS, number>
 
-/** The middle of so many runs of every public page, as a phone on a slow network (Lighthouse's own simulation). */
+/** Returns the median of several runs for every public page, with Lighthouse's simulation of a phone on a slow network. */
 export async function measureLighthouse(
   url: string,
   runs: number,
@@ -35,7 +35,7 @@ export async function measureLighthouse(
   }
 }
 
-/** Lighthouse and its 84 packages are nothing the site needs: they have a folder of their own. */
+/** Lighthouse and its 84 packages are installed in a folder of their own because the site does not need them. */
 function installLighthouse(): void {
   if (existsSync(CLI)) return
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel', 'error']
@@ -51,7 +51,7 @@ async function measurePage(address: string, runs: number): Promise<LighthouseMet
   return Object.fromEntries(medians) as LighthouseMetrics
 }
 
-/** Now and then Chromium loses the trace of a run, and Lighthouse asks to be run again. */
+/** Chromium sometimes loses the trace of a run; Lighthouse then asks for another run. */
 async function runLighthouse(address: string, attempts = 3): Promise<LighthouseMetrics> {
   try {
     return await runOnce(address)
@@ -83,7 +83,7 @@ interface Report {
   runtimeError?: { message: string }
 }
 
-/** Throws when the page could not be measured. */
+/** Throws if the page could not be measured. */
 function readReport({ categories, audits, runtimeError }: Report): LighthouseMetrics {
   if (runtimeError) throw new Error(`Lighthouse measured nothing: ${runtimeError.message}`)
   const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? Number.NaN) * 100)])

@@ -4,14 +4,14 @@ import { ACCEPT_ENCODING } from './http-client.ts'
 
 const CONNECTIONS = 32
 
-/** What wrk measured. */
+/** The result of one run of wrk. */
 export interface LoadResult {
   perSecond: number
   p50Ms: number
   p99Ms: number
 }
 
-/** Asks for one address over 32 connections for so long. Throws when any request failed or was refused. */
+/** Requests one URL over 32 connections for this time. Throws if a request failed or was rejected. */
 export async function runLoad(url: string, seconds: number): Promise<LoadResult> {
   const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency']
   const { stdout } = await promisify(execFile)('wrk', [
@@ -23,7 +23,7 @@ export async function runLoad(url: string, seconds: number): Promise<LoadResult>
   return parseWrk(stdout)
 }
 
-/** Reads what `wrk --latency` prints. Throws when it tells of a failed or refused request. */
+/** Parses the output of `wrk --latency`. Throws if it reports failed or rejected requests. */
 export function parseWrk(output: string): LoadResult {
   const failures = /^\s*(?:Socket errors|Non-2xx).*$/m.exec(output)?.[0].trim()
   if (failures) throw new Error(`A load run does not count: ${failures}`)
@@ -36,11 +36,11 @@ export function parseWrk(output: string): LoadResult {
 
 function matchOrThrow(output: string, pattern: RegExp): string {
   const text = pattern.exec(output)?.[1]
-  if (text === undefined) throw new Error(`wrk printed something else than figures:\n${output}`)
+  if (text === undefined) throw new Error(`The output of wrk could not be parsed:\n${output}`)
   return text
 }
 
-/** '950.00us', '4.19ms' or '1.02s' in milliseconds. */
+/** Converts '950.00us', '4.19ms' or '1.02s' to milliseconds. */
 function toMilliseconds(text: string): number {
   const inOneMs = text.endsWith('us') ? 1000 : text.endsWith('ms') ? 1 : 0.001
   return Number.parseFloat(text) / inOneMs

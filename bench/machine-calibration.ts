@@ -6,9 +6,8 @@ const WARM_UP = 60
 const RUNS = 401
 
 /**
- * How long this machine takes for a piece of work that is always the same, in milliseconds: a text put together of many
- * pieces, turned into bytes and back, and read and written as JSON. What the site does of all, and none of the site's
- * code, so that runs of two versions, or of two hours of a shared machine, can be held against each other.
+ * Returns the time of a fixed piece of work in milliseconds: concatenating strings, encoding, decoding and JSON. It uses
+ * no code of the site, so that results of two versions or two machines can be compared.
  */
 export function calibrateMachine(): number {
   for (let time = 0; time < WARM_UP; time++) runWorkload(time)
@@ -20,7 +19,7 @@ export function calibrateMachine(): number {
   return median(durations)
 }
 
-/** Depends on `seed`, so that nothing of it can be left out. */
+/** The result depends on `seed`, so that the compiler cannot omit the work. */
 function runWorkload(seed: number): number {
   let text = ''
   for (let piece = 0; piece < TEXT_PIECES; piece++) text += `<a href="/${piece ^ seed}">₹ `

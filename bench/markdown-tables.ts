@@ -5,10 +5,10 @@ import type { PageWeight } from './page-weight.ts'
 import type { ScalingResult } from './scaling.ts'
 import type { Latency } from './statistics.ts'
 
-/** Markdown rules its columns with three characters at least, and so does the project's formatter. */
+/** Markdown and the project's formatter need at least three characters per column. */
 const MIN_COLUMN_WIDTH = 3
 
-/** Lines of Markdown that read well as they are; all columns but the first stand to the right. */
+/** Returns a Markdown table with aligned columns; all columns but the first are right-aligned. */
 function renderTable(head: string[], rows: string[][]): string {
   const widths = head.map((title, column) =>
     Math.max(MIN_COLUMN_WIDTH, title.length, ...rows.map((row) => row[column]!.length)),
@@ -28,7 +28,7 @@ export const budgetTable = (rows: Row[]): string =>
 const formatColumnName = ({ items, onPostgres }: ScalingResult) =>
   `${items.toLocaleString('en')} items${onPostgres ? ', PostgreSQL' : ''}`
 
-/** One column a size. */
+/** Returns a table with one column per size. */
 export function scalingTable(sizes: ScalingResult[]): string {
   const row = (name: string, read: (size: ScalingResult) => string | undefined) => [
     name,
@@ -44,10 +44,10 @@ export function scalingTable(sizes: ScalingResult[]): string {
       row('Pages 2 to 10, p50 / p99', ({ furtherPages }) => formatPercentiles(furtherPages?.all)),
       row('Search, p50 / p99', ({ search }) => formatPercentiles(search?.all)),
       row('Search, max', ({ search }) => search?.all.max.toFixed(1)),
-      row('Search, asked first, p50 / p99', ({ search }) => formatPercentiles(search?.first)),
+      row('Search, first request, p50 / p99', ({ search }) => formatPercentiles(search?.first)),
       row('Searches, different ones', ({ search }) => search && `${search.all.count}, ${search.first.count}`),
       row('Slowest search', ({ search }) => search && new URLSearchParams(search.slowest).get('search')!),
-      row('One and two letters, p50 / p99', ({ shortSearch }) => formatPercentiles(shortSearch?.all)),
+      row('One and two characters, p50 / p99', ({ shortSearch }) => formatPercentiles(shortSearch?.all)),
       row('Suggestions, p50 / p99', ({ suggestions }) => formatPercentiles(suggestions?.all)),
       row('Filters, p50 / p99', ({ facets }) => formatPercentiles(facets?.all)),
     ],
@@ -66,11 +66,11 @@ export const pageWeightTable = (weights: Record<string, PageWeight>): string =>
 export const lighthouseTable = (pages: Record<string, LighthouseMetrics>): string =>
   renderTable(
     ['Lighthouse', 'Performance', 'First paint ms', 'Largest paint ms', 'Blocked ms', 'Layout shift'],
-    Object.entries(pages).map(([page, figures]) => [
+    Object.entries(pages).map(([page, result]) => [
       page,
-      String(figures.performance),
-      ...[figures.firstPaintMs, figures.largestPaintMs, figures.blockedMs].map((ms) => ms.toFixed(0)),
-      figures.layoutShift.toFixed(3),
+      String(result.performance),
+      ...[result.firstPaintMs, result.largestPaintMs, result.blockedMs].map((ms) => ms.toFixed(0)),
+      result.layoutShift.toFixed(3),
     ]),
   )
 

@@ -25,21 +25,21 @@ import { measureScaling, type ScalingOptions, type ScalingResult } from './scali
 import { type Site, withSite } from './site.ts'
 import { createStepRunner, type StepRunner } from './steps.ts'
 
-/** Beyond this a copy takes longer than it is worth: searches leave nothing behind but their misses. */
+/** Above this size a data folder is not copied: searches write nothing but zero-result searches. */
 const MAX_COPIED_ITEMS = 100_000
 
-/** How much is done: all of it, or what fits into three minutes. */
+/** The extent of a run: everything, or what fits into three minutes. */
 export interface BenchmarkOptions extends ScalingOptions {
   sizes: number[]
   lighthouseRuns: number
-  /** Items of the catalogue that somebody goes about in; nobody does in a quick run. */
+  /** The number of items of the catalogue for interaction tests; none in a quick run. */
   interactionItems?: number
-  /** Items of a catalogue on PostgreSQL; none in a quick run. */
+  /** The number of items of the catalogue on PostgreSQL; none in a quick run. */
   postgresItems?: number
-  /** Of one load run. */
+  /** The duration of one load run. */
   loadSeconds: number
   idleMs: number
-  /** Requests for each uncached page: so many for warming up, and so many that count. */
+  /** The number of requests for each uncached page: first for warming up, then measured. */
   uncached: RepeatOptions
 }
 export const FULL_RUN: BenchmarkOptions = {
@@ -65,7 +65,7 @@ export const QUICK_RUN: BenchmarkOptions = {
   timeLimitMs: 4000,
 }
 
-/** What could be measured; what failed is missing and stands in `failures`. */
+/** All measurements. A failed one is missing and is listed in `failures`. */
 export interface Measurements {
   weights?: Record<MeasuredPage, PageWeight>
   lighthouse?: Record<PublicPage, LighthouseMetrics>
@@ -78,11 +78,11 @@ export interface Measurements {
   upload?: UploadResult
   scaling: ScalingResult[]
   failures: string[]
-  /** How fast the machine was at the beginning and after every large part, in milliseconds (yardstick.ts). */
+  /** The calibration time at the start and after every large part, in milliseconds (machine-calibration.ts). */
   calibrationsMs: number[]
 }
 
-/** Measures everything in turn, one line of progress each. What fails is noted, and the rest goes on. */
+/** Runs all measurements and prints one line per step. A failure is recorded and does not stop the run. */
 export async function measureAll(options: BenchmarkOptions): Promise<Measurements> {
   const measured: Measurements = { scaling: [], failures: [], calibrationsMs: [calibrateMachine()] }
   const step = createStepRunner(measured.failures)
@@ -135,7 +135,7 @@ export async function measureAll(options: BenchmarkOptions): Promise<Measurement
   return measured
 }
 
-/** One site through its day, since memory depends on what has happened: idle, under load, then six large photographs. */
+/** Measures one site idle, then under load, then with six large pictures, because memory depends on what happened before. */
 async function measureServer(
   site: Site,
   measured: Measurements,

@@ -6,14 +6,14 @@ import { createPhotos, uploadMachine } from './upload.ts'
 
 const OTHER_HOST_COUNT = 300
 const REQUEST_INTERVAL_MS = 20
-/** A kept page, a list, a page that nobody has asked for: path and name of the site. */
+/** A cached page, a list, and an uncached page: path and Host header. */
 const BACKGROUND_REQUESTS: ((turn: number) => [path: string, host?: string])[] = [
   () => ['/products'],
   () => ['/api/products?limit=24'],
   (turn) => ['/', `meanwhile-${turn}.localhost`],
 ]
 
-/** Asks for the public pages under so many names of the site that its kept pages fill; answers its memory then, in MB. */
+/** Requests the public pages under so many host names that the cache fills up. Returns the memory use in MB. */
 export async function measureMemoryAfterLoad(site: Site): Promise<number> {
   const client = createHttpClient(site.url)
   for (const path of Object.values(await getPublicPages(site.url)))
@@ -22,18 +22,18 @@ export async function measureMemoryAfterLoad(site: Site): Promise<number> {
   return site.memoryMb()
 }
 
-/** What six photographs of 12 megapixels in one form cost the site and those who use it meanwhile. */
+/** The cost of six pictures of 12 megapixels in one form, for the site and for concurrent visitors. */
 export interface UploadResult {
   peakMb: number
   uploadMs: number
-  /** How the others were answered; missing when any was turned away. */
+  /** Latencies of the concurrent requests; undefined if one was rejected. */
   backgroundLatency?: Latency
   rejectedCount: number
-  /** What the first of those heard. */
+  /** The error of the first rejected request. */
   reason?: string
 }
 
-/** Uploads the photographs signed in, while others ask for a kept page, a list and a new page in turn, every 20 ms. */
+/** Uploads the pictures while other clients request a cached page, a list and a new page in turn, every 20 ms. */
 export async function measureUpload(site: Site): Promise<UploadResult> {
   const photos = await createPhotos()
   await uploadMachine(site.url, photos.slice(0, 1))
@@ -48,7 +48,7 @@ export async function measureUpload(site: Site): Promise<UploadResult> {
   return { peakMb: site.peakMb(), uploadMs, rejectedCount: turnedAway.length, ...outcome }
 }
 
-/** Requests at their times, whether the one before was answered or not: waiting counts. */
+/** Sends requests at fixed times, whether or not the previous one was completed, so that waiting time counts. */
 function startBackgroundRequests(url: string): {
   stop(): void
   settled(): Promise<PromiseSettledResult<number>[]>

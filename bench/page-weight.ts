@@ -4,11 +4,11 @@ import { CHROMIUM_FLAGS, chromiumPath } from './chromium.ts'
 import { getPublicPages } from './pages.ts'
 import { OWNER } from './site.ts'
 
-/** Chunks that a page fetches in a quiet moment count too. */
+/** Chunks that a page fetches when idle count as well. */
 const SETTLE_MS = 3000
 const VIEWPORT = { width: 1280, height: 800 }
 
-/** What a first visit to a page transfers without a click, in kB (1,000 bytes) as compressed. */
+/** The compressed size of everything that a first visit transfers without a click, in kB (1,000 bytes). */
 export interface PageWeight {
   html: number
   js: number
@@ -17,9 +17,9 @@ export interface PageWeight {
   fontFiles: number
   images: number
 }
-export type MeasuredPage = 'landing' | 'catalogue' | 'details' | 'office'
+export type MeasuredPage = 'landing' | 'catalogue' | 'details' | 'admin'
 
-/** Opens each page in a browser that has nothing kept, signed in for the office's first screen. */
+/** Opens each page in a browser with an empty cache; signed in for the first screen of the admin. */
 export async function measurePageWeights(url: string): Promise<Record<MeasuredPage, PageWeight>> {
   const browser = await chromium.launch({ args: CHROMIUM_FLAGS, executablePath: chromiumPath() })
   const pages = await getPublicPages(url)
@@ -27,7 +27,7 @@ export async function measurePageWeights(url: string): Promise<Record<MeasuredPa
     landing: await measurePageWeight(browser, url + pages.landing),
     catalogue: await measurePageWeight(browser, url + pages.catalogue),
     details: await measurePageWeight(browser, url + pages.details),
-    office: await measurePageWeight(browser, `${url}/admin/dashboard`, signIn),
+    admin: await measurePageWeight(browser, `${url}/admin/dashboard`, signIn),
   }
   await browser.close()
   return weights

@@ -4,14 +4,14 @@ import { median } from './statistics.ts'
 
 export type PublicPage = 'landing' | 'catalogue' | 'details'
 
-/** The three public pages that the budgets are about; details of the first machine of the list. */
+/** Returns the three public pages with budgets; the details page is that of the first machine. */
 export async function getPublicPages(url: string): Promise<Record<PublicPage, string>> {
   const [machine] = (await getJson(url, '/api/products?limit=1')) as { slug: string }[]
   if (!machine) throw new Error('The catalogue is empty.')
   return { landing: '/', catalogue: '/products', details: `/product/${machine.slug}` }
 }
 
-/** Pages as every visitor but the first gets them. */
+/** Measures pages that are in the cache. */
 export async function measureCachedPages(
   url: string,
   seconds: number,
@@ -19,17 +19,16 @@ export async function measureCachedPages(
   return compareWithBaseline(url, await getPublicPages(url), seconds)
 }
 
-/** How often something is done. */
+/** Numbers of requests. */
 export interface RepeatOptions {
-  /** At first, without being measured. */
+  /** Requests for warming up that are not measured. */
   warmUp: number
   times: number
 }
 
 /**
- * The middle time until a page has arrived that nobody has asked for before, in milliseconds, HTTP and compression
- * included: every request calls the site by another name, and pages are kept by address. The answers for which the program
- * still warms up do not count: they come faster for nearly a thousand.
+ * Returns the median time of an uncached page in milliseconds, including HTTP and compression. Every request uses another
+ * Host header, and the cache key contains the host. The requests of the warm-up are not measured.
  */
 export async function measureUncached(
   url: string,

@@ -39,7 +39,7 @@ const MATERIALS = [
 const BRANDS = ['Kovai', 'Anamalai', 'Noyyal', 'Siruvani', 'Vellingiri']
 const MACHINES = ['CL 20', 'CL 25', 'CL 32', 'CL 40', 'TL 50', 'VMC 640', 'SPA 20', 'DT 25']
 
-/** The `index`th part of a list that is the same on every machine: names, figures and words as a parts list has them. */
+/** Returns the spare part with this index. The list is the same on every machine and resembles a real parts list. */
 export function generatePart(index: number): Part {
   const random = createRandom(index)
   const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!
@@ -79,7 +79,7 @@ const NOTES = [
   'Fits without machining.',
 ]
 
-/** Numbers from 0 to 1 that follow from `seed` alone (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = (seed * 0x9e3779b1) >>> 0
   return () => {

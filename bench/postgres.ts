@@ -5,7 +5,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
 
-/** Uses a PostgreSQL server of its own that holds what stands in this data folder, and removes it whatever happens. */
+/** Runs `use` with a temporary PostgreSQL server that contains a copy of this data folder. */
 export async function withPostgres<Value>(
   dataDir: string,
   work: (databaseUrl: string) => Promise<Value>,

@@ -2,7 +2,7 @@ import type { Metric, Metrics } from './budgets.ts'
 import type { Comparison } from './compare.ts'
 import type { Measurements } from './measure.ts'
 
-/** What was measured, under the names of the table's lines; what was not is left out. */
+/** The measured values by the names of the budget rows. Missing values are omitted. */
 export function toMetrics(measured: Measurements): Metrics {
   return { ...toClientMetrics(measured), ...toServerMetrics(measured), ...toScalingMetrics(measured) }
 }

@@ -1,18 +1,18 @@
 import { createHttpClient } from './http-client.ts'
 import { type Latency, summarise } from './statistics.ts'
 
-/** How a series of requests was answered: all of it, and what was asked for the first time. */
+/** The latencies of a series of requests: of all, and of the first request of each URL. */
 export interface SeriesResult {
   all: Latency
-  /** Only the first time of every address, where no kept answer can have helped. */
+  /** Only the first request of every URL, which no cache can have served. */
   first: Latency
-  /** The address that took longest when it was asked the first time. */
+  /** The URL with the slowest first request. */
   slowest: string
 }
 
 /**
- * Asks these one after the other, for at most `boundMs`; what was not asked by then does not count. Throws when one is not
- * answered with 200, and tells how long others took before it: that may be why.
+ * Sends these requests one after the other for at most `boundMs`; the remaining ones are skipped. Throws if a status is not
+ * 200, with the latencies of the requests before it.
  */
 export async function requestInSeries(
   url: string,

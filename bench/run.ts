@@ -19,7 +19,7 @@ const MARKERS = /(<!-- figures -->\n).*(<!-- end of figures -->)/s
 
 await main()
 
-/** Measures, prints the tables, writes them where asked, and ends with 1 where a budget is broken. */
+/** Measures, prints the tables, writes them if requested, and exits with 1 if a budget is exceeded. */
 async function main(): Promise<void> {
   const { quick, out, record } = readArguments()
   const startedAt = Date.now()
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   process.exitCode = measured.failures.length > 0 ? 1 : getExitCode(rows)
 }
 
-/** Ends with a sentence and 2 for an argument that there is not. */
+/** Exits with 2 and one sentence on an unknown argument. */
 function readArguments() {
   try {
     return parseArgs({
@@ -72,7 +72,7 @@ function formatRange(values: number[]): string {
   return `${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)}`
 }
 
-/** What it ran on, and how busy that was before: figures of a busy machine are too high. */
+/** Describes the machine and its load before the run: values of a busy machine are too high. */
 function describeMachine(): string {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 1e9)

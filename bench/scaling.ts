@@ -10,15 +10,15 @@ const PAGE_COUNT = 10
 const SORTS = ['featured', 'name', 'price']
 const FIRST_PAGE_REPEATS = 40
 const SEED = 7
-/** A site that was overloaded turns everybody away for a moment. */
+/** An overloaded site rejects requests for a moment. */
 const RECOVERY_MS = 5000
 
 type SeriesName = 'firstPage' | 'furtherPages' | 'search' | 'shortSearch' | 'suggestions' | 'facets'
 
-/** How one size of catalogue is answered, one request after the other; a series that failed is missing. */
+/** The latencies with one size of catalogue, one request after the other. A failed series is missing. */
 export interface ScalingResult extends Partial<Record<SeriesName, SeriesResult>> {
   items: number
-  /** The data stand on PostgreSQL instead of in a file. */
+  /** Whether the data is on PostgreSQL instead of in a file. */
   onPostgres: boolean
   startMs: number
 }
@@ -26,11 +26,11 @@ export interface ScalingResult extends Partial<Record<SeriesName, SeriesResult>>
 export interface ScalingOptions {
   starts: number
   searches: number
-  /** For each series; those of short searches and filters can take seconds each on a million parts. */
+  /** The time limit of each series. Short searches and filters can take seconds with a million spare parts. */
   timeLimitMs: number
 }
 
-/** Starts the site on a catalogue of so many items and asks everything that grows with it. */
+/** Starts the site with a catalogue of this size and runs all series whose cost grows with it. */
 export async function measureScaling(
   location: DataLocation,
   items: number,
@@ -63,7 +63,7 @@ function listSeries(
     { series: 'firstPage', name: 'first page', paths: repeatShuffled(list, FIRST_PAGE_REPEATS) },
     { series: 'furtherPages', name: 'pages 2 to 10', paths: repeatShuffled(further, 3) },
     { series: 'search', name: 'searches', paths: searchTerms.map(searchPath) },
-    { series: 'shortSearch', name: 'one and two letters', paths: SHORT_SEARCHES.map(searchPath) },
+    { series: 'shortSearch', name: 'one and two characters', paths: SHORT_SEARCHES.map(searchPath) },
     { series: 'suggestions', name: 'suggestions', paths: listTypedPrefixes().map(suggestionsPath) },
     { series: 'facets', name: 'filters', paths: ['', ...searchTerms.slice(0, 30)].map(facetsPath) },
   ]

@@ -39,8 +39,8 @@ const PART_NUMBER_COUNT = 80
 const SIZED_PHRASE_COUNT = 60
 
 /**
- * So many searches as visitors send them, few of them often and most of them seldom (Zipf): part numbers that are in the
- * catalogue of `items`, phrases, words, slips and words in another order. The same on every machine.
+ * Returns this number of searches with a Zipf distribution: part numbers of the catalogue, phrases, single words,
+ * misspellings and words in another order. They are the same on every machine.
  */
 export function generateSearches(items: number, count: number): string[] {
   const random = createRandom(SEED)
@@ -59,10 +59,10 @@ export function generateSearches(items: number, count: number): string[] {
   })
 }
 
-/** Two letters and fewer: too short for the text index. */
+/** Searches of one or two characters, which are too short for the full-text index. */
 export const SHORT_SEARCHES = ['c', 'b', '2', 'cl', 'be', 'ty', 'mm', '25', 'st', 'xq']
 
-/** What stands in the field while somebody types. */
+/** The contents of the search field while a visitor types. */
 export function listTypedPrefixes(): string[] {
   return [...PHRASES, ...WORDS, ...MISSPELLED].flatMap((text) =>
     [2, 4, 6, 9].filter((length) => length <= text.length).map((length) => text.slice(0, length)),
@@ -74,12 +74,12 @@ const listFixedSearches = () => [...PHRASES, ...WORDS, ...MISSPELLED, ...REORDER
 function generatePartNumbers(items: number, random: () => number): string[] {
   return Array.from({ length: PART_NUMBER_COUNT }, (_, index) => {
     const number = pickPart(items, random).specifications[0]![1]
-    // Every third visitor leaves the dashes out.
+    // Every third visitor omits the hyphens.
     return index % 3 === 0 ? number.replaceAll('-', '') : number
   })
 }
 
-/** 'Bush collet, 25 mm bore, type 2A' is looked for as 'bush collet 25'. */
+/** Shortens 'Bush collet, 25 mm bore, type 2A' to 'bush collet 25'. */
 function generatePhrases(items: number, random: () => number): string[] {
   return Array.from({ length: SIZED_PHRASE_COUNT }, () => {
     const [family = '', size = ''] = pickPart(items, random).name.split(', ')

@@ -13,8 +13,8 @@ const CREATED_AT = '2026-01-01T00:00:00.000Z'
 const IMAGES_PER_ITEM = 2
 
 /**
- * Adds generated spare parts until the catalogue holds `items`, with everything that is derived from them. Written as the
- * stores write them, but indexes are made once at the end: a million rows in minutes instead of an hour.
+ * Adds generated spare parts, with their derived data, until the catalogue contains `items`. Indexes are created once at
+ * the end, so that a million rows take minutes instead of an hour.
  */
 export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
   const { present } = sqlite.prepare('select count(*) as present from item').get() as { present: number }
@@ -42,7 +42,7 @@ export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
   sqlite.exec('pragma wal_checkpoint(truncate)')
 }
 
-/** Drops what would be kept up to date row by row; answers how to bring it back. */
+/** Drops indexes and triggers that would be updated row by row. Returns a function that restores them. */
 function dropIndexes(sqlite: DatabaseSync): () => void {
   const found = sqlite
     .prepare(

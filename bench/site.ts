@@ -10,31 +10,31 @@ const PROJECT = join(import.meta.dirname, '..')
 const START_TIMEOUT_MS = 180_000
 const POLL_INTERVAL_MS = 5
 
-/** Who signs in to a site that the benchmark has made. */
+/** The owner's account on every site that the benchmark creates. */
 export const OWNER = { email: 'owner@localhost', password: 'correct-horse' }
 
-/** The program as `npm start` runs it, in a process of its own. */
+/** The program as `npm start` runs it. */
 export interface Site {
   url: string
-  /** From the start of the process to the first page answered. */
+  /** From the start of the process to the first response. */
   startMs: number
-  /** Megabytes of memory in use now, as the kernel counts them for the process and those it started. */
+  /** The present memory use of the process and its children in MB, as the kernel reports it. */
   memoryMb(): number
-  /** Megabytes at the highest since `forgetPeak`, or since the start. */
+  /** The peak memory use in MB since `resetPeak` or the start. */
   peakMb(): number
   resetPeak(): void
-  /** How many files, connections among them, the process has open. */
+  /** The number of open files, including connections. */
   openFiles(): number
   stop(): Promise<void>
 }
 
-/** Where a site's data are: in a folder, or with their tables on a PostgreSQL server. */
+/** Where the data of a site is: in a folder, or with the tables on PostgreSQL. */
 export interface DataLocation {
   dataDir: string
   databaseUrl?: string
 }
 
-/** Uses a site of its own on these data, and stops it whatever happens. */
+/** Runs `use` with a site on this data and stops the site afterwards. */
 export async function withSite<Value>(
   location: DataLocation,
   work: (site: Site) => Promise<Value>,
@@ -47,7 +47,7 @@ export async function withSite<Value>(
   }
 }
 
-/** The middle of so many starts with the data already there. */
+/** Returns the median duration of several starts with existing data. */
 export async function measureStart(location: DataLocation, times: number): Promise<number> {
   const startTimes: number[] = []
   for (let time = 0; time < times; time++) {
@@ -56,7 +56,7 @@ export async function measureStart(location: DataLocation, times: number): Promi
   return median(startTimes)
 }
 
-/** Starts the site on these data and a free port, on the loopback only. Throws with its output when it ends. */
+/** Starts the site on a free loopback port. Throws with its output if it ends. */
 async function startSite(location: DataLocation): Promise<Site> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
@@ -94,7 +94,7 @@ async function startSite(location: DataLocation): Promise<Site> {
   }
 }
 
-/** What npm runs for `npm start`. */
+/** Returns the command of `npm start`. */
 function readStartCommand(): string {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')) as {
     scripts: { start: string }
@@ -102,7 +102,7 @@ function readStartCommand(): string {
   return scripts.start
 }
 
-/** Only what is named here: settings of whoever runs the benchmark must not change what is measured. */
+/** Only these variables are passed on, so that settings of the caller do not change the results. */
 function createEnvironment({ dataDir, databaseUrl }: DataLocation, port: number): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
@@ -137,7 +137,7 @@ async function isResponding(url: string): Promise<boolean> {
   }
 }
 
-/** The set-up hands over to a process of its own where it runs on another Node; that one serves. */
+/** Returns the process that serves: a script may have started it as a child. */
 function findServingProcess(pid: number): number {
   const [child] = listChildPids(pid)
   return child === undefined ? pid : findServingProcess(child)
@@ -146,7 +146,7 @@ function findServingProcess(pid: number): number {
 const listChildPids = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
 
-/** Of the process and of those it has started: pictures are made in one. Peaks are added up, though they may differ in time. */
+/** Returns the sum for the process and its children. Peaks are added although they may not coincide. */
 function readMemoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const [, kilobytes] = new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status) ?? []

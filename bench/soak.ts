@@ -7,8 +7,8 @@ import { median } from './statistics.ts'
 import { createPhotos, signIn, uploadMachine } from './upload.ts'
 
 /*
- * `npm run soak -- [MINUTES]`: visitors and staff use a site for half an hour without a rest. Ends with 1 where an answer
- * was the server's fault, or where memory or open files grew from the second quarter to the last.
+ * `npm run soak -- [MINUTES]`: visitors and staff use a site for half an hour. Exits with 1 if the server returned a 5xx
+ * status, or if memory or open files grew from the second quarter to the last.
  */
 
 const MINUTES = Number(process.argv[2] ?? 30)
@@ -17,7 +17,7 @@ const VISITORS = 16
 const SAMPLE_INTERVAL_MS = 5000
 const UPLOAD_INTERVAL_MS = 20_000
 const EDIT_INTERVAL_MS = 3000
-/** So much may differ between two quarters without anything being kept. */
+/** Allowed differences between two quarters of the run. */
 const MAX_MEMORY_GROWTH = 0.1
 const MAX_OPEN_FILES_GROWTH = 20
 
@@ -65,7 +65,7 @@ function describeGrowth(
   return after - before > maxGrowth ? [`${what} grew from ${before.toFixed(0)} to ${after.toFixed(0)}.`] : []
 }
 
-/** Uses the site from all sides until the time is up; answers how it stood meanwhile. */
+/** Uses the site until the time is up. Returns samples of its memory and open files. */
 async function soak(site: Site, stats: RequestStats): Promise<Sample[]> {
   const startedAt = performance.now()
   const isOver = () => performance.now() - startedAt > MINUTES * 60_000
@@ -111,7 +111,7 @@ async function simulateVisitor(
   }
 }
 
-/** Changes a part, reads the lists of the office, and answers to an enquiry. */
+/** Changes a spare part, reads lists of the admin, and processes an enquiry. */
 async function simulateEditor(url: string, stats: RequestStats, isOver: () => boolean): Promise<void> {
   const cookie = await signIn(url)
   const enquiry = {
@@ -153,7 +153,7 @@ async function recordResponse(stats: RequestStats, send: () => Promise<Response>
     await reply.arrayBuffer()
     if (reply.status === 429) stats.rateLimited++
     else if (reply.status >= 500)
-      stats.errors.push(`${new URL(reply.url).pathname} was answered with ${reply.status}.`)
+      stats.errors.push(`${new URL(reply.url).pathname} returned ${reply.status}.`)
     else stats.succeeded++
   } catch (error) {
     stats.errors.push(String(error))
@@ -163,7 +163,7 @@ async function recordResponse(stats: RequestStats, send: () => Promise<Response>
 function printReport(samples: Sample[], { succeeded, rateLimited, errors }: RequestStats): void {
   const perSecond = Math.round(succeeded / (MINUTES * 60))
   console.log(
-    `${succeeded} answers in ${MINUTES} minutes (${perSecond}/s), ${rateLimited} over a limit, ${errors.length} faults.\n`,
+    `${succeeded} responses in ${MINUTES} minutes (${perSecond}/s), ${rateLimited} rate-limited, ${errors.length} errors.\n`,
   )
   console.log('| Minute | Memory, MB | Open files |\n| -----: | ---------: | ---------: |')
   const step = Math.max(1, Math.floor(samples.length / 10))

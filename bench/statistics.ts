@@ -1,9 +1,9 @@
-/** The middle value. Throws when there is none. */
+/** Returns the median. Throws if there is no value. */
 export function median(values: number[]): number {
   return percentile(values, 50)
 }
 
-/** The smallest value that `percent` of all values do not exceed (nearest rank). Throws when there is none. */
+/** Returns the percentile by the nearest-rank method. Throws if there is no value. */
 export function percentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)]
@@ -11,7 +11,7 @@ export function percentile(values: number[], percent: number): number {
   return found
 }
 
-/** How long a series of requests took, in milliseconds. */
+/** The latencies of a series of requests in milliseconds. */
 export interface Latency {
   p50: number
   p99: number

@@ -1,7 +1,7 @@
-/** Does one part of the work; answers whether it went well. */
+/** Runs one step. Returns whether it succeeded. */
 export type StepRunner = (name: string, measure: () => Promise<void>) => Promise<boolean>
 
-/** Prints a line for every step. What fails is added to `failures`, and the rest goes on. */
+/** Prints a line for every step. A failure is added to `failures` and does not stop the run. */
 export function createStepRunner(failures: string[]): StepRunner {
   return async (name, measure) => {
     console.log(`${new Date().toISOString().slice(11, 19)}  ${name} ...`)

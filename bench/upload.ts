@@ -5,11 +5,11 @@ import { OWNER } from './site.ts'
 const PHOTOS = 6
 const WIDTH = 4000
 const HEIGHT = 3000
-/** Grain of this many px makes files of a few megabytes, as cameras do. */
+/** Noise of this size in px gives files of a few megabytes, as cameras do. */
 const GRAIN_PX = 4
 const QUALITY = 85
 
-/** Six JPEGs of 12 megapixels, the same on every machine. */
+/** Returns six JPEGs of 12 megapixels, the same on every machine. */
 export async function createPhotos(): Promise<File[]> {
   return Promise.all(Array.from({ length: PHOTOS }, (_, seed) => createPhoto(seed)))
 }
@@ -26,7 +26,7 @@ async function createPhoto(seed: number): Promise<File> {
   return new File([new Uint8Array(bytes)], `photo-${seed}.jpg`, { type: 'image/jpeg' })
 }
 
-/** Signs in and adds a machine with these pictures; answers how long the form took, in milliseconds. */
+/** Signs in and creates a machine with these pictures. Returns the duration of the form request in milliseconds. */
 export async function uploadMachine(url: string, photos: File[]): Promise<number> {
   const cookie = await signIn(url)
   const form = new FormData()
@@ -39,11 +39,11 @@ export async function uploadMachine(url: string, photos: File[]): Promise<number
   const reply = await fetch(`${url}/api/products`, { method: 'POST', body: form, headers: { cookie } })
   const responseText = await reply.text()
   if (reply.status !== 201)
-    throw new Error(`The pictures were answered with ${reply.status}: ${responseText}`)
+    throw new Error(`Uploading the pictures returned ${reply.status}: ${responseText}`)
   return performance.now() - startedAt
 }
 
-/** Signs the owner in; answers its cookie. */
+/** Signs the owner in. Returns the session cookie. */
 export async function signIn(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
@@ -51,6 +51,6 @@ export async function signIn(url: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
   })
   const [cookie] = reply.headers.getSetCookie()
-  if (!cookie) throw new Error(`Signing in was answered with ${reply.status}.`)
+  if (!cookie) throw new Error(`Signing in returned ${reply.status}.`)
   return cookie.split(';')[0]!
 }
