@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { ROLE_NAMES } from './role.ts'
 
-export const Role = z.enum(['owner', 'editor', 'sales'])
+export const Role = z.enum(ROLE_NAMES)
 export type Role = z.infer<typeof Role>
 
 export const User = z.object({ id: z.string(), username: z.string(), email: z.string(), role: Role })

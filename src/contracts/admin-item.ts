@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { MissingField } from './dashboard.ts'
 import { Kind, Picture, SearchText } from './item.ts'
+import { ITEM_STATES, MISSING_FIELDS } from './item-state.ts'
 import { LIMITS } from './limits.ts'
+import { ADMIN_SORTS } from './sort.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-/** Whether an item is on the site, waits for it, or was taken away. */
-export const ItemState = z.enum(['published', 'draft', 'archived'])
+/** Whether an item is on the public site, is a draft, or is archived. */
+export const ItemState = z.enum(ITEM_STATES)
 export type ItemState = z.infer<typeof ItemState>
 
 /** One line of the staff's list of everything. */
@@ -34,8 +35,8 @@ export const AdminItemsQuery = z.object({
   category: TextWithoutNul.max(LIMITS.categoryLength).optional(),
   featured: z.enum(['true', 'false']).optional(),
   state: ItemState.optional(),
-  lacking: MissingField.optional(),
-  sort: z.enum(['name', 'changed', 'price', 'category']).default('name'),
+  missing: z.enum(MISSING_FIELDS).optional(),
+  sort: z.enum(ADMIN_SORTS).default(ADMIN_SORTS[0]),
   limit: boundedInteger(200).default(50),
   offset: boundedInteger(100_000_000).default(0),
 })

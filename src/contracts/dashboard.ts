@@ -4,10 +4,6 @@ import { Kind } from './item.ts'
 
 const count = z.number().int()
 
-/** What an item on offer may lack; the list of all items takes the same words in its address. */
-export const MissingField = z.enum(['picture', 'price', 'specifications'])
-export type MissingField = z.infer<typeof MissingField>
-
 /** A search of visitors that found nothing, folded. */
 const ZeroResultSearch = z.object({
   term: z.string(),

@@ -1,7 +1,16 @@
-/** What becomes of an enquiry, in the order in which it usually happens. */
-export const ENQUIRY_STATUSES = ['new', 'contacted', 'quoted', 'won', 'lost'] as const
-/** Nothing is left to do for these. */
-export const CLOSED_STATUSES = ['won', 'lost'] as const
+/** The statuses of an enquiry with their labels, in the order in which an enquiry usually passes through them. */
+export const ENQUIRY_STATUS_LABELS = {
+  new: 'New',
+  contacted: 'Contacted',
+  quoted: 'Quoted',
+  won: 'Won',
+  lost: 'Lost',
+} as const
+export type EnquiryStatus = keyof typeof ENQUIRY_STATUS_LABELS
+export const ENQUIRY_STATUSES = Object.keys(ENQUIRY_STATUS_LABELS) as [EnquiryStatus, ...EnquiryStatus[]]
+
+/** Enquiries with these statuses need no further action. */
+export const CLOSED_STATUSES = ['won', 'lost'] as const satisfies EnquiryStatus[]
 
 /** Characters of one note. */
 export const MAX_NOTE_LENGTH = 5000

@@ -1,4 +1,4 @@
-import type { Kind } from './item.ts'
+import { DEFAULT_CATEGORIES, type Kind } from './kind.ts'
 import { parseItem } from './parse-item.ts'
 
 /** One line of the back office's table of everything that can be featured (specification, section 3). */
@@ -15,7 +15,7 @@ export interface FeaturedEntry {
 export function parseFeaturedEntry(type: Kind, raw: unknown): FeaturedEntry {
   const { id, name, description, featured } = parseItem(type, raw)
   const own = (raw as { category?: unknown }).category
-  const machine = typeof own === 'string' && own ? own : 'Machine'
-  const category = { machine, spare: 'Spare Part', service: 'Service' }[type]
+  const machineCategory = typeof own === 'string' && own ? own : 'Machine'
+  const category = type === 'machine' ? machineCategory : DEFAULT_CATEGORIES[type]
   return { id, name, description, category, featured, type }
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { KINDS } from './kind.ts'
 import { DISPLAY_LIMITS, LIMITS, MESSAGES } from './limits.ts'
+import { SORTS } from './sort.ts'
 import { parseSpecificationFilters } from './specification-filter.ts'
 
-/** The three things the firm sells. */
-export const Kind = z.enum(['machine', 'spare', 'service'])
+/** The three kinds of items. */
+export const Kind = z.enum(KINDS)
 export type Kind = z.infer<typeof Kind>
 
 /** Ordered name and value pairs; on the wire they are a map. */
@@ -78,7 +80,7 @@ export const ListQuery = z.object({
   approximate: trueParam.optional().meta({
     description: 'Codes without their gaps count too; and when nothing matches, what is close',
   }),
-  sort: z.enum(['name', 'price', 'featured']).optional(),
+  sort: z.enum(SORTS).optional(),
   category: z.string().max(LIMITS.categoryLength).optional(),
   featured: trueParam.optional(),
   priceFrom: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
@@ -96,7 +98,6 @@ export const ListQuery = z.object({
   offset: integerParam(100_000_000).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
-export type Sort = NonNullable<ListQuery['sort']>
 
 /**
  * The text fields of the multipart form that creates or changes a machine or part (row API-4, decision 0008).

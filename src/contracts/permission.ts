@@ -1,31 +1,28 @@
-import type { Role } from './account.ts'
-
-/** Everything that a person or a program may be allowed to do beyond what every visitor may. */
-const PERMISSIONS = [
-  'office.read',
+/** The rights to groups of actions beyond those of every visitor. */
+export const PERMISSIONS = [
+  'dashboard.read',
+  'catalogue.read',
   'catalogue.edit',
   'enquiries.read',
   'enquiries.edit',
   'reviews.edit',
   'settings.edit',
   'accounts.edit',
-  'log.read',
+  'audit-log.read',
 ] as const
 export type Permission = (typeof PERMISSIONS)[number]
 
-/** The one table of who may do what; the server enforces it, the back office hides what it would refuse. */
-export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
-  owner: PERMISSIONS,
-  editor: PERMISSIONS.filter((permission) => permission !== 'accounts.edit'),
-  sales: ['office.read', 'enquiries.read', 'enquiries.edit'],
-}
-
-/** What a program may be given with an API key: never accounts, settings or the log. */
-export const KEY_SCOPES = [
-  'office.read',
-  'catalogue.edit',
-  'enquiries.read',
-  'enquiries.edit',
-  'reviews.edit',
-] as const satisfies Permission[]
-export type KeyScope = (typeof KEY_SCOPES)[number]
+/**
+ * The permissions that an API key can have, called its scopes, with their labels. Keys can never edit accounts or
+ * settings, or read the audit log.
+ */
+export const KEY_SCOPE_LABELS = {
+  'dashboard.read': 'View the dashboard',
+  'catalogue.read': 'View all items, including drafts and archived items',
+  'catalogue.edit': 'Edit machines, spare parts and services',
+  'enquiries.read': 'View enquiries and customers',
+  'enquiries.edit': 'Edit enquiries',
+  'reviews.edit': 'Moderate reviews',
+} as const satisfies Partial<Record<Permission, string>>
+export type KeyScope = keyof typeof KEY_SCOPE_LABELS
+export const KEY_SCOPES = Object.keys(KEY_SCOPE_LABELS) as [KeyScope, ...KeyScope[]]

@@ -1,4 +1,4 @@
-import type { Kind } from './item.ts'
+import type { Kind } from './kind.ts'
 
 /** Where each kind lives on the wire, and under which name its specifications travel (decision 0007). */
 export const RESOURCES = {

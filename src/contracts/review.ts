@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SearchText } from './item.ts'
+import { REVIEW_STATUSES } from './review-status.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const optional = (max: number) =>
@@ -35,8 +36,8 @@ export const PublishedReview = z.object({
 })
 export type PublishedReview = z.infer<typeof PublishedReview>
 
-/** What became of a review: staff decide (decision 0013). */
-export const ReviewStatus = z.enum(['new', 'published', 'declined'])
+/** Whether staff have published or rejected a review (decision 0013). */
+export const ReviewStatus = z.enum(REVIEW_STATUSES)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 /** A review as staff see it: the customer's own words, which nobody changes. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
+import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
 import type { ItemDraft } from '#server/catalogue/items/rules.ts'
 import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
@@ -40,7 +41,6 @@ const FILES: Record<Kind, string> = {
   spare: 'spare-parts.json',
   service: 'services.json',
 }
-const CATEGORIES: Record<Kind, string> = { machine: 'machine', spare: 'Spare Part', service: 'Service' }
 
 /** Pictures of the landing page, by the place they take in the site content. */
 const HERO = {
@@ -170,7 +170,7 @@ function toDraft(kind: Kind, item: DemoItem, mediaId: Map<string, string>): Item
   return {
     name: item.name,
     description: item.description,
-    category: item.category ?? CATEGORIES[kind],
+    category: item.category ?? DEFAULT_CATEGORIES[kind],
     brand: item.brand ?? null,
     pricePaise: item.price === undefined ? null : item.price * 100,
     originalPricePaise: item.originalPrice === undefined ? null : item.originalPrice * 100,

@@ -16,12 +16,16 @@ afterEach(() => site.close())
 const listKeys = (): Promise<Json[]> => expectOk(owner('/api/keys'))
 
 test('a key is shown once, and only its hash is stored', async () => {
-  const { key, secret } = await createApiKey(site, owner, ['enquiries.read', 'office.read', 'office.read'])
+  const { key, secret } = await createApiKey(site, owner, [
+    'enquiries.read',
+    'catalogue.read',
+    'catalogue.read',
+  ])
   expect(secret).toMatch(/^capstan_[\w-]{43}$/)
   expect(key).toEqual({
     id: expect.any(String),
     name: 'Price list',
-    scopes: ['office.read', 'enquiries.read'],
+    scopes: ['catalogue.read', 'enquiries.read'],
     createdBy: 'owner1',
     createdAt: expect.any(String),
     usedAt: null,
@@ -30,7 +34,7 @@ test('a key is shown once, and only its hash is stored', async () => {
   const [row] = await site.db.selectFrom('api_key').selectAll().execute()
   expect(row?.secret_hash).toBe(createHash('sha256').update(secret).digest('hex'))
   const lines = await listAccountAuditLines(owner)
-  expect(lines[0]).toBe('owner1: created Price list (office.read, enquiries.read)')
+  expect(lines[0]).toBe('owner1: created Price list (catalogue.read, enquiries.read)')
   expect(lines.join()).not.toContain(secret)
 })
 
@@ -43,15 +47,15 @@ test('[API-9] a program does what its scopes say, under its own name in the log'
 })
 
 test('a key whose scopes in the store grew beyond what keys may have gains nothing', async () => {
-  const { fetch } = await createApiKey(site, owner, ['office.read'])
-  const scopes_json = JSON.stringify(['office.read', 'accounts.edit', 'log.read'])
+  const { fetch } = await createApiKey(site, owner, ['catalogue.read'])
+  const scopes_json = JSON.stringify(['catalogue.read', 'accounts.edit', 'audit-log.read'])
   await site.db.updateTable('api_key').set({ scopes_json }).execute()
   await expectProblem(fetch('/api/accounts'), 403)
   await expectProblem(fetch('/api/log'), 403)
 })
 
 test('its last use is noted, at most once a minute', async () => {
-  const { fetch } = await createApiKey(site, owner, ['office.read'])
+  const { fetch } = await createApiKey(site, owner, ['catalogue.read'])
   const usedAt = async () => (await listKeys())[0].usedAt
   await expectOk(fetch('/api/dashboard'))
   const first = await usedAt()
@@ -64,7 +68,7 @@ test('its last use is noted, at most once a minute', async () => {
 })
 
 test('an ended key opens nothing', async () => {
-  const { fetch, key } = await createApiKey(site, owner, ['office.read'])
+  const { fetch, key } = await createApiKey(site, owner, ['catalogue.read'])
   expect((await owner(`/api/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204)
   await expectProblem(fetch('/api/dashboard'), 401)
   expect(await listKeys()).toEqual([])
@@ -73,7 +77,7 @@ test('an ended key opens nothing', async () => {
 })
 
 test('a key stays when whoever made it goes', async () => {
-  const { fetch } = await createApiKey(site, await site.signIn('owner'), ['office.read'])
+  const { fetch } = await createApiKey(site, await site.signIn('owner'), ['catalogue.read'])
   const [, maker]: Json[] = await expectOk(owner('/api/accounts'))
   await owner(`/api/accounts/${maker.id}`, { method: 'DELETE' })
   await expectOk(fetch('/api/dashboard'))
@@ -87,12 +91,12 @@ test.each([
   ['half', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
   ['its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
 ])('a key sent with %s before it is no key', async (_what, header) => {
-  const { secret } = await createApiKey(site, owner, ['office.read'])
+  const { secret } = await createApiKey(site, owner, ['catalogue.read'])
   await expectProblem(site.fetch('/api/dashboard', { headers: { authorization: header(secret) } }), 401)
 })
 
 test('beside a session it is the session that counts, and a dead session does not stand in the way', async () => {
-  const { secret } = await createApiKey(site, owner, ['office.read'])
+  const { secret } = await createApiKey(site, owner, ['catalogue.read'])
   const headers = { authorization: `Bearer ${secret}` }
   expect((await owner('/api/accounts', { headers })).status).toBe(200)
   const dead = { ...headers, cookie: 'capstan_session=over' }
@@ -100,8 +104,8 @@ test('beside a session it is the session that counts, and a dead session does no
 })
 
 test.each([
-  [{ name: ' ', scopes: ['office.read'] }, 'Please enter a name.'],
-  [{ name: 'x'.repeat(101), scopes: ['office.read'] }, 'A name can have at most 100 characters.'],
+  [{ name: ' ', scopes: ['catalogue.read'] }, 'Please enter a name.'],
+  [{ name: 'x'.repeat(101), scopes: ['catalogue.read'] }, 'A name can have at most 100 characters.'],
   [{ name: 'Shop', scopes: [] }, 'Please choose what the key may do.'],
 ])('a key is not made from %j', async (body, sentence) => {
   expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toBe(sentence)

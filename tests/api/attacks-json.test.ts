@@ -54,7 +54,7 @@ const CALLS: Record<string, () => object> = {
   'PUT /api/site-content/draft': () => ({ content }),
   'POST /api/accounts': () => ({ email: 'new@works.example', username: 'New', role: 'sales' }),
   'PATCH /api/accounts/:account': () => ({ username: 'Renamed' }),
-  'POST /api/keys': () => ({ name: 'Key', scopes: ['office.read'] }),
+  'POST /api/keys': () => ({ name: 'Key', scopes: ['catalogue.read'] }),
   'PUT /api/account/password': () => ({ password: 'x', newPassword: 'spindle and chuck' }),
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Role } from '#contracts/account.ts'
-import { KEY_SCOPES, type KeyScope, type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
+import { KEY_SCOPES, type KeyScope, type Permission } from '#contracts/permission.ts'
+import { ROLE_NAMES, ROLES } from '#contracts/role.ts'
 import { createApiKey } from '../support/accounts.ts'
 import { jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -25,27 +25,27 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/auth/me': 'session',
   'GET /api/customers': 'enquiries.read',
   'GET /api/customers/:id': 'enquiries.read',
-  'GET /api/dashboard': 'office.read',
+  'GET /api/dashboard': 'dashboard.read',
   'GET /api/enquiries': 'enquiries.read',
   'GET /api/enquiries.csv': 'enquiries.read',
   'PATCH /api/enquiries/:id': 'enquiries.edit',
   'POST /api/enquiries/:id/notes': 'enquiries.edit',
   'POST /api/enquiries/by-staff': 'enquiries.edit',
   'GET /api/enquiries/counts': 'enquiries.read',
-  'GET /api/items': 'office.read',
+  'GET /api/items': 'catalogue.read',
   'DELETE /api/items/:id': 'catalogue.edit',
-  'GET /api/items/:id/history': 'office.read',
+  'GET /api/items/:id/history': 'catalogue.read',
   'POST /api/items/:id/restoration': 'catalogue.edit',
   'GET /api/items/:id/uses': 'catalogue.edit',
-  'GET /api/items/categories': 'office.read',
+  'GET /api/items/categories': 'catalogue.read',
   'POST /api/items/changes': 'catalogue.edit',
-  'GET /api/items/ids': 'office.read',
-  'GET /api/items/specification-names': 'office.read',
+  'GET /api/items/ids': 'catalogue.read',
+  'GET /api/items/specification-names': 'catalogue.read',
   'GET /api/keys': 'accounts.edit',
   'POST /api/keys': 'accounts.edit',
   'DELETE /api/keys/:id': 'accounts.edit',
-  'GET /api/log': 'log.read',
-  'GET /api/log/people': 'log.read',
+  'GET /api/log': 'audit-log.read',
+  'GET /api/log/people': 'audit-log.read',
   'GET /api/mail/state': 'enquiries.read',
   'POST /api/products': 'catalogue.edit',
   'PUT /api/products/:id': 'catalogue.edit',
@@ -67,7 +67,6 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/staff': 'enquiries.read',
   'POST /api/upload-images': 'catalogue.edit',
 }
-const ROLES: Role[] = ['sales', 'editor', 'owner']
 
 let site: TestSite
 let keys: Record<KeyScope, SiteFetch>
@@ -118,9 +117,9 @@ test('[API-9] every call of the server that refuses a stranger stands in the tab
 test.each(Object.entries(CALLS))('[API-9] %s takes %s', async (call, needed) => {
   const seen: Record<string, number | 'let in'> = { stranger: await getStatus(call, site.fetch) }
   const due: typeof seen = { stranger: 401 }
-  for (const role of ROLES) {
+  for (const role of ROLE_NAMES) {
     seen[role] = await getStatus(call, await site.signIn(role))
-    due[role] = needed === 'session' || ROLE_PERMISSIONS[role].includes(needed) ? 'let in' : 403
+    due[role] = needed === 'session' || ROLES[role].permissions.includes(needed) ? 'let in' : 403
   }
   for (const scope of KEY_SCOPES) {
     seen[scope] = await getStatus(call, keys[scope])
@@ -134,16 +133,21 @@ test.each(Object.entries(CALLS))('[API-9] %s takes %s', async (call, needed) => 
 })
 
 test('[API-9] the roles carry what the trade needs, and no key may ever touch accounts, settings or the log', () => {
-  expect(ROLE_PERMISSIONS.sales).toEqual(['office.read', 'enquiries.read', 'enquiries.edit'])
-  expect(ROLE_PERMISSIONS.editor).not.toContain('accounts.edit')
-  expect(ROLE_PERMISSIONS.editor).toHaveLength(ROLE_PERMISSIONS.owner.length - 1)
-  for (const closed of ['accounts.edit', 'settings.edit', 'log.read'])
+  expect(ROLES.sales.permissions).toEqual([
+    'dashboard.read',
+    'catalogue.read',
+    'enquiries.read',
+    'enquiries.edit',
+  ])
+  expect(ROLES.editor.permissions).not.toContain('accounts.edit')
+  expect(ROLES.editor.permissions).toHaveLength(ROLES.owner.permissions.length - 1)
+  for (const closed of ['accounts.edit', 'settings.edit', 'audit-log.read'])
     expect(KEY_SCOPES).not.toContain(closed)
 })
 
 test('[API-9] a key with a scope that there is not is not made', async () => {
   const owner = await site.signIn('owner')
-  for (const scope of ['accounts.edit', 'settings.edit', 'log.read', 'everything']) {
+  for (const scope of ['accounts.edit', 'settings.edit', 'audit-log.read', 'everything']) {
     const reply = await owner('/api/keys', jsonBody('POST', { name: 'Too much', scopes: [scope] }))
     expect(reply.status, scope).toBe(400)
   }

@@ -147,7 +147,7 @@ test('whoever removes somebody learns which API keys go on working', async ({ pa
     '1 API key made by Bala goes on working: end it under API keys first if it should not.',
     '2 API keys made by Bala go on working: end them under API keys first if they should not.',
   ]) {
-    const reply = await bala.request.post('/api/keys', { data: { name: 'Shop', scopes: ['office.read'] } })
+    const reply = await bala.request.post('/api/keys', { data: { name: 'Shop', scopes: ['catalogue.read'] } })
     made.push(((await reply.json()) as { key: { id: string } }).key.id)
     await ask()
     await expect(question).toContainText(sentence)

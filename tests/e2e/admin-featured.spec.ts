@@ -102,7 +102,7 @@ test("[FTR-3] the table 'All Products' shows flag, name, type, category and desc
   await expect(rows(page)).toHaveCount(4)
   await expect(cells(0)).toHaveText(['', 'CL 1', 'Machine', 'turning', 'Bar work.'])
   await expect(cells(1)).toHaveText(['', 'CL 2', 'Machine', 'Machine', 'Chuck work.'])
-  await expect(cells(2)).toHaveText(['', 'Collet', 'Spare', 'Spare Part', 'Hardened.'])
+  await expect(cells(2)).toHaveText(['', 'Collet', 'Spare part', 'Spare Part', 'Hardened.'])
   await expect(cells(3)).toHaveText(['', 'Overhaul', 'Service', 'Service', 'Bearings renewed.'])
   for (const [name, featured] of [
     ['CL 1', true],
@@ -122,7 +122,7 @@ test('[FTR-3] the type is blue for a machine, green for a spare part, purple for
   await page.goto(SCREEN_PATH)
   for (const [word, ground, ink] of [
     ['Machine', 'rgb(226, 237, 248)', 'rgb(19, 75, 132)'],
-    ['Spare', 'rgb(225, 241, 231)', 'rgb(23, 96, 58)'],
+    ['Spare part', 'rgb(225, 241, 231)', 'rgb(23, 96, 58)'],
     ['Service', 'rgb(238, 231, 247)', 'rgb(90, 54, 144)'],
   ] as const) {
     const badge = rows(page).locator('td:nth-child(3)').getByText(word, { exact: true }).first()

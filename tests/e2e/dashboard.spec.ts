@@ -167,11 +167,11 @@ test('what is lacking and who waits lead to their lists', async ({ page }) => {
     ['New for more than a day1', '/admin/customers?status=new'],
   ])
   expect(await linksOf('Lacking')).toEqual([
-    ['Machine without a picture1', '/admin/items?lacking=picture&kind=machine&state=published'],
-    ['Spare parts without a price1,234', '/admin/items?lacking=price&kind=spare&state=published'],
+    ['Machine without a picture1', '/admin/items?missing=picture&kind=machine&state=published'],
+    ['Spare parts without a price1,234', '/admin/items?missing=price&kind=spare&state=published'],
     [
-      'Services with fewer than two specifications2',
-      '/admin/items?lacking=specifications&kind=service&state=published',
+      'Services with fewer than 2 specifications2',
+      '/admin/items?missing=specifications&kind=service&state=published',
     ],
   ])
 })

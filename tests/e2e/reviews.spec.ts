@@ -63,7 +63,7 @@ test('the number of new reviews stands beside Reviews, and follows what is decid
   await expect(link).toHaveAccessibleDescription(`${count} to read`)
   await card(page, name).getByRole('button', { name: 'Decline' }).click()
   await expect(link).toHaveAccessibleDescription(count > 1 ? `${count - 1} to read` : '')
-  await tab(page, 'Declined').click()
+  await tab(page, 'Rejected').click()
   await expect(card(page, name).getByRole('button', { name: 'Decline' })).toHaveCount(0)
   await expect(card(page, name).getByRole('button', { name: 'Publish' })).toBeVisible()
 })
@@ -122,7 +122,7 @@ test('many reviews come page by page; no reviews are said kindly', async ({ page
   await expect(page.getByRole('article')).toHaveCount(5)
   await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0)
   expect(asked).toEqual(expect.arrayContaining(['0', '20', '40']))
-  await tab(page, 'Declined').click()
+  await tab(page, 'Rejected').click()
   await expect(page.getByText('No review is declined.')).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ROLE_PERMISSIONS } from '#contracts/permission.ts'
+import { ROLES } from '#contracts/role.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
@@ -46,7 +46,7 @@ async function authenticateSession(
   return {
     accountId: user.id,
     name: user.username,
-    permissions: ROLE_PERMISSIONS[user.role],
+    permissions: ROLES[user.role].permissions,
     session: { id, user },
   }
 }

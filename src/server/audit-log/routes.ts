@@ -10,7 +10,7 @@ export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: G
   app.get(
     '/api/log',
     {
-      onRequest: guard.requires('log.read'),
+      onRequest: guard.requires('audit-log.read'),
       schema: {
         tags: ['log'],
         summary: 'What was changed, the newest first; X-Total-Count says how many match',
@@ -28,7 +28,7 @@ export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: G
   app.get(
     '/api/log/people',
     {
-      onRequest: guard.requires('log.read'),
+      onRequest: guard.requires('audit-log.read'),
       schema: {
         tags: ['log'],
         summary: 'Everybody whom the log names, for choosing one',

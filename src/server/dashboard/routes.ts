@@ -25,7 +25,7 @@ export async function dashboardRoutes(
   app.get(
     '/api/dashboard',
     {
-      onRequest: guard.requires('office.read'),
+      onRequest: guard.requires('dashboard.read'),
       schema: {
         tags: ['dashboard'],
         summary: 'The figures of the last 12 months, and what is to be done',

@@ -1,6 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Dashboard } from '#contracts/dashboard.ts'
-import { EnquiryStatus } from '#contracts/enquiry.ts'
+import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { startOfBusinessMonth } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -43,4 +43,4 @@ export function fillServices(counts: Map<string, number>): Dashboard['services']
 
 /** Every status there is, in the order an enquiry goes through them. */
 export const fillStatuses = (counts: Map<string, number>): Dashboard['statuses'] =>
-  EnquiryStatus.options.map((status) => ({ status, enquiries: counts.get(status) ?? 0 }))
+  ENQUIRY_STATUSES.map((status) => ({ status, enquiries: counts.get(status) ?? 0 }))

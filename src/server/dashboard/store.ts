@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Dashboard, MissingField } from '#contracts/dashboard.ts'
+import type { Dashboard } from '#contracts/dashboard.ts'
 import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
-import { Kind } from '#contracts/item.ts'
+import type { MissingField } from '#contracts/item-state.ts'
+import { KINDS, type Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
 import type { DateRange } from './rules.ts'
@@ -110,7 +111,7 @@ export async function countIncomplete(db: Db): Promise<Dashboard['incomplete']> 
   const picture = await countMissingByKind(db, 'picture')
   const price = await countMissingByKind(db, 'price')
   const specifications = await countMissingByKind(db, 'specifications')
-  return Kind.options.map((kind) => ({
+  return KINDS.map((kind) => ({
     kind,
     picture: picture.get(kind) ?? 0,
     price: kind === 'service' ? null : (price.get(kind) ?? 0),

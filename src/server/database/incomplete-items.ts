@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MissingField } from '#contracts/dashboard.ts'
+import type { MissingField } from '#contracts/item-state.ts'
 
 /**
  * True where an item lacks something; beside `hidden_at is null` each has a partial index, so keep the words. Services

@@ -34,7 +34,7 @@ export async function getPreview(
   const { cookie } = request.headers
   if (parameter === null || !cookie || (!isDraft && !ITEM_PAGE.test(requestedUrl.pathname))) return undefined
   const actor = await guard.optionalActor(request)
-  if (!actor?.session || !actor.permissions.includes(isDraft ? 'settings.edit' : 'office.read'))
+  if (!actor?.session || !actor.permissions.includes(isDraft ? 'settings.edit' : 'catalogue.read'))
     return undefined
   return { parameter, headers: { ...PREVIEW_CALL_HEADERS, cookie }, isFramed: isDraft }
 }

@@ -4,16 +4,16 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
-import type { Kind, Sort } from '#contracts/item.ts'
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { type Item, parseItem } from '#contracts/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
+import type { Sort } from '#contracts/sort.ts'
 import { type Api, ApiError, getErrorStatus, getJson } from './api.ts'
 
 const LIST_TIMEOUT_MS = 5000
 const GC_TIME_MS = 60 * 60_000
 /** How the error sentences name each list (specification, section 8). */
-const PLURAL: Record<Kind, string> = { machine: 'machines', spare: 'spare parts', service: 'services' }
 
 export interface ListPage {
   items: Item[]
@@ -121,7 +121,10 @@ async function fetchPage(
       signal: AbortSignal.any([signal, timeout]),
     })
     if (!response.ok)
-      throw new ApiError(response.status, `Failed to fetch ${PLURAL[kind]}: ${response.statusText}`)
+      throw new ApiError(
+        response.status,
+        `Failed to fetch ${KIND_LABELS[kind].plural}: ${response.statusText}`,
+      )
     const items = parseList(kind, await response.json())
     const total = Number(response.headers.get('x-total-count') ?? items.length)
     const rewrittenAs = response.headers.get('x-searched-instead')
@@ -133,7 +136,7 @@ async function fetchPage(
     }
   } catch (error) {
     if (timeout.aborted && !signal.aborted)
-      throw new Error(`Request for ${PLURAL[kind]} timed out.`, { cause: error })
+      throw new Error(`Request for ${KIND_LABELS[kind].plural} timed out.`, { cause: error })
     throw error
   }
 }

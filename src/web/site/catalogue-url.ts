@@ -1,5 +1,6 @@
-import type { Kind, Sort } from '#contracts/item.ts'
+import { KINDS, type Kind } from '#contracts/kind.ts'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { parseSort, type Sort } from '#contracts/sort.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 
 /** What a list is narrowed down by; empty texts and `undefined` say nothing. */
@@ -25,19 +26,7 @@ export interface CatalogueView extends CatalogueFilters {
   from: number
 }
 
-const KIND_BY_TAB_NAME = new Map<string, Kind>([
-  ['machines', 'machine'],
-  ['spares', 'spare'],
-  ['services', 'service'],
-])
 export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'spares', service: 'services' }
-
-/** How each tab is named in sentences, and in headings. */
-export const TAB_LABELS: Record<Kind, { plain: string; title: string }> = {
-  machine: { plain: 'machines', title: 'Machines' },
-  spare: { plain: 'spare parts', title: 'Spare Parts' },
-  service: { plain: 'services', title: 'Services' },
-}
 
 export const NO_FILTERS: CatalogueFilters = {
   category: '',
@@ -65,11 +54,10 @@ export const CATALOGUE_PARAMS = [
 /** Reads the address; anything unknown in it takes the default. */
 export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
   const text = (name: string) => params.get(name)?.trim() ?? ''
-  const sort = text('sort')
   return {
-    tab: KIND_BY_TAB_NAME.get(text('tab')) ?? 'machine',
+    tab: KINDS.find((kind) => TAB_NAMES[kind] === text('tab')) ?? 'machine',
     search: text('search').slice(0, DISPLAY_LIMITS.searchLength),
-    sort: sort === 'price' || sort === 'featured' ? sort : 'name',
+    sort: parseSort(text('sort')),
     view: text('view') === 'list' ? 'list' : 'grid',
     favourites: text('favourites') === 'true',
     from: parseInteger(text('from')) ?? 0,

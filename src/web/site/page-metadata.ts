@@ -1,9 +1,10 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { featuredQuery, itemQuery, type ListPage, listQuery } from '#web/lib/item-queries.ts'
 import { getListParams } from './catalogue-queries.ts'
-import { parseCatalogueUrl, TAB_LABELS } from './catalogue-url.ts'
+import { parseCatalogueUrl } from './catalogue-url.ts'
 import { renderMetaTags } from './meta-tags.ts'
 import type { Params } from './page-props.ts'
 import { getCatalogueTitles, getLandingTitles, getProductTitles } from './page-titles.ts'
@@ -76,10 +77,10 @@ function renderCatalogueMetadata({ address, client, content }: PageContext): str
     origin,
     siteName: content.company.name,
     type: 'website',
-    picture: picture && { ...picture, alt: TAB_LABELS[view.tab].title },
+    picture: picture && { ...picture, alt: KIND_LABELS[view.tab].heading },
     data: [
       breadcrumbData(origin, getListBreadcrumbs(view.tab)),
-      ...(items.length > 0 ? [listData(content, TAB_LABELS[view.tab].title, items, origin)] : []),
+      ...(items.length > 0 ? [listData(content, KIND_LABELS[view.tab].heading, items, origin)] : []),
     ],
   })
 }

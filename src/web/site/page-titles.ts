@@ -1,7 +1,8 @@
+import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { truncate } from '#web/lib/format.ts'
-import { buildCatalogueUrl, type CatalogueView, TAB_LABELS } from './catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 
 /** What a page says of itself to search engines and to those who share it. */
 export interface PageTitles {
@@ -21,8 +22,8 @@ export const getLandingTitles = ({ company }: SiteContent): PageTitles => ({
 
 /** Searches, filters and orders of a list are the list to search engines. */
 export const getCatalogueTitles = ({ company }: SiteContent, { tab }: CatalogueView): PageTitles => ({
-  title: `${TAB_LABELS[tab].title}: ${company.name}`,
-  description: `${TAB_LABELS[tab].title} with specifications and prices from ${company.name}. ${company.summary}`,
+  title: `${KIND_LABELS[tab].heading}: ${company.name}`,
+  description: `${KIND_LABELS[tab].heading} with specifications and prices from ${company.name}. ${company.summary}`,
   path: buildCatalogueUrl({ tab }),
 })
 

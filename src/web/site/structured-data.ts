@@ -1,6 +1,7 @@
+import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
-import { buildCatalogueUrl, type CatalogueView, TAB_LABELS } from './catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { getSocialImageUrl } from './meta-tags.ts'
 import { getProductTitles } from './page-titles.ts'
 
@@ -123,7 +124,7 @@ export function breadcrumbData(origin: string, steps: { name: string; path: stri
 /** The steps to the list of a kind. */
 export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
   { name: 'Home', path: '/' },
-  { name: TAB_LABELS[tab].title, path: buildCatalogueUrl({ tab }) },
+  { name: KIND_LABELS[tab].heading, path: buildCatalogueUrl({ tab }) },
 ]
 
 /** What a list shows first. */

@@ -46,7 +46,7 @@ export function adminRoutes(app: Api, deps: AdminRouteDeps): void {
 
 function listRoutes(app: Api, deps: AdminRouteDeps): void {
   const { db } = deps
-  const onRequest = deps.guard.requires('office.read')
+  const onRequest = deps.guard.requires('catalogue.read')
 
   app.get(
     '/api/items',
@@ -162,7 +162,7 @@ function historyRoutes(app: Api, deps: CatalogueDeps): void {
   app.get(
     '/api/items/:id/history',
     {
-      onRequest: deps.guard.requires('office.read'),
+      onRequest: deps.guard.requires('catalogue.read'),
       schema: {
         tags,
         summary: 'Kept revisions, the newest first, each with what it changed',

@@ -1,4 +1,5 @@
 import type { FieldDifference, ItemRevision } from '#contracts/admin-item.ts'
+import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import type { ItemDraft } from './rules.ts'
 import type { Snapshot } from './store-history.ts'
 
@@ -17,7 +18,7 @@ const FIELDS: [name: string, words: (item: Snapshot['item']) => string][] = [
   ['Specifications', (item) => item.specifications.map((pair) => pair.join(': ')).join('\n')],
   ['Images', (item) => formatImages(item.images)],
   ['Featured', (item) => (item.featured ? 'Yes' : 'No')],
-  ['State', (item) => ({ published: 'Published', draft: 'Draft', archived: 'Archived' })[item.state]],
+  ['State', (item) => ITEM_STATE_LABELS[item.state]],
 ]
 
 /** What differs between two states of an item, field by field, as staff read it. */

@@ -90,7 +90,7 @@ async function getDraftIfPermitted(
   key: string,
 ): Promise<StoredItem> {
   const actor = await guard.optionalActor(request)
-  return getItemOrThrow(db, kind, key, actor?.permissions.includes('office.read') ? EDITABLE_STATES : [])
+  return getItemOrThrow(db, kind, key, actor?.permissions.includes('catalogue.read') ? EDITABLE_STATES : [])
 }
 
 /** An item in the words of its kind, its pictures with addresses. */

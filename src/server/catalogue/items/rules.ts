@@ -1,6 +1,7 @@
 import sjson from 'secure-json-parse'
 import { z } from 'zod'
-import type { ItemFields, Kind, ServiceBody, Specifications } from '#contracts/item.ts'
+import type { ItemFields, ServiceBody, Specifications } from '#contracts/item.ts'
+import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { badRequest } from '#server/kernel/problem.ts'
@@ -34,15 +35,14 @@ const EMPTY_DRAFT: ItemDraft = {
   featured: false,
   draft: false,
 }
-const DEFAULT_CATEGORY: Record<Kind, string> = { machine: 'machine', spare: 'Spare Part', service: 'Service' }
 
 /** A machine or part as the multipart form describes it, over what is there already. Throws the 400 of the first broken rule. */
 export function draftFromFields(kind: Kind, fields: ItemFields, existing?: ItemDraft): ItemDraft {
-  const before = existing ?? { ...EMPTY_DRAFT, category: DEFAULT_CATEGORY[kind] }
+  const before = existing ?? { ...EMPTY_DRAFT, category: DEFAULT_CATEGORIES[kind] }
   return validateDraft(kind, {
     name: fields.name.trim(),
     description: fields.description.trim(),
-    category: parseIfPresent(fields.category, before.category, (text) => text || DEFAULT_CATEGORY[kind]),
+    category: parseIfPresent(fields.category, before.category, (text) => text || DEFAULT_CATEGORIES[kind]),
     brand: parseIfPresent(fields.brand, before.brand, (text) => text || null),
     pricePaise: parseIfPresent(fields.price, before.pricePaise, (text) => parsePrice(text, 'price')),
     originalPricePaise: parseIfPresent(fields.originalPrice, before.originalPricePaise, (text) =>
@@ -62,7 +62,7 @@ export function draftFromService(
   images: string[] | undefined,
   existing?: ItemDraft,
 ): ItemDraft {
-  const before = existing ?? { ...EMPTY_DRAFT, category: DEFAULT_CATEGORY.service }
+  const before = existing ?? { ...EMPTY_DRAFT, category: DEFAULT_CATEGORIES.service }
   const specifications = body.specification
     ? Object.entries(body.specification).map(([key, value]): [string, string] => [key, String(value)])
     : before.specifications

@@ -131,7 +131,7 @@ function filterConditions(query: AdminItemsQuery): Expression<SqlBool>[] {
     ...(query.kind ? [sql<SqlBool>`kind = ${query.kind}`] : []),
     ...(query.category ? [sql<SqlBool>`category = ${query.category}`] : []),
     ...(query.featured ? [sql<SqlBool>`is_featured = ${query.featured === 'true' ? 1 : 0}`] : []),
-    ...(query.lacking ? [INCOMPLETE_CONDITIONS[query.lacking]] : []),
+    ...(query.missing ? [INCOMPLETE_CONDITIONS[query.missing]] : []),
     ...searchConditions(query.search),
   ]
 }

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Kind, Sort } from '#contracts/item.ts'
+import type { Kind } from '#contracts/kind.ts'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import type { Sort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
 import {
   containsShortTerm,

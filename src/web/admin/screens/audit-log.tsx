@@ -21,7 +21,7 @@ export default function AuditLog() {
   return (
     <>
       <PageHeader title="Log" subtitle="Who changed what, the newest first" />
-      {can(user, 'log.read') ? (
+      {can(user, 'audit-log.read') ? (
         <FilteredAuditLog />
       ) : (
         <Panel>

@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FeaturedEntry, parseFeaturedEntry } from '#contracts/featured-entry.ts'
 import type { Kind } from '#contracts/item.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
@@ -22,7 +23,6 @@ import { RequirePermission } from '../features/session/require-permission.tsx'
 import { adminApi } from '../features/session/session.ts'
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
-const TYPE_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
 const ROW_BATCH_SIZE = 200
 const COLUMNS = ['Featured', 'Name', 'Type', 'Category', 'Description']
 
@@ -147,7 +147,7 @@ function EntryRow({ entry, onToggle }: { entry: FeaturedEntry; onToggle: () => v
       </TableCell>
       <TableCell className="max-w-72 truncate font-semibold">{entry.name}</TableCell>
       <TableCell>
-        <Badge tone={entry.type}>{TYPE_LABELS[entry.type]}</Badge>
+        <Badge tone={entry.type}>{KIND_LABELS[entry.type].label}</Badge>
       </TableCell>
       <TableCell className="whitespace-nowrap">{entry.category}</TableCell>
       <TableCell className="max-w-88 truncate text-muted">{entry.description}</TableCell>

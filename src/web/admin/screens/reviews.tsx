@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Review, ReviewPage, ReviewStatus } from '#contracts/review.ts'
+import { REVIEW_STATUS_LABELS } from '#contracts/review-status.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -17,9 +18,9 @@ import { useReviewModeration } from '../features/reviews/use-review-moderation.t
 import { RequirePermission } from '../features/session/require-permission.tsx'
 
 const TABS: { status: ReviewStatus; label: string; empty: string }[] = [
-  { status: 'new', label: 'New', empty: 'No review waits for your decision.' },
-  { status: 'published', label: 'Published', empty: 'No review is published yet.' },
-  { status: 'declined', label: 'Declined', empty: 'No review is declined.' },
+  { status: 'new', label: REVIEW_STATUS_LABELS.new, empty: 'No review waits for your decision.' },
+  { status: 'published', label: REVIEW_STATUS_LABELS.published, empty: 'No review is published yet.' },
+  { status: 'declined', label: REVIEW_STATUS_LABELS.declined, empty: 'No review is declined.' },
 ]
 const PAGE_SIZE = 20
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { formatRupees, truncate } from '#web/lib/format.ts'
@@ -11,7 +12,6 @@ import { PICTURE_SIZES } from './picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
 
 /** What each kind is called on its badge. */
-export const KIND_LABELS = { machine: 'Machine', spare: 'Spare part', service: 'Service' } as const
 const OVERALL_LENGTH = /^Overall (?:size|length)/i
 
 interface ItemCardProps {
@@ -42,7 +42,7 @@ export function ItemCard({ item, eager = false, urgent = false, deferRender, cor
           urgent={urgent}
         />
         <Badge tone={item.kind} className="absolute top-3 left-3">
-          {KIND_LABELS[item.kind]}
+          {KIND_LABELS[item.kind].label}
         </Badge>
         {corner}
       </div>

@@ -1,4 +1,5 @@
-import type { AccountSummary, Role, SetPasswordLink } from '#contracts/account.ts'
+import type { AccountSummary, SetPasswordLink } from '#contracts/account.ts'
+import { ROLE_NAMES, ROLES, type Role } from '#contracts/role.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -7,7 +8,6 @@ import { saveUser } from '../session/session.ts'
 import { type Action, ActionsMenu } from './actions-menu.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
 import { useAccountMutation } from './queries.ts'
-import { ROLE_NAMES, ROLES } from './roles.ts'
 
 interface AccountRowProps {
   account: AccountSummary
@@ -39,7 +39,7 @@ export function AccountRow({
     const send = () => change.send({ method: 'PATCH', path, body: { role: newRole } })
     if (!isSelf) return send()
     onConfirm({
-      title: `Become ${ROLE_NAMES[newRole]} yourself?`,
+      title: `Become ${ROLES[newRole].label} yourself?`,
       text: 'You can then no longer change who may sign in, and cannot take this back yourself.',
       confirmLabel: 'Change my role',
       request: { method: 'PATCH', path, body: { role: newRole } },
@@ -76,9 +76,9 @@ export function AccountRow({
           onChange={(event) => changeRole(event.target.value as Role)}
           className="field min-w-26"
         >
-          {ROLES.map((name) => (
+          {ROLE_NAMES.map((name) => (
             <option key={name} value={name}>
-              {ROLE_NAMES[name]}
+              {ROLES[name].label}
             </option>
           ))}
         </select>

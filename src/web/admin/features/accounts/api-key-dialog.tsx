@@ -1,11 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import type { NewApiKeyReply } from '#contracts/api-key.ts'
-import { KEY_SCOPES, type KeyScope } from '#contracts/permission.ts'
+import { KEY_SCOPE_LABELS, KEY_SCOPES, type KeyScope } from '#contracts/permission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
 import { useAccountMutation } from './queries.ts'
-import { SCOPE_NAMES } from './roles.ts'
 
 /** Asks what a key is for and what it may do; `onMade` gets the secret, which nobody can read again. */
 export function ApiKeyDialog({
@@ -43,7 +42,7 @@ export function ApiKeyDialog({
           {KEY_SCOPES.map((scope) => (
             <CheckboxField
               key={scope}
-              label={SCOPE_NAMES[scope]}
+              label={KEY_SCOPE_LABELS[scope]}
               checked={scopes.includes(scope)}
               onChange={() => toggle(scope)}
             />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiKey, NewApiKeyReply } from '#contracts/api-key.ts'
+import { KEY_SCOPE_LABELS } from '#contracts/permission.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,6 @@ import { LoadError } from '../layout/load-error.tsx'
 import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
 import { apiKeysQuery } from './queries.ts'
-import { SCOPE_NAMES } from './roles.ts'
 
 const COLUMNS = ['Name', 'May', 'Created', 'Last used', 'Actions']
 
@@ -68,7 +68,7 @@ function ApiKeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
   return (
     <TableRow>
       <TableCell className="font-semibold">{name}</TableCell>
-      <TableCell>{scopes.map((scope) => SCOPE_NAMES[scope]).join('; ')}</TableCell>
+      <TableCell>{scopes.map((scope) => KEY_SCOPE_LABELS[scope]).join('; ')}</TableCell>
       <TableCell>
         <time dateTime={createdAt} className="whitespace-nowrap">
           {formatDateTime(createdAt)}

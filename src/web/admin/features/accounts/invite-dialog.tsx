@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import type { Role, SetPasswordLink } from '#contracts/account.ts'
+import type { SetPasswordLink } from '#contracts/account.ts'
+import { ROLE_NAMES, ROLES, type Role } from '#contracts/role.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { useAccountMutation } from './queries.ts'
-import { ROLE_HINTS, ROLE_NAMES, ROLES } from './roles.ts'
 
 /** Asks whom to invite; `onInvited` gets the link, which nobody can read again. */
 export function InviteDialog({
@@ -45,13 +45,13 @@ export function InviteDialog({
         />
         <Select
           label="Role"
-          hint={ROLE_HINTS[role]}
+          hint={ROLES[role].description}
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
         >
-          {ROLES.map((name) => (
+          {ROLE_NAMES.map((name) => (
             <option key={name} value={name}>
-              {ROLE_NAMES[name]}
+              {ROLES[name].label}
             </option>
           ))}
         </Select>

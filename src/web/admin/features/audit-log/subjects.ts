@@ -20,7 +20,7 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     prefix: '',
     screen: {
       path: (itemId) => generatePath(ADMIN_PATHS.itemHistory, { itemId }),
-      permission: 'office.read',
+      permission: 'catalogue.read',
     },
   },
   enquiry: {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contracts/dashboard.ts'
+import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { ColumnChart, ColumnLegend } from '#web/ui/column-chart.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -11,13 +12,6 @@ const SERVICES_TITLE = 'Asked for'
 const STATUSES_TITLE = 'How far enquiries are'
 const MONTHS_NOTE = "The last twelve months, by India's calendar"
 const YEAR_NOTE = '12 months'
-const STATUS_NAMES: Record<Dashboard['statuses'][number]['status'], string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  quoted: 'Quoted',
-  won: 'Won',
-  lost: 'Lost',
-}
 const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
@@ -68,7 +62,10 @@ export function ServicesChart({ data }: { data: Dashboard['services'] | undefine
 }
 
 export function StatusesChart({ data }: { data: Dashboard['statuses'] | undefined }) {
-  const bars = data?.map(({ status, enquiries }) => ({ name: STATUS_NAMES[status], value: enquiries }))
+  const bars = data?.map(({ status, enquiries }) => ({
+    name: ENQUIRY_STATUS_LABELS[status],
+    value: enquiries,
+  }))
   return (
     <BarChartPanel title={STATUSES_TITLE} head="Status" bars={bars} height="h-50">
       How many enquiries are new, quoted, won or lost stands here.

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
-import type { Dashboard, MissingField } from '#contracts/dashboard.ts'
-import type { Kind } from '#contracts/item.ts'
+import type { Dashboard } from '#contracts/dashboard.ts'
+import { MISSING_FIELD_LABELS, MISSING_FIELDS } from '#contracts/item-state.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { can, useCurrentUser } from '../session/session.ts'
@@ -14,16 +15,6 @@ const PENDING_ENQUIRIES: { field: keyof Dashboard['pending']; label: string; to:
     to: `${ADMIN_PATHS.customers}?status=new`,
   },
 ]
-const MISSING_FIELDS: { field: MissingField; label: string }[] = [
-  { field: 'picture', label: 'without a picture' },
-  { field: 'price', label: 'without a price' },
-  { field: 'specifications', label: 'with fewer than two specifications' },
-]
-const KIND_NAMES: Record<Kind, [one: string, many: string]> = {
-  machine: ['machine', 'machines'],
-  spare: ['spare part', 'spare parts'],
-  service: ['service', 'services'],
-}
 
 /** Enquiries that somebody waits for. */
 export function PendingEnquiries({ data }: { data: Dashboard['pending'] | undefined }) {
@@ -52,17 +43,17 @@ export function PendingEnquiries({ data }: { data: Dashboard['pending'] | undefi
 /** What items on the site lack, each line leading to the items. */
 export function IncompleteItems({ data }: { data: Dashboard['incomplete'] | undefined }) {
   const lines = data?.flatMap((counts) =>
-    MISSING_FIELDS.flatMap(({ field, label }) => {
+    MISSING_FIELDS.flatMap((field) => {
       const count = counts[field] ?? 0
       if (count === 0) return []
-      const name = KIND_NAMES[counts.kind][count === 1 ? 0 : 1]
+      const name = KIND_LABELS[counts.kind][count === 1 ? 'label' : 'pluralLabel']
       return [
         <ListPanelRow key={`${counts.kind} ${field}`} value={formatCount(count)}>
           <Link
-            to={`${ADMIN_PATHS.items}?lacking=${field}&kind=${counts.kind}&state=published`}
+            to={`${ADMIN_PATHS.items}?missing=${field}&kind=${counts.kind}&state=published`}
             className="text-link hover:underline"
           >
-            {name.charAt(0).toUpperCase() + name.slice(1)} {label}
+            {name} {MISSING_FIELD_LABELS[field]}
           </Link>
         </ListPanelRow>,
       ]

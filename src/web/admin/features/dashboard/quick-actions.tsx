@@ -6,7 +6,7 @@ import { ADMIN_PATHS } from '../../../lib/admin-paths.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 
 const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permission }[] = [
-  { to: '/admin/products', label: 'Manage products', Icon: Box, permission: 'office.read' },
+  { to: '/admin/products', label: 'Manage products', Icon: Box, permission: 'catalogue.read' },
   { to: ADMIN_PATHS.addMachine, label: 'Add a machine', Icon: Plus, permission: 'catalogue.edit' },
   { to: ADMIN_PATHS.featured, label: 'Choose featured products', Icon: Star, permission: 'catalogue.edit' },
   { to: ADMIN_PATHS.customers, label: 'Customers', Icon: Users, permission: 'enquiries.read' },

@@ -12,7 +12,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
-import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { formatDateTime, formatDay } from '#web/lib/format-date.ts'
 import { NO_ANNOUNCEMENTS } from '#web/ui/dnd-announcements.ts'
 import { formatCount } from '../../../lib/format.ts'
@@ -22,7 +22,7 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { EnquirySubject } from './enquiry-table.tsx'
 import { StatusSelect } from './inline-fields.tsx'
-import { formatFullName, isDue, STATUS_LABELS } from './labels.ts'
+import { formatFullName, isDue } from './labels.ts'
 import { enquiriesQuery } from './queries.ts'
 import { type EnquiryFilters, toFilterQuery } from './search-params.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
@@ -97,7 +97,7 @@ function useMovedCard() {
     const settle = (settled: MovedCard) =>
       setMovedCard((current) => (current === pending ? settled : current))
     setMovedCard(pending)
-    setAnnouncement(`${formatFullName(enquiry.customer)} moved to ${STATUS_LABELS[status]}.`)
+    setAnnouncement(`${formatFullName(enquiry.customer)} moved to ${ENQUIRY_STATUS_LABELS[status]}.`)
     saved.then(
       (stored) => settle({ enquiry: stored, state: 'saved' }),
       () => settle({ enquiry, state: 'failed' }),
@@ -130,7 +130,7 @@ interface ColumnProps {
 }
 
 function Column({ status, cards, total, moreHref, movedId, onMove }: ColumnProps) {
-  const label = STATUS_LABELS[status]
+  const label = ENQUIRY_STATUS_LABELS[status]
   const { setNodeRef, isOver } = useDroppable({ id: status })
   const newestFirst = cards.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
   return (

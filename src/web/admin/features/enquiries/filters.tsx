@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select, TextField } from '../../../ui/field.tsx'
-import { STATUS_LABELS } from './labels.ts'
 import { countsQuery, staffQuery } from './queries.ts'
 import type { EnquiryFilters } from './search-params.ts'
 
@@ -31,7 +30,7 @@ export function Filters({ filters, onChange }: FilterProps) {
           <option value="">All</option>
           {ENQUIRY_STATUSES.map((status) => (
             <option key={status} value={status}>
-              {STATUS_LABELS[status] + (counts ? ` (${formatCount(counts[status])})` : '')}
+              {ENQUIRY_STATUS_LABELS[status] + (counts ? ` (${formatCount(counts[status])})` : '')}
             </option>
           ))}
         </Select>

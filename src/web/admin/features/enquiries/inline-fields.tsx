@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
-import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { can, useCurrentUser } from '../session/session.ts'
-import { formatFullName, isDue, STATUS_LABELS } from './labels.ts'
+import { formatFullName, isDue } from './labels.ts'
 import { staffQuery } from './queries.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
 
@@ -57,7 +57,7 @@ export function StatusSelect({ enquiry, onChange, restoreFocus = false }: Status
     >
       {ENQUIRY_STATUSES.map((status) => (
         <option key={status} value={status}>
-          {STATUS_LABELS[status]}
+          {ENQUIRY_STATUS_LABELS[status]}
         </option>
       ))}
     </select>

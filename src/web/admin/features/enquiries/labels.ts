@@ -1,14 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
+import type { Enquiry } from '#contracts/enquiry.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
-
-export const STATUS_LABELS: Record<EnquiryStatus, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  quoted: 'Quoted',
-  won: 'Won',
-  lost: 'Lost',
-}
 
 export const formatFullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()

@@ -1,6 +1,8 @@
 import { Archive, ArchiveRestore, History, Star, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
+import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
@@ -12,7 +14,6 @@ import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { ITEM_LIST_CONFIGS } from './kind-config.ts'
 
 const COLUMNS = ['Choose', 'Item', 'Price', 'State', 'Changed', 'Actions']
-const KIND_LABELS = { machine: 'Machine', spare: 'Spare', service: 'Service' } as const
 const THUMBNAIL_WIDTH_PX = 320
 
 export interface ItemTableProps {
@@ -56,7 +57,7 @@ function ItemRow({
       <span className="min-w-0">
         <span className="block font-semibold group-hover:underline">{name}</span>
         <span className="mt-0.5 flex items-center gap-2 text-muted text-sm">
-          <Badge tone={kind}>{KIND_LABELS[kind]}</Badge>
+          <Badge tone={kind}>{KIND_LABELS[kind].label}</Badge>
           <span className="truncate">{item.category}</span>
         </span>
       </span>
@@ -104,7 +105,7 @@ function ItemRow({
 function StateLabel({ item: { featured, state } }: { item: AdminItem }) {
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
-      {state === 'published' ? 'Published' : <Badge>{state === 'draft' ? 'Draft' : 'Archived'}</Badge>}
+      {state === 'published' ? ITEM_STATE_LABELS.published : <Badge>{ITEM_STATE_LABELS[state]}</Badge>}
       {featured && <Star role="img" aria-label="Featured" size={16} />}
     </span>
   )

@@ -1,4 +1,4 @@
-import type { Kind } from '#contracts/item.ts'
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 
 /** What tells the three kinds' lists apart (row LST-6). */
@@ -18,7 +18,7 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
   machine: {
     kind: 'machine',
     tab: 'Machines',
-    title: 'Machines',
+    title: KIND_LABELS.machine.heading,
     addText: 'Add New Machine',
     addRoute: '/admin/products/add',
     editPrefix: '/admin/products/edit/',
@@ -29,7 +29,7 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
   spare: {
     kind: 'spare',
     tab: 'Parts',
-    title: 'Spare Parts',
+    title: KIND_LABELS.spare.heading,
     addText: 'Add New Part',
     addRoute: '/admin/spareparts/add',
     editPrefix: '/admin/spareparts/edit/',
@@ -40,7 +40,7 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
   service: {
     kind: 'service',
     tab: 'Services',
-    title: 'Services',
+    title: KIND_LABELS.service.heading,
     addText: 'Add New Service',
     addRoute: '/admin/services/add',
     editPrefix: '/admin/services/edit/',

@@ -1,18 +1,29 @@
+import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
+import { ADMIN_SORT_LABELS } from '#contracts/sort.ts'
+
+const { name: _, ...ADMIN_SORT_CHOICES } = ADMIN_SORT_LABELS
+
 /** What the address of the staff's list may say, each with the words of its choices; '' is the first choice. */
 export const LIST_FILTERS = {
   kind: {
     label: 'Kind',
-    choices: { '': 'Every kind', machine: 'Machines', spare: 'Spare parts', service: 'Services' },
+    choices: {
+      '': 'Every kind',
+      machine: KIND_LABELS.machine.pluralLabel,
+      spare: KIND_LABELS.spare.pluralLabel,
+      service: KIND_LABELS.service.pluralLabel,
+    },
   },
   state: {
     label: 'State',
-    choices: { '': 'Not archived', published: 'Published', draft: 'Drafts', archived: 'Archived' },
+    choices: { '': 'Not archived', ...ITEM_STATE_LABELS },
   },
   featured: {
     label: 'Featured',
     choices: { '': 'Featured or not', true: 'Featured', false: 'Not featured' },
   },
-  lacking: {
+  missing: {
     label: 'Lacking',
     choices: {
       '': 'Lacking or not',
@@ -22,8 +33,8 @@ export const LIST_FILTERS = {
     },
   },
   sort: {
-    label: 'Order',
-    choices: { '': 'By name', changed: 'Last changed first', price: 'By price', category: 'By category' },
+    label: 'Sort by',
+    choices: { '': ADMIN_SORT_LABELS.name, ...ADMIN_SORT_CHOICES },
   },
 } as const
 type FilterName = keyof typeof LIST_FILTERS

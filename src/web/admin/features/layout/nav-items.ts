@@ -25,8 +25,14 @@ export interface NavItem {
 
 /** The screens that the sidebar and the menu lead to (row ADM-1), in their order. */
 export const NAV_ITEMS: NavItem[] = [
-  { to: ADMIN_PATHS.dashboard, label: 'Dashboard', Icon: Gauge, permission: 'office.read', shortcutKey: 'd' },
-  { to: '/admin/products', label: 'Products', Icon: Box, permission: 'office.read', shortcutKey: 'p' },
+  {
+    to: ADMIN_PATHS.dashboard,
+    label: 'Dashboard',
+    Icon: Gauge,
+    permission: 'dashboard.read',
+    shortcutKey: 'd',
+  },
+  { to: '/admin/products', label: 'Products', Icon: Box, permission: 'catalogue.read', shortcutKey: 'p' },
   {
     to: ADMIN_PATHS.customers,
     label: 'Customers',
@@ -35,7 +41,7 @@ export const NAV_ITEMS: NavItem[] = [
     shortcutKey: 'c',
     badgeLabel: 'to answer',
   },
-  { to: ADMIN_PATHS.items, label: 'All items', Icon: Rows3, permission: 'office.read', shortcutKey: 'i' },
+  { to: ADMIN_PATHS.items, label: 'All items', Icon: Rows3, permission: 'catalogue.read', shortcutKey: 'i' },
   {
     to: ADMIN_PATHS.reviews,
     label: 'Reviews',
@@ -58,7 +64,7 @@ export const NAV_ITEMS: NavItem[] = [
     permission: 'accounts.edit',
     shortcutKey: 'a',
   },
-  { to: ADMIN_PATHS.auditLog, label: 'Log', Icon: History, permission: 'log.read', shortcutKey: 'l' },
+  { to: ADMIN_PATHS.auditLog, label: 'Log', Icon: History, permission: 'audit-log.read', shortcutKey: 'l' },
 ]
 
 /** Screens below no link of their own name, and the link they belong to. */

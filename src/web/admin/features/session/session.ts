@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { LoginReply, User } from '#contracts/account.ts'
-import { type Permission, ROLE_PERMISSIONS } from '#contracts/permission.ts'
+import type { Permission } from '#contracts/permission.ts'
+import { ROLES } from '#contracts/role.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
@@ -65,7 +66,7 @@ export function useCurrentUser(): User | undefined {
 
 /** Whether the signed-in person's role carries this permission; the server decides in any case. */
 export const can = (user: User | undefined, permission: Permission): boolean =>
-  user !== undefined && ROLE_PERMISSIONS[user.role].includes(permission)
+  user !== undefined && ROLES[user.role].permissions.includes(permission)
 
 function getStoredUser(): User | undefined {
   try {

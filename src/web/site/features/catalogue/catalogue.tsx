@@ -1,8 +1,9 @@
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { NO_FILTERS, TAB_LABELS } from '../../catalogue-url.ts'
+import { NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { RecentlyViewed } from '../../items/recently-viewed.tsx'
 import { ActiveFilters } from './active-filters.tsx'
@@ -22,13 +23,13 @@ export function Catalogue() {
   const { catalogue } = useSiteContent()
   const belowFoldReady = useBelowFoldReady()
   const clear = () => change({ search: '', ...NO_FILTERS })
-  const labels = view.favourites ? FAVOURITES_LABELS : TAB_LABELS[view.tab]
+  const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
   return (
     <div className="grid pt-(--size-bar) lg:grid-cols-[17rem_minmax(0,1fr)]">
       <Sidebar view={view} totals={totals} />
       <div className="mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-10 pb-(--space-section)">
         <header className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <h1>{labels.title}</h1>
+          <h1>{labels.heading}</h1>
           <dl className="flex">
             <Tile value={catalogue.categoriesTile} label="Categories" />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />
@@ -59,7 +60,7 @@ export function Catalogue() {
             onClear={clear}
           />
         ) : (
-          <Spinner label={`Loading ${labels.plain}...`} />
+          <Spinner label={`Loading ${labels.plural}...`} />
         )}
         <div className="mt-16">{belowFoldReady && <RecentlyViewed />}</div>
       </div>

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
-import { buildCatalogueUrl, type CatalogueView, TAB_LABELS } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
 import type { CatalogueResult } from './use-catalogue.ts'
@@ -12,7 +13,7 @@ const KINDS = ['machine', 'spare', 'service'] as const
 /** Beyond this many only the button loads more: whoever scrolls wants to reach the foot of the page at last. */
 const MAX_AUTO_LOADED = 120
 /** How the favourites are named in sentences, and in headings. */
-export const FAVOURITES_LABELS = { plain: 'favourites', title: 'Favourites' }
+export const FAVOURITES_LABELS = { plural: 'favourites', heading: 'Favourites' }
 
 interface ResultsProps {
   result: CatalogueResult
@@ -30,7 +31,7 @@ interface ResultsProps {
 export function Results(props: ResultsProps) {
   const { result, favouriteCount, moreFailed, loadMore, prefetchMore, loadingMore, onClear } = props
   const { view, items, rewrittenAs } = result
-  const plain = view.favourites ? FAVOURITES_LABELS.plain : TAB_LABELS[view.tab].plain
+  const plain = view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
   const autoLoad = items.length < MAX_AUTO_LOADED && !moreFailed && !loadingMore
   const end = useNearEnd(autoLoad ? loadMore : undefined)
   return (
@@ -108,7 +109,7 @@ function OtherTabs({ view, matching }: Pick<CatalogueResult, 'view' | 'matching'
           to={buildCatalogueUrl({ tab: kind, search: view.search, view: view.view })}
           className="text-link underline underline-offset-4 hover:decoration-2"
         >
-          {`${formatTotal(matching[kind])} in ${TAB_LABELS[kind].title}`}
+          {`${formatTotal(matching[kind])} in ${KIND_LABELS[kind].heading}`}
         </SiteLink>
       ))}
     </p>
@@ -126,7 +127,7 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
       <h3>
         {search
           ? `No results found for "${search}"`
-          : `No ${favourites ? FAVOURITES_LABELS.plain : TAB_LABELS[tab].plain} available`}
+          : `No ${favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[tab].plural} available`}
       </h3>
       <p className="max-w-96 text-muted">
         {favourites && !search

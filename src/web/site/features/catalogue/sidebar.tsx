@@ -1,12 +1,13 @@
 import { ArrowLeft, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Kind } from '#contracts/item.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { OutlineIcon } from '#web/ui/outline-icon.tsx'
 import { toTelLink } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { buildCatalogueUrl, type CatalogueView, NO_FILTERS, TAB_LABELS } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/favourites.ts'
 
 const DRAWER_ID = 'catalogue-drawer'
@@ -30,7 +31,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
       <div className="flex border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
         <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
-          {view.favourites ? 'Favourites' : TAB_LABELS[view.tab].title}
+          {view.favourites ? 'Favourites' : KIND_LABELS[view.tab].heading}
           {!view.favourites && <span className="text-muted tabular-nums">{totals[view.tab]}</span>}
         </button>
       </div>
@@ -68,7 +69,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
                 aria-current={tab === view.tab && !view.favourites ? 'page' : undefined}
                 className={ENTRY_CLASS}
               >
-                {TAB_LABELS[tab].title}
+                {KIND_LABELS[tab].heading}
                 <span className="text-muted tabular-nums">{totals[tab]}</span>
               </SiteLink>
             ))}

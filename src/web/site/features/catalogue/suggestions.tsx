@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { memo, type RefObject, startTransition, useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { ItemSummary } from '#contracts/discovery.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import { suggestionsQuery } from '#web/lib/discovery-queries.ts'
 import { formatRupees } from '../../../lib/format.ts'
 import { useOpenItem } from '../../../lib/navigation.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Highlight } from '../../items/highlight.tsx'
-import { KIND_LABELS } from '../../items/item-card.tsx'
 import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
 
 const DEBOUNCE_MS = 120
@@ -110,7 +110,7 @@ const ItemOption = memo(function ItemOption({ item, term }: { item: ItemSummary;
         <Highlight text={item.name} term={term} />
       </span>
       <span className="grid flex-none justify-items-end gap-1">
-        <Badge tone={item.kind}>{KIND_LABELS[item.kind]}</Badge>
+        <Badge tone={item.kind}>{KIND_LABELS[item.kind].label}</Badge>
         {item.price !== undefined && <span className="text-sm tabular-nums">{formatRupees(item.price)}</span>}
       </span>
     </>

@@ -1,5 +1,6 @@
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
 import { type FormEvent, startTransition, useOptimistic, useState } from 'react'
+import { SORT_LABELS, SORTS, type Sort } from '#contracts/sort.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -9,11 +10,6 @@ import { SearchField } from './search-field.tsx'
 import type { ChangeView } from './use-catalogue.ts'
 
 const loadFilters = () => import('./filters.tsx')
-const SORTS = [
-  { value: 'name', label: 'Name' },
-  { value: 'price', label: 'Price' },
-  { value: 'featured', label: 'Featured first' },
-] as const
 const VIEWS = [
   { value: 'grid', label: 'Grid', Icon: LayoutGrid },
   { value: 'list', label: 'List', Icon: List },
@@ -47,12 +43,12 @@ export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
           name="sort"
           aria-label="Sort"
           value={view.sort}
-          onChange={(event) => onChange({ sort: event.target.value as CatalogueView['sort'] })}
+          onChange={(event) => onChange({ sort: event.target.value as Sort })}
           className="field"
         >
-          {SORTS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {SORTS.map((sort) => (
+            <option key={sort} value={sort}>
+              {SORT_LABELS[sort]}
             </option>
           ))}
         </select>

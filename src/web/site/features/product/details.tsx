@@ -1,11 +1,12 @@
 import { ArrowLeft } from 'lucide-react'
+import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { buildCatalogueUrl, TAB_LABELS } from '../../catalogue-url.ts'
+import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { Gallery } from './gallery.tsx'
 import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
@@ -71,7 +72,7 @@ function Breadcrumb({ item }: { item: Item }) {
       </SiteLink>
       <span aria-hidden="true">/</span>
       <SiteLink to={buildCatalogueUrl({ tab: item.kind })} className="py-1 hover:underline">
-        {TAB_LABELS[item.kind].title}
+        {KIND_LABELS[item.kind].heading}
       </SiteLink>
       <span aria-hidden="true">/</span>
       <span aria-current="page">{item.name}</span>

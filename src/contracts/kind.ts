@@ -1,0 +1,19 @@
+/**
+ * The kinds of items with their names in text that people read: within a sentence, as a label of one or of several, and as
+ * a heading. Schemas, lists and labels of kinds are derived from this table.
+ */
+export const KIND_LABELS = {
+  machine: { plural: 'machines', label: 'Machine', pluralLabel: 'Machines', heading: 'Machines' },
+  spare: { plural: 'spare parts', label: 'Spare part', pluralLabel: 'Spare parts', heading: 'Spare Parts' },
+  service: { plural: 'services', label: 'Service', pluralLabel: 'Services', heading: 'Services' },
+} as const
+
+export type Kind = keyof typeof KIND_LABELS
+export const KINDS = Object.keys(KIND_LABELS) as [Kind, ...Kind[]]
+
+/** The category of an item that is saved without one. */
+export const DEFAULT_CATEGORIES: Record<Kind, string> = {
+  machine: 'machine',
+  spare: 'Spare Part',
+  service: 'Service',
+}

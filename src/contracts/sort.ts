@@ -1,0 +1,17 @@
+/** The sort orders of the public lists with their labels; the first is the default (row CAT-4). */
+export const SORT_LABELS = { name: 'Name', price: 'Price', featured: 'Featured first' } as const
+export type Sort = keyof typeof SORT_LABELS
+export const SORTS = Object.keys(SORT_LABELS) as [Sort, ...Sort[]]
+
+/** Returns the sort order of this name, or the default. */
+export const parseSort = (text: string): Sort => SORTS.find((sort) => sort === text) ?? SORTS[0]
+
+/** The sort orders of the admin's list of all items with their labels; the first is the default. */
+export const ADMIN_SORT_LABELS = {
+  name: 'Name',
+  changed: 'Recently updated',
+  price: 'Price',
+  category: 'Category',
+} as const
+export type AdminSort = keyof typeof ADMIN_SORT_LABELS
+export const ADMIN_SORTS = Object.keys(ADMIN_SORT_LABELS) as [AdminSort, ...AdminSort[]]
