@@ -57,20 +57,20 @@ test('a key whose scopes in the store grew beyond what keys may have gains nothi
 test('its last use is noted, at most once a minute', async () => {
   const { fetch } = await createApiKey(site, owner, ['catalogue.read'])
   const usedAt = async () => (await listKeys())[0].usedAt
-  await expectOk(fetch('/api/dashboard'))
+  await expectOk(fetch('/api/items'))
   const first = await usedAt()
   expect(Math.abs(Date.parse(first) - Date.now())).toBeLessThan(60_000)
-  await expectOk(fetch('/api/dashboard'))
+  await expectOk(fetch('/api/items'))
   expect(await usedAt()).toBe(first)
   site.advanceClock(2)
-  await expectOk(fetch('/api/dashboard'))
+  await expectOk(fetch('/api/items'))
   expect(Date.parse(await usedAt()) - Date.parse(first)).toBeGreaterThan(60_000)
 })
 
 test('an ended key opens nothing', async () => {
   const { fetch, key } = await createApiKey(site, owner, ['catalogue.read'])
   expect((await owner(`/api/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204)
-  await expectProblem(fetch('/api/dashboard'), 401)
+  await expectProblem(fetch('/api/items'), 401)
   expect(await listKeys()).toEqual([])
   expect((await listAccountAuditLines(owner))[0]).toBe('owner1: ended Price list')
   expect(await expectProblem(owner(`/api/keys/${key.id}`, { method: 'DELETE' }), 404)).toBe('Key not found')
@@ -80,7 +80,7 @@ test('a key stays when whoever made it goes', async () => {
   const { fetch } = await createApiKey(site, await site.signIn('owner'), ['catalogue.read'])
   const [, maker]: Json[] = await expectOk(owner('/api/accounts'))
   await owner(`/api/accounts/${maker.id}`, { method: 'DELETE' })
-  await expectOk(fetch('/api/dashboard'))
+  await expectOk(fetch('/api/items'))
   expect(await listKeys()).toMatchObject([{ createdBy: 'owner2' }])
 })
 
@@ -92,7 +92,7 @@ test.each([
   ['its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
 ])('a key sent with %s before it is no key', async (_what, header) => {
   const { secret } = await createApiKey(site, owner, ['catalogue.read'])
-  await expectProblem(site.fetch('/api/dashboard', { headers: { authorization: header(secret) } }), 401)
+  await expectProblem(site.fetch('/api/items', { headers: { authorization: header(secret) } }), 401)
 })
 
 test('beside a session it is the session that counts, and a dead session does not stand in the way', async () => {
@@ -100,7 +100,7 @@ test('beside a session it is the session that counts, and a dead session does no
   const headers = { authorization: `Bearer ${secret}` }
   expect((await owner('/api/accounts', { headers })).status).toBe(200)
   const dead = { ...headers, cookie: 'capstan_session=over' }
-  expect((await site.fetch('/api/dashboard', { headers: dead })).status).toBe(200)
+  expect((await site.fetch('/api/items', { headers: dead })).status).toBe(200)
 })
 
 test.each([
