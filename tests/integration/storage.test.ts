@@ -83,7 +83,7 @@ describe('the owner starts the program', () => {
       )
     })
     await expect(openSqlite(folder)).rejects.toThrow(
-      /^This database was written by a newer version of Capstan \(step 9999-later\)\. Start that version.*\.$/,
+      /^This database was written by a newer version of Capstan \(migration 9999-later\)\. Start that version.*\.$/,
     )
     await expect(runInProcess(createDatabaseScript(''))).rejects.toThrow(/newer version of Capstan/)
   })
@@ -125,7 +125,7 @@ describe('two processes work on one folder', () => {
     const start = createDatabaseScript(`
       await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 2500} - Date.now()))
       const config = readConfig(${settings})
-      await fillNewSite({ config, db, demoFolder: '' })
+      await seedNewSite({ config, db, demoFolder: '' })
       await addFirstAdmin(config, db)`)
     await Promise.all([1, 2, 3].map(() => runInProcess(start)))
     expect(await withOpenDatabase(listAccounts)).toMatchObject([{ email: 'owner@localhost', role: 'owner' }])

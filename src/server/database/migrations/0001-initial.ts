@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../sql-dialect.ts'
+import { isPostgres } from './frozen.ts'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createCatalogue(db)

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../sql-dialect.ts'
+import { isPostgres } from './frozen.ts'
 
 /** What filters and forgiving search need. The rows are derived from the items (catalogue/derived.ts), not migrated. */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { toEnquirySearchRow } from '../enquiry-search.ts'
-import { isPostgres } from '../sql-dialect.ts'
-import type { Tables } from '../tables.ts'
+import { isPostgres, type SearchableEnquiry, toEnquirySearchRow } from './frozen.ts'
 
 /** What the back office keeps: states and history of items, owners and notes of enquiries, links, keys, mail, the log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -169,7 +167,7 @@ async function createEnquirySearch(db: Kysely<unknown>): Promise<void> {
     .addColumn('message', 'text', (c) => c.notNull())
     .execute()
   if (!isPostgres(db)) await createEnquiryTextIndex(db)
-  await fillEnquirySearch(db as Kysely<Tables>)
+  await fillEnquirySearch(db as Kysely<EnquiryTables>)
 }
 
 async function createEnquiryTextIndex(db: Kysely<unknown>): Promise<void> {
@@ -185,7 +183,12 @@ async function createEnquiryTextIndex(db: Kysely<unknown>): Promise<void> {
   end`.execute(db)
 }
 
-async function fillEnquirySearch(db: Kysely<Tables>): Promise<void> {
+interface EnquiryTables {
+  enquiry: SearchableEnquiry
+  enquiry_search: ReturnType<typeof toEnquirySearchRow>
+}
+
+async function fillEnquirySearch(db: Kysely<EnquiryTables>): Promise<void> {
   const columns = ['id', 'first_name', 'last_name', 'email', 'phone', 'message'] as const
   const rows = await db.selectFrom('enquiry').select(columns).execute()
   for (const row of rows) {

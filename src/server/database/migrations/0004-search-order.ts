@@ -1,16 +1,15 @@
 import { type Kysely, sql } from 'kysely'
-import { toSearchText } from '../item-search.ts'
-import { REBUILD_SORT_KEYS } from '../search-order.ts'
-import { isPostgres } from '../sql-dialect.ts'
-import type { Tables } from '../tables.ts'
+import { isPostgres, REBUILD_SORT_KEYS, toSearchText } from './frozen.ts'
 
 const BATCH_SIZE = 500
+
+type ItemDb = Kysely<{ item: { row_id: number; search_text: string } }>
 
 /**
  * The text index takes the order of the shelves (database/search-order.ts); an item without a place is not in it. Its
  * text is now as `searchText` writes it (database/item-search.ts).
  */
-export async function up(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
+export async function up(db: ItemDb): Promise<void> {
   if (!isPostgres(db)) await dropTextIndex(db)
   await db.schema.alterTable('item').addColumn('place', 'bigint').execute()
   await REBUILD_SORT_KEYS.execute(db)
@@ -19,14 +18,14 @@ export async function up(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
   if (!isPostgres(db)) await createTextIndex(db)
 }
 
-async function dropTextIndex(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
+async function dropTextIndex(db: ItemDb): Promise<void> {
   for (const when of ['insert', 'delete', 'update']) {
     await sql`drop trigger ${sql.ref(`item_text_${when}`)}`.execute(db)
   }
   await sql`drop table item_text`.execute(db)
 }
 
-async function createTextIndex(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
+async function createTextIndex(db: ItemDb): Promise<void> {
   await sql`create virtual table item_text using fts5(
     search_text, search_codes, content = 'item', content_rowid = 'place', tokenize = 'trigram case_sensitive 1'
   )`.execute(db)
@@ -41,7 +40,7 @@ async function createTextIndex(db: Kysely<Pick<Tables, 'item'>>): Promise<void> 
   await sql`insert into item_text(item_text) values ('rebuild')`.execute(db)
 }
 
-async function rewriteSearchText(db: Kysely<Pick<Tables, 'item'>>): Promise<void> {
+async function rewriteSearchText(db: ItemDb): Promise<void> {
   for (let after = 0; ; ) {
     const items = await db
       .selectFrom('item')

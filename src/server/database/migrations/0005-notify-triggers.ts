@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../sql-dialect.ts'
+import { isPostgres } from './frozen.ts'
 
 /** What a public page may show. */
 const PUBLIC_TABLES = ['item', 'item_slug', 'media', 'review', 'site_content']

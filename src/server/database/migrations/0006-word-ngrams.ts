@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import { isPostgres } from '../sql-dialect.ts'
-import type { Tables } from '../tables.ts'
-import { toWordNgrams } from '../word-ngrams.ts'
+import { type Kysely, sql } from 'kysely'
+import { isPostgres, toWordNgrams } from './frozen.ts'
 
 const BATCH_SIZE = 200
 
 /** Known words are found by their parts, so that the spelling of one is corrected without reading all of them. */
 export async function up(
-  db: Kysely<Pick<Tables, 'search_word'> & { old_word: { word: string } }>,
+  db: Kysely<{ search_word: { part: string; word: string }; old_word: { word: string } }>,
 ): Promise<void> {
   await db.schema.alterTable('search_word').renameTo('old_word').execute()
   await db.schema

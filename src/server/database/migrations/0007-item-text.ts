@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../sql-dialect.ts'
+import { isPostgres } from './frozen.ts'
 
 /**
  * PostgreSQL gets what SQLite has in its text index: the texts that are searched, apart from the items, whose rows are five
