@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of backups and migrations of the SQLite file, and tests that start a PostgreSQL server of their own. */
-const FILE_ONLY = ['backup', 'restore', 'nightly-backup', 'upgrade', 'storage', 'replica', 'transfer*']
+/** Tests of backups of the SQLite file, and tests that start a PostgreSQL server of their own. */
+const FILE_ONLY = ['backup', 'restore', 'nightly-backup', 'storage', 'replica', 'transfer*']
 /** Tests of modules without SQL of their own; the engine makes no difference to them. */
 const WITHOUT_SQL = [
   'attacks-{cache,redos,urls,xss}',

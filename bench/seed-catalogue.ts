@@ -32,9 +32,9 @@ export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
     for (const word of extractVocabulary(part)) words.add(word)
   }
   const insertWord = sqlite.prepare(
-    'insert into search_word (part, word) values (?, ?) on conflict do nothing',
+    'insert into search_word (ngram, word) values (?, ?) on conflict do nothing',
   )
-  for (const word of words) for (const part of toWordNgrams(word)) insertWord.run(part, word)
+  for (const word of words) for (const ngram of toWordNgrams(word)) insertWord.run(ngram, word)
   sqlite.exec(REBUILD_SORT_KEYS.compile(new Kysely({ dialect: new NodeSqliteDialect(sqlite) })).sql)
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)
@@ -47,7 +47,7 @@ function dropIndexes(sqlite: DatabaseSync): () => void {
   const found = sqlite
     .prepare(
       `select type, name, sql from sqlite_master
-       where tbl_name in ('item', 'item_spec') and type in ('index', 'trigger') and sql is not null`,
+       where tbl_name in ('item', 'item_specification') and type in ('index', 'trigger') and sql is not null`,
     )
     .all()
   for (const { type, name } of found) sqlite.exec(`drop ${type} ${name}`)
@@ -63,7 +63,7 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
      values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, 1, ?, ?)`,
   )
   const specificationRow = sqlite.prepare(
-    `insert into item_spec (item_row_id, kind, key, label, unit, num, value, txt) values (?, 'spare', ?, ?, ?, ?, ?, ?)`,
+    `insert into item_specification (item_row_id, kind, key, label, unit, numeric_value, value_slug, text_value) values (?, 'spare', ?, ?, ?, ?, ?, ?)`,
   )
   return (index, part) => {
     const { name, description, category, pricePaise, features, specifications } = part

@@ -54,7 +54,7 @@ describe('an owner invites somebody', () => {
     expect(link).toMatch(new RegExp(`^${site.url}/welcome#[\\w-]{43}$`))
     expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(7, 2)
     const secret = link.split('#')[1]
-    const rows = await site.db.selectFrom('account_link').selectAll().execute()
+    const rows = await site.db.selectFrom('account_token').selectAll().execute()
     expect(rows).toMatchObject([{ secret_hash: createHash('sha256').update(secret).digest('hex') }])
     expect(JSON.stringify(await listAccounts())).not.toContain(secret)
     expect(JSON.stringify(await listAccountAuditLines(owner))).not.toContain(secret)

@@ -149,12 +149,13 @@ describe('turning on a second factor', () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^(\w{4}-){5}\w{4}$/)
     expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor: true, recoveryCodesLeft: 10 })
-    const { recovery_json } = await site.db
+    const { recovery_code_hashes_json } = await site.db
       .selectFrom('account')
-      .select('recovery_json')
+      .select('recovery_code_hashes_json')
       .executeTakeFirstOrThrow()
-    expect(JSON.parse(recovery_json)).toHaveLength(10)
-    for (const code of recoveryCodes) expect(recovery_json).not.toContain(code.replaceAll('-', ''))
+    expect(JSON.parse(recovery_code_hashes_json)).toHaveLength(10)
+    for (const code of recoveryCodes)
+      expect(recovery_code_hashes_json).not.toContain(code.replaceAll('-', ''))
     const lines = await listAccountAuditLines(desk)
     expect(lines).toContain('meera: changed meera (second factor turned on)')
     expect(lines.join()).not.toContain(secret)
@@ -207,7 +208,7 @@ describe('turning on a second factor', () => {
 describe('somebody else changes the password between its proof and what it was asked for', () => {
   /** Forgiving the try is the last that is done before the change itself. */
   const changeAfterProof = () =>
-    createTrigger(site.db, 'after delete on sign_in_failure', "update account set password_hash = 'another'")
+    createTrigger(site.db, 'after delete on sign_in_attempt', "update account set password_hash = 'another'")
 
   test.each<[string, boolean, () => Promise<Response>]>([
     [

@@ -124,10 +124,10 @@ describe('a request whose Host header is no host name is refused before anything
     expect(JSON.parse(reply.text).message).toBe('The Host header is not a host name.')
     expect(reply.headers['set-cookie']).toBeUndefined()
   }
-  const count = async (table: 'account' | 'session' | 'account_link' | 'log_entry' | 'sign_in_failure') =>
+  const count = async (table: 'account' | 'session' | 'account_token' | 'audit_log' | 'sign_in_attempt') =>
     (await site.db.selectFrom(table).selectAll().execute()).length
   const counts = () =>
-    Promise.all((['account', 'session', 'account_link', 'log_entry', 'sign_in_failure'] as const).map(count))
+    Promise.all((['account', 'session', 'account_token', 'audit_log', 'sign_in_attempt'] as const).map(count))
 
   test('an invitation, and a new link: the one that was given stays good', async () => {
     const cookie = await createSessionCookie(site, 'owner')
@@ -214,7 +214,7 @@ describe('somebody asks for a link', () => {
       )
     }
     await expectProblem(post('/api/auth/forgot', { email: 'no-address' }), 400)
-    expect(await site.db.selectFrom('account_link').selectAll().execute()).toEqual([])
+    expect(await site.db.selectFrom('account_token').selectAll().execute()).toEqual([])
   })
 
   /** The same room in a house that has a post office. */
@@ -267,10 +267,10 @@ describe('somebody asks for a link', () => {
       ['kala@works.example', '24 hours'],
     ])
     const links = await site.db
-      .selectFrom('account_link')
+      .selectFrom('account_token')
       .innerJoin('account', 'account.id', 'account_id')
-      .select(['email', 'expires_at', 'account_link.created_at'])
-      .orderBy('account_link.created_at', 'desc')
+      .select(['email', 'expires_at', 'account_token.created_at'])
+      .orderBy('account_token.created_at', 'desc')
       .limit(2)
       .execute()
     const days = links.map((link) => (Date.parse(link.expires_at) - Date.parse(link.created_at)) / 86_400_000)

@@ -262,12 +262,12 @@ test('recovery codes and secrets are too long to be found out from their hashes'
     expect(signs.length * Math.log2(31)).toBeGreaterThan(112)
     expect(signs).toMatch(/^[2-9a-hjkmnp-z]+$/)
   }
-  const { recovery_json } = await site.db
+  const { recovery_code_hashes_json } = await site.db
     .selectFrom('account')
-    .select('recovery_json')
+    .select('recovery_code_hashes_json')
     .where('email', '=', account.email)
     .executeTakeFirstOrThrow()
-  expect(recovery_json).toContain(hashSecret((recoveryCodes[0] ?? '').replaceAll('-', '')))
+  expect(recovery_code_hashes_json).toContain(hashSecret((recoveryCodes[0] ?? '').replaceAll('-', '')))
 })
 
 test.each(['12345678', 'Password1', 'qwerty123', 'meera2026'])(

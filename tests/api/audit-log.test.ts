@@ -8,7 +8,7 @@ let staff: SiteFetch
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('owner')
-  await site.db.deleteFrom('log_entry').execute()
+  await site.db.deleteFrom('audit_log').execute()
   const lathe = { subject: 'item', subjectId: 'i1', subjectName: 'CL 25 Capstan Lathe' } as const
   await addEntry('anand', { ...lathe, at: '2026-11-19T18:29:59.999Z', action: 'created' })
   await addEntry('anand', { ...lathe, at: '2026-11-19T18:30:00.000Z', action: 'changed', detail: 'Price' })

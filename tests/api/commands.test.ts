@@ -79,7 +79,7 @@ test('the log says what the commands did, and never a password', async () => {
 
 test('what cannot be written into the log is not done', async () => {
   const account = await createAccount(site, 'kala@works.example')
-  const end = await createTrigger(site.db, 'before insert on log_entry', raiseError('full'))
+  const end = await createTrigger(site.db, 'before insert on audit_log', raiseError('full'))
   for (const args of [
     ['add', 'ravi@works.example'],
     ['reset', account.email],

@@ -158,7 +158,7 @@ test('what items on offer lack is counted by kind', async () => {
   ])
   await site.db
     .updateTable('item')
-    .set({ hidden_at: daysAgo(0) })
+    .set({ unpublished_at: daysAgo(0) })
     .where('id', '=', hidden.id)
     .execute()
   expect((await incomplete())[1]).toEqual({ kind: 'spare', picture: 0, price: 0, specifications: 0 })

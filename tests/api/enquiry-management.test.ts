@@ -41,7 +41,7 @@ const getStaffId = async (name: string): Promise<string> =>
   (await expectOk(priya('/api/staff'))).find((member: Json) => member.name === name).id
 const getAuditLog = (id: string) =>
   site.db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .select(['action', 'detail', 'by_name', 'subject_name'])
     .where('subject_id', '=', id)
     .orderBy('at')
@@ -317,7 +317,7 @@ describe('staff export enquiries', () => {
     expect(line).toContain(`,new,'=cmd(),Raghavan,export@sheet.example,'+91 96666 12345,`)
     expect(line).toContain(`,${machine.name},"Two ""lines"",\nplease. ₹",`)
     expect(rest).toEqual([''])
-    const last = await site.db.selectFrom('log_entry').selectAll().where('action', '=', 'exported').execute()
+    const last = await site.db.selectFrom('audit_log').selectAll().where('action', '=', 'exported').execute()
     expect(last).toMatchObject([{ by_name: 'sales2', detail: '1 enquiry: by a search' }])
     expect(JSON.stringify(last)).not.toContain('sheet')
   })

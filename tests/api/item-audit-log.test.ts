@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const listAuditEntries = () => site.db.selectFrom('log_entry').select('id').execute()
+const listAuditEntries = () => site.db.selectFrom('audit_log').select('id').execute()
 /** Does it; answers what the log has more than before, as the office reads it. */
 async function collectAuditEntries(run: () => Promise<unknown>): Promise<Json[]> {
   const knownIds = new Set((await listAuditEntries()).map(({ id }) => id))

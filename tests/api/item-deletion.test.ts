@@ -50,7 +50,7 @@ describe('an item is deleted for good', () => {
     expect(items.filter((item) => item.id === id)).toEqual([])
     expect(slugs.filter(({ item_id }) => item_id === id)).toEqual([])
     expect(revisions.filter(({ item_id }) => item_id === id)).toEqual([])
-    const measures = await site.db.selectFrom('item_spec').select('item_row_id').execute()
+    const measures = await site.db.selectFrom('item_specification').select('item_row_id').execute()
     const left = new Set(items.map(({ row_id }) => row_id))
     expect(measures.filter(({ item_row_id }) => !left.has(item_row_id))).toEqual([])
     expect((await getItemAuditLog(staff, id)).at(-1)).toBe('deleted New Planer')

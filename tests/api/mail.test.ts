@@ -89,9 +89,9 @@ const waitForSent = (count: number) =>
   vi.waitFor(async () => {
     expect((await listOutbox()).filter(({ sent_at }) => sent_at)).toHaveLength(count)
   }, 5000)
-const waitForAttempts = (attempts: number) =>
+const waitForAttempts = (expected: number) =>
   vi.waitFor(
-    async () => expect(Math.max(...(await listOutbox()).map(({ tries }) => tries))).toBe(attempts),
+    async () => expect(Math.max(...(await listOutbox()).map(({ attempts }) => attempts))).toBe(expected),
     5000,
   )
 const getMailState = async (): Promise<Json> => expectOk((await site.signIn('sales'))('/api/mail/state'))
@@ -111,7 +111,7 @@ test('staff are told of an enquiry at once, with everything in it and a way to a
   for (const part of [ENQUIRY.phone, 'spindle bearing', 'under Customers in the back office'])
     expect(text).toContain(part)
   await waitForSent(1)
-  expect(await listOutbox()).toMatchObject([{ text: '', next_try_at: null }])
+  expect(await listOutbox()).toMatchObject([{ text: '', next_attempt_at: null }])
   expect(await getMailState()).toEqual({ configured: true, pending: 0, failed: 0, lastError: null })
 })
 
@@ -186,7 +186,7 @@ test('what a mail server refuses is tried again for three days, then kept with t
   await send({ message: 'wakes the job' })
   await waitForAttempts(2)
   const [given] = await listOutbox()
-  expect(given).toMatchObject({ tries: 2, next_try_at: null, sent_at: null })
+  expect(given).toMatchObject({ attempts: 2, next_attempt_at: null, sent_at: null })
   expect(given!.text).toContain('spindle bearing')
   await vi.waitFor(async () => {
     expect(await getMailState()).toMatchObject({

@@ -31,7 +31,7 @@ const listPublished = async (): Promise<string[]> =>
   (await expectOk(site.fetch('/api/reviews'))).map(({ text }: Json) => text)
 const getAuditLog = (id: string) =>
   site.db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .select(['action', 'subject', 'subject_name'])
     .where('subject_id', '=', id)
     .orderBy('at')

@@ -265,7 +265,7 @@ test('a database from before all this learns it at the next start', async () => 
   const old = await startSite()
   const editor = await old.signIn('editor')
   await createMachine(editor, { name: CL25, specifications: specifications({ Bar: '25 mm', Nose: 'A2-4' }) })
-  await old.db.deleteFrom('item_spec').execute()
+  await old.db.deleteFrom('item_specification').execute()
   await old.db.deleteFrom('search_word').execute()
   await old.db.updateTable('item').set({ search_codes: '' }).execute()
   const search = (query: string) => expectOk(old.fetch(`/api/products?approximate=true&search=${query}`))

@@ -30,7 +30,7 @@ const saveDraft = (content: unknown, by: SiteFetch = staff) =>
   by(`${CONTENT_PATH}/draft`, jsonBody('PUT', { content }))
 const getPublished = async (): Promise<SiteContent> => expectOk(site.fetch(CONTENT_PATH))
 const getLatestAuditEntry = () =>
-  site.db.selectFrom('log_entry').selectAll().orderBy('at', 'desc').orderBy('id').executeTakeFirst()
+  site.db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').orderBy('id').executeTakeFirst()
 
 /** Changes one field of what is stored and saves it. */
 async function saveField(path: string, value: unknown, by: SiteFetch = staff): Promise<Json> {
@@ -72,9 +72,9 @@ describe('saving', () => {
 
   test('what says the same is no change', async () => {
     const { content, revision } = await getEdited()
-    const lines = await site.db.selectFrom('log_entry').select('id').execute()
+    const lines = await site.db.selectFrom('audit_log').select('id').execute()
     expect((await expectOk(saveContent(content, revision))).revision).toBe(revision)
-    expect(await site.db.selectFrom('log_entry').select('id').execute()).toHaveLength(lines.length)
+    expect(await site.db.selectFrom('audit_log').select('id').execute()).toHaveLength(lines.length)
   })
 
   test('a stale revision is told who saved meanwhile and when, and overwrites nothing', async () => {
@@ -82,7 +82,7 @@ describe('saving', () => {
     site.advanceClock(60)
     const theirs = await saveField('contact.title', 'Theirs', colleague)
     const at = `${theirs.lastChange.at.slice(0, 10)} at ${theirs.lastChange.at.slice(11, 16)} UTC`
-    const lines = await site.db.selectFrom('log_entry').select('id').execute()
+    const lines = await site.db.selectFrom('audit_log').select('id').execute()
     const sentence = await expectProblem(
       saveContent(setIn(mine.content, 'contact.title', 'Mine'), mine.revision),
       409,
@@ -92,7 +92,7 @@ describe('saving', () => {
     )
     expect(theirs.lastChange.by).toContain('editor')
     expect((await getPublished()).contact.title).toBe('Theirs')
-    expect(await site.db.selectFrom('log_entry').select('id').execute()).toHaveLength(lines.length)
+    expect(await site.db.selectFrom('audit_log').select('id').execute()).toHaveLength(lines.length)
   })
 
   test('of two who save at the same time one is refused', async () => {

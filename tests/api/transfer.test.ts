@@ -130,7 +130,7 @@ describe('a site moved to PostgreSQL and a bucket', () => {
     for (const [table, column] of [
       ['item', 'row_id'],
       ['enquiry_search', 'row_id'],
-      ['sign_in_failure', 'id'],
+      ['sign_in_attempt', 'id'],
     ])
       expect(
         await queryDatabase(
@@ -201,10 +201,10 @@ test('null characters, which PostgreSQL cannot store, are replaced and counted',
     { text: 'true\uFFFD to size', name: '\uFFFD\uFFFD' },
   ])
   const missed = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
-  missed.prepare('update search_miss set term = ?').run('zünd\0kerze')
+  missed.prepare('update zero_result_search set term = ?').run('zünd\0kerze')
   missed.close()
   expect(await expectTransferError(['--to', await createServerDatabase()])).toMatch(
-    /^The row zünd\uFFFDkerze of the table search_miss has a null character in its key/,
+    /^The row zünd\uFFFDkerze of the table zero_result_search has a null character in its key/,
   )
 })
 

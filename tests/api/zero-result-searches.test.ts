@@ -60,7 +60,7 @@ async function waitUntilSettled() {
   }
 }
 const listZeroResultSearches = () =>
-  site.db.selectFrom('search_miss').select(['term', 'count']).orderBy('term').execute()
+  site.db.selectFrom('zero_result_search').select(['term', 'count']).orderBy('term').execute()
 const getDashboardSearches = async (): Promise<Json[]> =>
   (await expectOk(staff('/api/dashboard'))).searchMisses
 
@@ -161,7 +161,7 @@ describe('a search that found nothing', () => {
   })
 
   test('answers all the same when it cannot be stored', async () => {
-    await site.db.schema.dropTable('search_miss').execute()
+    await site.db.schema.dropTable('zero_result_search').execute()
     await search('pelton wheel')
     site.advanceClock(1)
     for (const run of timers.values()) run()
@@ -176,7 +176,7 @@ describe('a search that found nothing', () => {
     }))
     for (let start = 0; start < 1000; start += 100) {
       await site.db
-        .insertInto('search_miss')
+        .insertInto('zero_result_search')
         .values(known.slice(start, start + 100))
         .execute()
     }

@@ -54,7 +54,7 @@ const ENTRIES: [by: string, NewAuditEntry][] = [
   ],
 ]
 test.beforeEach(async ({ own }) => {
-  await own.db.deleteFrom('log_entry').execute()
+  await own.db.deleteFrom('audit_log').execute()
 })
 async function writeEntries(db: Db, entries = ENTRIES) {
   for (const [name, change] of entries) await writeAuditEntry(db, { accountId: undefined, name }, change)
@@ -62,7 +62,7 @@ async function writeEntries(db: Db, entries = ENTRIES) {
 /** Opens the log as it was written: without the line that opening the office adds. */
 async function openLog(page: Page, db: Db, path: string) {
   await openAdmin(page, '/admin/account')
-  await db.deleteFrom('log_entry').where('action', '=', 'signed in').where('by_name', '=', 'anand').execute()
+  await db.deleteFrom('audit_log').where('action', '=', 'signed in').where('by_name', '=', 'anand').execute()
   await page.goto(path)
 }
 const auditEntries = (page: Page) => page.getByRole('main').locator('ol > li')

@@ -266,7 +266,7 @@ test('a new site says what will stand here, and lets searches be cleared', async
   const last_at = '2026-11-20T09:00:00.000Z'
   const terms = ['pelton wheel', 'a/b & <b>', 'steam hammer']
   await db
-    .insertInto('search_miss')
+    .insertInto('zero_result_search')
     .values(terms.map((term, index) => ({ term, count: 9 - index, last_at })))
     .execute()
   await page.reload()
@@ -287,7 +287,7 @@ test('a new site says what will stand here, and lets searches be cleared', async
   await list.getByRole('button', { name: 'Clear all' }).click()
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(list).toContainText('Searches of visitors that find nothing stand here.')
-  expect(await db.selectFrom('search_miss').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('zero_result_search').selectAll().execute()).toEqual([])
   await db.destroy()
   await site.stop()
   await rm(folder, { recursive: true, force: true })

@@ -131,7 +131,7 @@ describe.skipIf(!nginx)('several instances', () => {
     }, async () => {
       // Mail goes in the order of its time: what earlier loads left goes first.
       await expect
-        .poll(() => countRows(`outbox where next_try_at <= '${new Date().toISOString()}'`), {
+        .poll(() => countRows(`outbox where next_attempt_at <= '${new Date().toISOString()}'`), {
           timeout: 60_000,
         })
         .toBe(0)
@@ -172,7 +172,7 @@ describe.skipIf(!nginx)('several instances', () => {
       await expectStored([...answers, ...again])
       // What it was just sending is still to be sent.
       expect(await countRows('outbox')).toBe(await countRows('enquiry where is_demo = 0'))
-      expect(await countRows('outbox where sent_at is null and next_try_at is null')).toBe(0)
+      expect(await countRows('outbox where sent_at is null and next_attempt_at is null')).toBe(0)
     })
 
     if (count === 2)

@@ -95,7 +95,7 @@ test.each(['cut at the body', 'cut before the answer'] as const)(
     const people = Array.from({ length: NOTIFICATION_COUNT }, (_, index) => `visitor-${index}@works.example`)
     for (const email of people) await sendEnquiry(email)
     await vi.waitFor(
-      async () => expect((await listOutbox()).every(({ tries }) => tries > 0)).toBe(true),
+      async () => expect((await listOutbox()).every(({ attempts }) => attempts > 0)).toBe(true),
       MAIL_TIMEOUT_MS,
     )
     expect((await listOutbox()).filter(({ sent_at }) => sent_at)).toEqual([])

@@ -107,7 +107,7 @@ function startWriter() {
 }
 
 /** What a signed-in person or a sent link is known by ends with a restoration. */
-function withoutSessions({ session: _, account_link: __, ...rest }: Record<string, string[]>) {
+function withoutSessions({ session: _, account_token: __, ...rest }: Record<string, string[]>) {
   return rest
 }
 

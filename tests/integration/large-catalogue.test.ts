@@ -134,7 +134,7 @@ async function copyItem(site: TestSite, copies: number): Promise<void> {
     ...columns,
     id: `copy-${index}`,
     slug: `copy-${index}`,
-    place: columns.place! + index + 1,
+    sort_key: columns.sort_key! + index + 1,
   }))
   for (let start = 0; start < rows.length; start += 500)
     await site.db

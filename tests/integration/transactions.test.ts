@@ -9,13 +9,13 @@ import { startSite, type TestSite } from '../support/site.ts'
 let site: TestSite
 beforeEach(async () => {
   site = await startSite()
-  await site.db.insertInto('derived').values({ name: 'counter', version: 0 }).execute()
+  await site.db.insertInto('derived_data_version').values({ name: 'counter', version: 0 }).execute()
 })
 afterEach(() => site.close())
 
 async function readCounter(db: Db): Promise<number> {
   const row = await db
-    .selectFrom('derived')
+    .selectFrom('derived_data_version')
     .select('version')
     .where('name', '=', 'counter')
     .executeTakeFirst()
@@ -26,7 +26,7 @@ const incrementCounter = async (db: Db) => {
   const before = await readCounter(db)
   await new Promise((resolve) => setTimeout(resolve, 5))
   await db
-    .updateTable('derived')
+    .updateTable('derived_data_version')
     .set({ version: before + 1 })
     .where('name', '=', 'counter')
     .execute()
@@ -46,7 +46,7 @@ test('two who add the same thing, having looked whether it is there, add it once
       .execute()
     await new Promise((resolve) => setTimeout(resolve, 50))
     if (found.length === 0)
-      await transaction.insertInto('search_word').values({ part: 'col', word: 'collet' }).execute()
+      await transaction.insertInto('search_word').values({ ngram: 'col', word: 'collet' }).execute()
     return found.length
   }
   const seen = await Promise.all(Array.from({ length: 6 }, () => inTransaction(site.db, add)))

@@ -39,7 +39,9 @@ describe('a move that was interrupted', () => {
       /^The bucket cannot be used at the moment \(\w+\)\. Start it again with the same command: it goes on where it stopped\.$/,
     )
     bucket.intercept = undefined
-    await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow('a move that has not ended')
+    await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow(
+      'A transfer into this database has not ended.',
+    )
     const before = bucket.requestCounts.get('PUT') ?? 0
     await expectTransfer(['--to', to, '--media', media])
     const files = (await listMediaFiles(dataDir)).length
@@ -67,7 +69,7 @@ describe('a move that was interrupted', () => {
     expect(copied).toBeGreaterThan(0)
     expect(copied).toBeLessThan(60_000)
     const place = engine === 'postgres' ? { dataDir, databaseUrl: to } : { dataDir: to }
-    await expect(openDatabase(place)).rejects.toThrow('a move that has not ended')
+    await expect(openDatabase(place)).rejects.toThrow('A transfer into this database has not ended.')
     await expectTransfer(['--to', to])
     expect(await count()).toBe(countAuditEntries(dataDir))
   })
@@ -98,12 +100,12 @@ describe('a move that was interrupted', () => {
     onTestFinished(() => place.close())
     await beginTransfer(database, 'of a test')
     const batch = [{ name: 'one', version: 1 }]
-    await writeBatch(database, 'derived', { batch, reached: '' })
+    await writeBatch(database, 'derived_data_version', { batch, reached: '' })
     const again = [{ name: 'two', version: 1 }]
-    await expect(writeBatch(database, 'derived', { batch: again, reached: '' })).rejects.toThrow(
+    await expect(writeBatch(database, 'derived_data_version', { batch: again, reached: '' })).rejects.toThrow(
       'Another move',
     )
-    expect(await queryDatabase(to, 'select name from derived')).toEqual([{ name: 'one' }])
+    expect(await queryDatabase(to, 'select name from derived_data_version')).toEqual([{ name: 'one' }])
   })
 
   test('does not go on when the site was changed meanwhile', async () => {
@@ -126,12 +128,14 @@ describe('a move that was interrupted', () => {
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
       /^The table item is not the same in the database \S+ on \S+: it has 4 rows for 4, and the first difference is at 2\./,
     )
-    await queryDatabase(to, 'delete from log_entry')
+    await queryDatabase(to, 'delete from audit_log')
     await queryDatabase(to, `update item set name = 'Turret lathe' where row_id = 2`)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
-      /^The table log_entry .* it has 0 rows for \d+,/,
+      /^The table audit_log .* it has 0 rows for \d+,/,
     )
-    await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow('a move that has not ended')
+    await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow(
+      'A transfer into this database has not ended.',
+    )
   })
 
   test('names a picture that is not the same at the new place', async () => {
@@ -155,14 +159,14 @@ const rejectPuts: NonNullable<TestBucket['intercept']> = (request, response) => 
 function addAuditEntries(rows: number): void {
   const database = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows})
-    insert into log_entry select 'entry-' || i, '2026-11-21', null, 'x', 'changed', 'item', '1', 'x', '' from n`)
+    insert into audit_log select 'entry-' || i, '2026-11-21', null, 'x', 'changed', 'item', '1', 'x', '' from n`)
   database.close()
 }
 
 const countAuditEntries = (path: string): number => {
   const database = new DatabaseSync(join(path, 'capstan.sqlite'), { readOnly: true })
   try {
-    return Number(database.prepare('select count(*) as rows from log_entry').get()?.rows)
+    return Number(database.prepare('select count(*) as rows from audit_log').get()?.rows)
   } finally {
     database.close()
   }
@@ -176,7 +180,7 @@ const tryCountInFolder = async (path: string) => {
   }
 }
 const countOnServer = async (url: string) =>
-  queryDatabase<{ rows: string }>(url, 'select count(*) as rows from log_entry').then(
+  queryDatabase<{ rows: string }>(url, 'select count(*) as rows from audit_log').then(
     ([row]) => Number(row?.rows),
     returnZero,
   )

@@ -6,62 +6,155 @@ import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { listItems } from '#server/catalogue/listing/store-lists.ts'
 import { findSimilarWords } from '#server/catalogue/search/derived-data.ts'
-import { up as start } from '#server/database/migrations/0001-initial.ts'
-import { up as finding } from '#server/database/migrations/0002-search.ts'
-import { up as office } from '#server/database/migrations/0003-admin.ts'
+import type { Db } from '#server/database/db.ts'
+import { MIGRATIONS } from '#server/database/migrate.ts'
+import { type DatabaseSettings, openDatabase } from '#server/database/open.ts'
+import { openPostgres } from '#server/database/postgres/open.ts'
 import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite/dialect.ts'
-import { DATABASE_FILE, openSqlite } from '#server/database/sqlite/open.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { PRIMARY_KEYS } from '#server/transfer/primary-keys.ts'
+import { isOnPostgres } from '../support/db-engine.ts'
+import { createDatabase } from '../support/postgres.ts'
 
-let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'capstan-upgrade-'))
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-const MIGRATIONS = {
-  '0001-start': { up: start },
-  '0002-finding': { up: finding },
-  '0003-office': { up: office },
-}
 const AT = '2026-01-02T00:00:00.000Z'
+let settings: DatabaseSettings
 
-/** The data folder of a site that ended before the text index stood in the order of names. */
-async function createOldSite(names: string[]): Promise<void> {
-  const db = new Kysely<unknown>({
-    dialect: new NodeSqliteDialect(openSqliteFile(join(folder, DATABASE_FILE))),
-  })
+beforeEach(async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'capstan-upgrade-'))
+  const emptyTemplate = isOnPostgres && new URL('/template0', process.env.TEST_DATABASE).href
+  settings = { dataDir, ...(emptyTemplate && { databaseUrl: await createDatabase(emptyTemplate) }) }
+})
+afterEach(() => rm(settings.dataDir, { recursive: true, force: true }))
+
+/** Creates the database of an older version, up to the migration with this key, and calls `fill` with it. */
+async function createOldDatabase(lastMigration: string, fill: (db: Db) => Promise<void>): Promise<void> {
+  const db: Db = settings.databaseUrl
+    ? openPostgres(settings.databaseUrl, { name: 'upgrade' })
+    : new Kysely({
+        dialect: new NodeSqliteDialect(openSqliteFile(join(settings.dataDir, DATABASE_FILE))),
+      })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  expect((await migrator.migrateToLatest()).error).toBeUndefined()
-  for (const [index, name] of names.entries()) {
-    const folded = name.toLowerCase()
-    await sql`insert into item (
-        id, kind, slug, name, name_sort, description, category, features_json, specifications_json, images_json,
-        is_featured, is_demo, revision, search_text, search_codes, created_at, updated_at
-      ) values (
-        ${`part-${index}`}, 'spare', ${`part-${index}`}, ${name}, ${folded}, 'Ø 12', 'Parts', '[]', '[]', '[]',
-        0, 0, 1, ${`${folded}\nø 12`}, '', ${AT}, ${AT}
-      )`.execute(db)
-  }
-  await sql`insert into search_word (word) values ('wheel'), ('collet')`.execute(db)
+  expect((await migrator.migrateTo(lastMigration)).error).toBeUndefined()
+  await fill(db)
   await db.destroy()
 }
 
-test('a catalogue of an older version is found by any letters, in the order of names', async () => {
-  // More than are rewritten at once.
+async function insertItem(db: Db, { id, name }: { id: string; name: string }): Promise<void> {
+  const folded = name.toLowerCase()
+  await sql`insert into item (
+      id, kind, slug, name, name_sort, description, category, features_json, specifications_json, images_json,
+      is_featured, is_demo, revision, search_text, search_codes, created_at, updated_at
+    ) values (
+      ${id}, 'spare', ${id}, ${name}, ${folded}, 'Ø 12', 'Parts', '[]', '[]', '[]',
+      0, 0, 1, ${`${folded}\nø 12`}, '', ${AT}, ${AT}
+    )`.execute(db)
+}
+
+test('A catalogue of before the search order is searched by any characters, in the order of names, after the upgrade', async () => {
+  // More than one batch of the migration.
   const names = Array.from({ length: 1100 }, (_, index) => `Wheel ${String(1100 - index).padStart(4, '0')}`)
-  await createOldSite(names)
-  const db = await openSqlite(folder)
-  const found = async (search: string) =>
+  await createOldDatabase('0003-office', async (db) => {
+    for (const [index, name] of names.entries()) await insertItem(db, { id: `part-${index}`, name })
+    await sql`insert into search_word (word) values ('wheel'), ('collet')`.execute(db)
+  })
+  const { db, close } = await openDatabase(settings)
+  const findNames = async (search: string) =>
     (await listItems(db, { kind: 'spare', search })).map(({ name }) => name)
   const inOrder = names.toSorted()
-  expect(await found('wh')).toEqual(inOrder)
-  expect(await found('12')).toEqual(inOrder)
-  expect(await found('ø')).toEqual(inOrder)
-  expect(await found('wheel 0042')).toEqual(['Wheel 0042'])
+  expect(await findNames('wh')).toEqual(inOrder)
+  expect(await findNames('12')).toEqual(inOrder)
+  expect(await findNames('ø')).toEqual(inOrder)
+  expect(await findNames('wheel 0042')).toEqual(['Wheel 0042'])
   const countByWords = async (...words: string[]) =>
     (await listItems(db, { kind: 'spare', criteria: { wordGroups: words.map((word) => [word]) } })).length
   expect(await countByWords('w', '00')).toBe(99)
   expect(await countByWords('w', '9')).toBe(0)
   expect(await findSimilarWords(db, 'whele', 1)).toEqual(['wheel'])
-  await db.destroy()
+  await close()
+})
+
+test('Migration 0008 keeps the rows of every table and column that it renames', async () => {
+  await createOldDatabase('0007-texts', async (db) => {
+    await insertItem(db, { id: 'chuck', name: 'Chuck' })
+    for (const statement of [
+      `update item set place = 5, hidden_at = '${AT}', state = 'draft'`,
+      `insert into item_spec select row_id, 'spare', 'bore.mm', 'Bore', 'mm', 12.5, '12-5', '12.5 mm' from item`,
+      `insert into search_word values ('chu', 'chuck')`,
+      `insert into derived values ('item', 1)`,
+      `insert into search_miss values ('gasket', 2, '${AT}')`,
+      `insert into sign_in_failure (subject, failed_at) values ('subject', '${AT}')`,
+      `insert into account values ('a', 'a@x', 'anand', 'owner', 'hash', '${AT}', 'SECRET', 7, '["code"]')`,
+      `insert into account_link values ('link', 'a', 'invite', '${AT}', '${AT}')`,
+      `insert into session values ('s', 'session', 'a', '${AT}', '${AT}', '${AT}', 'Firefox')`,
+      `insert into log_entry values ('l', '${AT}', 'a', 'anand', 'created', 'item', 'chuck', 'Chuck', '')`,
+      `insert into outbox values ('o', 'to@x', null, 'Subject', 'Text', '${AT}', 3, '${AT}', null, 'refused')`,
+    ])
+      await sql.raw(statement).execute(db)
+  })
+  const { db, close } = await openDatabase(settings)
+  const readRow = (table: keyof typeof PRIMARY_KEYS) => db.selectFrom(table).selectAll().executeTakeFirst()
+  expect(await readRow('item')).toMatchObject({ id: 'chuck', sort_key: 5, unpublished_at: AT })
+  expect(await readRow('item_specification')).toMatchObject({
+    key: 'bore.mm',
+    numeric_value: 12.5,
+    value_slug: '12-5',
+    text_value: '12.5 mm',
+  })
+  expect(await readRow('search_word')).toEqual({ ngram: 'chu', word: 'chuck' })
+  expect(await readRow('derived_data_version')).toEqual({ name: 'item', version: 1 })
+  expect(await readRow('zero_result_search')).toMatchObject({ term: 'gasket', count: 2 })
+  expect(await readRow('sign_in_attempt')).toMatchObject({ subject: 'subject', attempted_at: AT })
+  expect(await readRow('account')).toMatchObject({
+    totp_last_step: 7,
+    recovery_code_hashes_json: '["code"]',
+  })
+  expect(await readRow('account_token')).toMatchObject({ account_id: 'a', purpose: 'invite' })
+  expect(await readRow('session')).toMatchObject({ user_agent: 'Firefox' })
+  expect(await readRow('audit_log')).toMatchObject({ by_name: 'anand', action: 'created' })
+  expect(await readRow('outbox')).toMatchObject({ attempts: 3, next_attempt_at: AT })
+  await close()
+})
+
+test('Migration 0008 leaves no table, column or index with an old name', async () => {
+  const { db, close } = await openDatabase(settings)
+  const tables = await db.introspection.getTables()
+  const names = tables.flatMap(({ name, columns }) => [name, ...columns.map((column) => column.name)])
+  for (const table of Object.keys(PRIMARY_KEYS)) expect(names).toContain(table)
+  const { rows } = await sql<{ name: string }>`${sql.raw(
+    isOnPostgres
+      ? `select indexname as name from pg_indexes where schemaname = 'public' and indexname not like '%_pkey'
+         union select tgname from pg_trigger where not tgisinternal`
+      : `select name from sqlite_master where type in ('index', 'trigger')`,
+  )}`.execute(db)
+  const oldName =
+    /^(place|hidden_at|num|txt|part|agent|tries|.*(next_try|log_entry|spec_by|by_place|waiting|_link|_failure|_miss).*|capstan_(announce|file_text))$/
+  expect([...names, ...rows.map(({ name }) => name)].filter((name) => oldName.test(name))).toEqual([])
+  await close()
+})
+
+test('The text index follows an item that is changed after the upgrade', async () => {
+  await createOldDatabase('0007-texts', async (db) => {
+    await insertItem(db, { id: 'chuck', name: 'Chuck' })
+    await sql`update item set place = ${2 ** 51 + 5}`.execute(db)
+  })
+  const { db, close } = await openDatabase(settings)
+  const countHits = async (search: string) => (await listItems(db, { kind: 'spare', search })).length
+  expect(await countHits('chuck')).toBe(1)
+  await db.updateTable('item').set({ search_text: ' collet\n' }).execute()
+  expect([await countHits('chuck'), await countHits('collet')]).toEqual([0, 1])
+  await db
+    .updateTable('item')
+    .set({ sort_key: 2 ** 51 + 9 })
+    .execute()
+  expect(await countHits('collet')).toBe(1)
+  if (!isOnPostgres)
+    await sql`insert into item_text(item_text, rank) values ('integrity-check', 1)`.execute(db)
+  await close()
+})
+
+test('A database with an unfinished transfer of an older version is refused', async () => {
+  await createOldDatabase('0007-texts', async (db) => {
+    await sql`create table unfinished_move (name text primary key, reached text not null)`.execute(db)
+  })
+  await expect(openDatabase(settings)).rejects.toThrow('A transfer into this database has not ended.')
 })

@@ -30,7 +30,7 @@ export async function snapshotWithHistory(site: TestSite) {
       .orderBy('item_id')
       .orderBy('revision')
       .execute(),
-    log: await site.db.selectFrom('log_entry').selectAll().orderBy('id').execute(),
+    log: await site.db.selectFrom('audit_log').selectAll().orderBy('id').execute(),
   }
 }
 

@@ -54,7 +54,7 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
   const item = await db.selectFrom('item').select('id').executeTakeFirstOrThrow()
   await db
-    .insertInto('account_link')
+    .insertInto('account_token')
     .values({ secret_hash: 'x', account_id: account.id, purpose: 'reset', created_at: at, expires_at: at })
     .execute()
   await db
@@ -71,8 +71,8 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     .values({ slug: 'an-older-name', item_id: item.id })
     .onConflict((c) => c.doNothing())
     .execute()
-  await db.insertInto('search_miss').values({ term: 'zündkerze', count: 3, last_at: at }).execute()
-  await db.insertInto('derived').values({ name: 'test', version: 1 }).execute()
+  await db.insertInto('zero_result_search').values({ term: 'zündkerze', count: 3, last_at: at }).execute()
+  await db.insertInto('derived_data_version').values({ name: 'test', version: 1 }).execute()
   await db
     .insertInto('outbox')
     .values({
@@ -81,7 +81,7 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
       subject: 'Tabs\tand "quotes" \\',
       text: '👩‍🏭\r\nof all kinds',
       created_at: at,
-      tries: 0,
+      attempts: 0,
     })
     .execute()
   for (const table of TABLES)

@@ -12,12 +12,12 @@ export async function insertAttempts(
   { at, since }: { at: string; since: string },
 ): Promise<{ ids: number[]; failures: number[] } | undefined> {
   return inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute()
+    await transaction.deleteFrom('sign_in_attempt').where('attempted_at', '<=', since).execute()
     await transaction.deleteFrom('session').where('expires_at', '<', at).execute()
     const failures: number[] = []
     for (const { subject, max } of limits) {
       const { count } = await transaction
-        .selectFrom('sign_in_failure')
+        .selectFrom('sign_in_attempt')
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('subject', '=', subject)
         .executeTakeFirstOrThrow()
@@ -25,8 +25,8 @@ export async function insertAttempts(
       failures.push(count)
     }
     const attempts = await transaction
-      .insertInto('sign_in_failure')
-      .values(limits.map(({ subject }) => ({ subject, failed_at: at })))
+      .insertInto('sign_in_attempt')
+      .values(limits.map(({ subject }) => ({ subject, attempted_at: at })))
       .returning('id')
       .execute()
     return { ids: attempts.map(({ id }) => id), failures }
@@ -36,12 +36,12 @@ export async function insertAttempts(
 /** After a right password: this try was no failure, and `subject` starts anew. */
 export async function clearAttempts(db: Db, ids: number[], subject: string): Promise<void> {
   await db
-    .deleteFrom('sign_in_failure')
+    .deleteFrom('sign_in_attempt')
     .where((eb) => eb.or([eb('id', 'in', ids), eb('subject', '=', subject)]))
     .execute()
 }
 
 /** After a try that was neither right nor wrong. */
 export async function deleteAttempts(db: Db, ids: number[]): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('id', 'in', ids).execute()
+  await db.deleteFrom('sign_in_attempt').where('id', 'in', ids).execute()
 }

@@ -24,7 +24,7 @@ export async function insertSession(
       created_at: session.at,
       seen_at: session.at,
       expires_at: session.expiresAt,
-      agent: session.userAgent,
+      user_agent: session.userAgent,
     })
     .execute()
   return id
@@ -45,7 +45,7 @@ export async function findSession(db: Db, secretHash: string): Promise<Session |
 export async function listSessions(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('session')
-    .select(['id', 'created_at', 'seen_at', 'expires_at', 'agent'])
+    .select(['id', 'created_at', 'seen_at', 'expires_at', 'user_agent'])
     .where('account_id', '=', accountId)
     .orderBy('seen_at', 'desc')
     .orderBy('id')
@@ -55,7 +55,7 @@ export async function listSessions(db: Db, accountId: string) {
     startedAt: row.created_at,
     seenAt: row.seen_at,
     expiresAt: row.expires_at,
-    userAgent: row.agent,
+    userAgent: row.user_agent,
   }))
 }
 

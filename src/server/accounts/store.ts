@@ -24,8 +24,8 @@ const ACCOUNT_COLUMNS = [
   'role',
   'password_hash',
   'totp_secret',
-  'totp_step',
-  'recovery_json',
+  'totp_last_step',
+  'recovery_code_hashes_json',
 ] as const
 
 export async function findAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
@@ -60,7 +60,7 @@ export async function listAccountSummaries(db: Db): Promise<AccountSummary[]> {
         .whereRef('session.account_id', '=', 'account.id')
         .as('seen_at'),
       eb
-        .selectFrom('log_entry')
+        .selectFrom('audit_log')
         .select((entry) => entry.fn.max('at').as('at'))
         .where('subject', '=', 'account')
         .where('action', '=', 'signed in')
@@ -138,7 +138,7 @@ export async function replacePassword(
     .where('account_id', '=', id)
     .where('id', '!=', retainedSessionId ?? '')
     .execute()
-  await db.deleteFrom('account_link').where('account_id', '=', id).execute()
+  await db.deleteFrom('account_token').where('account_id', '=', id).execute()
 }
 
 /** Undefined turns it off. */
@@ -151,8 +151,8 @@ export async function replaceSecondFactor(
     .updateTable('account')
     .set({
       totp_secret: factor?.secret ?? null,
-      totp_step: factor?.lastStep ?? 0,
-      recovery_json: JSON.stringify(factor?.recoveryHashes ?? []),
+      totp_last_step: factor?.lastStep ?? 0,
+      recovery_code_hashes_json: JSON.stringify(factor?.recoveryHashes ?? []),
     })
     .where('id', '=', id)
     .execute()
@@ -165,8 +165,8 @@ interface AccountRow {
   role: string
   password_hash: string
   totp_secret: string | null
-  totp_step: number
-  recovery_json: string
+  totp_last_step: number
+  recovery_code_hashes_json: string
 }
 
 function toAccount(row: AccountRow): Account {
@@ -178,8 +178,8 @@ function toAccount(row: AccountRow): Account {
         ? undefined
         : {
             secret: row.totp_secret,
-            lastStep: row.totp_step,
-            recoveryHashes: JSON.parse(row.recovery_json) as string[],
+            lastStep: row.totp_last_step,
+            recoveryHashes: JSON.parse(row.recovery_code_hashes_json) as string[],
           },
   }
 }

@@ -30,7 +30,7 @@ export async function listAuditLog(
 /** Everybody who ever changed anything, by name. */
 export async function listActors(db: Db): Promise<string[]> {
   const rows = await db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .select('by_name')
     .distinct()
     .orderBy('by_name')
@@ -41,7 +41,7 @@ export async function listActors(db: Db): Promise<string[]> {
 
 function filterEntries(db: Db, { subject, subjectId, by, from, to, search }: AuditLogQuery) {
   return db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .$if(subject !== undefined, (query) => query.where('subject', '=', subject!))
     .$if(subjectId !== undefined, (query) => query.where('subject_id', '=', subjectId!))
     .$if(by !== undefined, (query) =>
@@ -52,7 +52,7 @@ function filterEntries(db: Db, { subject, subjectId, by, from, to, search }: Aud
     .$if(search !== undefined, (query) => query.where(containsText(SEARCHED_COLUMNS, search!)))
 }
 
-function toAuditLogEntry(row: Tables['log_entry']): AuditLogEntry {
+function toAuditLogEntry(row: Tables['audit_log']): AuditLogEntry {
   return {
     id: row.id,
     at: row.at,

@@ -5,6 +5,6 @@ import { inTransaction } from '#server/database/transaction.ts'
 export async function endSessions(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await transaction.deleteFrom('session').execute()
-    await transaction.deleteFrom('account_link').execute()
+    await transaction.deleteFrom('account_token').execute()
   })
 }

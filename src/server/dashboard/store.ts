@@ -23,7 +23,7 @@ export async function getTotals(
   const hidden = await db
     .selectFrom('item')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('hidden_at', 'is not', null)
+    .where('unpublished_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const customers = await db
     .selectFrom('customer')
@@ -97,7 +97,7 @@ export async function listMostRequested(db: Db, since: string): Promise<Dashboar
 /** What visitors searched for in vain, the most frequent first. */
 export async function listZeroResultSearches(db: Db): Promise<Dashboard['zeroResultSearches']> {
   const rows = await db
-    .selectFrom('search_miss')
+    .selectFrom('zero_result_search')
     .select(['term', 'count', 'last_at'])
     .orderBy('count', 'desc')
     .orderBy('last_at', 'desc')
@@ -124,7 +124,7 @@ async function countMissingByKind(db: Db, field: MissingField): Promise<Map<stri
     .selectFrom('item')
     .select('kind')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(sql<boolean>`item.hidden_at is null`)
+    .where(sql<boolean>`item.unpublished_at is null`)
     .where(INCOMPLETE_CONDITIONS[field])
     .groupBy('kind')
     .execute()

@@ -21,7 +21,7 @@ export async function writeAuditEntry(
   entry: NewAuditEntry,
 ): Promise<void> {
   await db
-    .insertInto('log_entry')
+    .insertInto('audit_log')
     .values({
       id: newId(),
       at: entry.at,

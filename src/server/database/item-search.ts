@@ -69,7 +69,7 @@ export function containsShortTerm(folded: string, column: SearchColumn = TEXT_CO
 /** True where a match finds an item, in no order. */
 export function matchesExpression(expression: SearchExpression): RawBuilder<boolean> {
   return perDialect({
-    sqlite: sql`item.place in (select rowid from item_text where item_text match ${toFtsExpression(expression)})`,
+    sqlite: sql`item.sort_key in (select rowid from item_text where item_text match ${toFtsExpression(expression)})`,
     postgres: sql`item.row_id in (select item_text.row_id from item_text where ${toLikeCondition(expression)})`,
   })
 }
@@ -79,7 +79,7 @@ export const itemContainsText = (folded: string): RawBuilder<boolean> =>
   isIndexedTerm(folded) ? matchesExpression(toContainsExpression(folded)) : containsShortTerm(folded)
 
 /**
- * What a match finds on a shelf, to select from as `item`. Ordered by `item.found_at` it comes in the order of names, and
+ * What a match finds on a shelf, to select from as `item`. Ordered by `item.hit_key` it comes in the order of names, and
  * SQLite reads no further than the limit. `most`: that limit, said to PostgreSQL before it reads the items.
  */
 export function selectHits(
@@ -90,13 +90,13 @@ export function selectHits(
 ): SelectQueryBuilder<Tables, 'item', object> {
   const hits = perDialect<ItemTable>({
     sqlite: sql`(
-      select found.place as found_at, item.*
-      from (${sqliteHits(expression, keyRange)}) as found cross join item on item.place = found.place
+      select found.sort_key as hit_key, item.*
+      from (${sqliteHits(expression, keyRange)}) as found cross join item on item.sort_key = found.sort_key
     )`,
-    // Items are read when it is known which; their own `place` would be another way to them, and a longer one.
+    // Items are read when it is known which; their own `sort_key` would be another way to them, and a longer one.
     postgres: sql`(
-      select found.place as found_at, item.*
-      from (${postgresHits(expression, keyRange)} ${max === undefined ? sql`` : sql`order by place limit ${max}`}) as found
+      select found.sort_key as hit_key, item.*
+      from (${postgresHits(expression, keyRange)} ${max === undefined ? sql`` : sql`order by sort_key limit ${max}`}) as found
       join item on item.row_id = found.row_id
     )`,
   })
@@ -105,11 +105,11 @@ export function selectHits(
 
 /** Where on a shelf a match finds something, up to so many places, in no order; no row of an item is looked at. */
 export function selectHitKeys(db: Db, expression: SearchExpression, keyRange: KeyRange, max: number) {
-  const hits = perDialect<{ place: number }>({
+  const hits = perDialect<{ sort_key: number }>({
     sqlite: sql`(${sqliteHits(expression, keyRange)})`,
-    postgres: sql`(with ${postgresHitKeysCte(expression, keyRange)} select place from found)`,
+    postgres: sql`(with ${postgresHitKeysCte(expression, keyRange)} select sort_key from found)`,
   })
-  return db.selectFrom(hits.as('found')).select('place').limit(max)
+  return db.selectFrom(hits.as('found')).select('sort_key').limit(max)
 }
 
 /** Whether a match finds anything on a shelf. */
@@ -143,7 +143,7 @@ export async function fetchHits(
 ): Promise<SearchHits> {
   const query = perDialect<JoinedHits>({
     sqlite: sql`
-      select group_concat(place) as places, null as total
+      select group_concat(sort_key) as places, null as total
       from (${sqliteHits(expression, keyRange)} order by rowid limit ${max + 1})`,
     postgres: sql`select ${joinSortKeys(max)} as places, count(*) as total from (${postgresHits(expression, keyRange)}) as found`,
   })
@@ -163,7 +163,7 @@ export async function fetchHitsWithPhrase(
 ): Promise<{ all: SearchHits; containing: SearchHits }> {
   const containsPhrase = toLikeCondition(toContainsExpression(folded))
   const { rows } = await sql<JoinedHits & { containing: string | null; total_containing: number }>`
-    with found as materialized (select place, ${containsPhrase} as is_meant from (${postgresHits(match, keyRange)}) as item_text)
+    with found as materialized (select sort_key, ${containsPhrase} as is_meant from (${postgresHits(match, keyRange)}) as item_text)
     select ${joinSortKeys(max)} as places, count(*) as total,
       ${joinSortKeys(max, sql`filter (where is_meant)`)} as containing,
       count(*) filter (where is_meant) as total_containing
@@ -205,7 +205,7 @@ const toIndexPhrases = (text: string): string[] =>
     : NEXT_CHARACTERS.map((character) => quotePhrase(text + character))
 
 const sqliteHits = (expression: SearchExpression, { from, to }: KeyRange) => sql`
-  select rowid as place from item_text
+  select rowid as sort_key from item_text
   where item_text match ${toFtsExpression(expression)} and rowid > ${from} and rowid < ${to}`
 
 function toFtsExpression(expression: SearchExpression): string {
@@ -233,13 +233,13 @@ function toLikeCondition(expression: SearchExpression): RawBuilder<boolean> {
 }
 
 const postgresHits = (expression: SearchExpression, { from, to }: KeyRange) => sql`
-  select row_id, place, search_text, search_codes from item_text
-  where ${toLikeCondition(expression)} and place > ${from} and place < ${to}`
+  select row_id, sort_key, search_text, search_codes from item_text
+  where ${toLikeCondition(expression)} and sort_key > ${from} and sort_key < ${to}`
 
 /** By themselves first: for the sake of a limit PostgreSQL would read along until it has met so many, up to the last names. */
 const postgresHitKeysCte = (expression: SearchExpression, keyRange: KeyRange) =>
-  sql`found as materialized (select place from (${postgresHits(expression, keyRange)}) as text)`
+  sql`found as materialized (select sort_key from (${postgresHits(expression, keyRange)}) as text)`
 
 /** The first of the places, in their order. */
 const joinSortKeys = (max: number, filter = sql``) =>
-  sql`array_to_string((array_agg(place order by place) ${filter})[1:${sql.lit(max)}], ',')`
+  sql`array_to_string((array_agg(sort_key order by sort_key) ${filter})[1:${sql.lit(max)}], ',')`

@@ -1,35 +1,48 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { up as start } from './migrations/0001-initial.ts'
-import { up as finding } from './migrations/0002-search.ts'
-import { up as office } from './migrations/0003-admin.ts'
-import { up as shelves } from './migrations/0004-search-order.ts'
-import { up as instances } from './migrations/0005-notify-triggers.ts'
-import { up as words } from './migrations/0006-word-ngrams.ts'
-import { up as texts } from './migrations/0007-item-text.ts'
+import { up as initial } from './migrations/0001-initial.ts'
+import { up as search } from './migrations/0002-search.ts'
+import { up as admin } from './migrations/0003-admin.ts'
+import { up as searchOrder } from './migrations/0004-search-order.ts'
+import { up as notifyTriggers } from './migrations/0005-notify-triggers.ts'
+import { up as wordNgrams } from './migrations/0006-word-ngrams.ts'
+import { up as itemText } from './migrations/0007-item-text.ts'
+import { up as standardNames } from './migrations/0008-standard-names.ts'
 import type { Tables } from './tables.ts'
 
-/** Every step from an empty database to today's, in order. A step that has shipped never changes. */
-const MIGRATIONS: Record<string, Migration> = {
-  '0001-start': { up: start },
-  '0002-finding': { up: finding },
-  '0003-office': { up: office },
-  '0004-shelves': { up: shelves },
-  '0005-instances': { up: instances },
-  '0006-words': { up: words },
-  '0007-texts': { up: texts },
+/**
+ * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
+ * changes either and imports nothing but kysely and migrations/frozen.ts.
+ */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-start': { up: initial },
+  '0002-finding': { up: search },
+  '0003-office': { up: admin },
+  '0004-shelves': { up: searchOrder },
+  '0005-instances': { up: notifyTriggers },
+  '0006-words': { up: wordNgrams },
+  '0007-texts': { up: itemText },
+  '0008-standard-names': { up: standardNames },
 }
 
-/** The last of them, at which every database is that this version has opened. */
+/** The schema version of every database that this version of the program has opened. */
 export const LATEST_MIGRATION = Object.keys(MIGRATIONS).at(-1)!
 
-/** The table in which `npm run transfer` remembers how far it came (server/move); gone when it is done. */
-export const TRANSFER_STATE_TABLE = 'unfinished_move'
+/** The table in which `npm run transfer` stores its progress; the end of the transfer drops it. */
+export const TRANSFER_STATE_TABLE = 'transfer_state'
+const TRANSFER_STATE_TABLE_UNTIL_0007 = 'unfinished_move'
 
-/** Whether this version knows a step; a database or back-up with another one comes from a newer version. */
+/** Whether a database with these tables is the target of a transfer, by any version, that has not ended. */
+export const hasUnfinishedTransfer = (tables: ReadonlySet<string>): boolean =>
+  tables.has(TRANSFER_STATE_TABLE) || tables.has(TRANSFER_STATE_TABLE_UNTIL_0007)
+
+/** Whether this version has the migration; a database or backup with another one was written by a newer version. */
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 
-/** Brings the database up to date, all steps or none. Several processes may call it at once: one works, the others wait. */
+/**
+ * Runs the migrations that are missing, all in one transaction. Concurrent callers wait for the first one. Throws one
+ * sentence when an unfinished transfer or a newer version has written the database.
+ */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await assertUsable(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
@@ -38,16 +51,17 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
 }
 
 async function assertUsable(db: Kysely<Tables>): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (tables.some((table) => table.name === TRANSFER_STATE_TABLE))
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const tables = new Set(found.map(({ name }) => name))
+  if (hasUnfinishedTransfer(tables))
     throw new Error(
-      'This database is being filled by a move that has not ended. Start that `npm run transfer` again, and the site after it.',
+      'A transfer into this database has not ended. Run the same `npm run transfer` again, then start the site.',
     )
-  if (!tables.some((table) => table.name === 'kysely_migration')) return
+  if (!tables.has('kysely_migration')) return
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const unknown = rows.find((row) => !isKnownMigration(row.name))
   if (!unknown) return
   throw new Error(
-    `This database was written by a newer version of Capstan (step ${unknown.name}). Start that version, or restore a back-up made with this one.`,
+    `This database was written by a newer version of Capstan (migration ${unknown.name}). Start that version, or restore a backup made with this one.`,
   )
 }

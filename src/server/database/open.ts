@@ -109,7 +109,7 @@ const ROLL_BACK = new Error('Nothing is kept of this.')
 
 async function probePostgres(db: Db): Promise<void> {
   const writeAndRollBack = db.transaction().execute(async (transaction) => {
-    await transaction.insertInto('derived').values({ name: 'probe', version: 0 }).execute()
+    await transaction.insertInto('derived_data_version').values({ name: 'probe', version: 0 }).execute()
     throw ROLL_BACK
   })
   await writeAndRollBack.catch((error) => {

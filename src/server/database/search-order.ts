@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
 
 /*
- * The text index numbers items by their `place`: the published ones of each kind on a shelf of their own, in the order of
+ * The text index numbers items by their `sort_key`: the published ones of each kind on a shelf of their own, in the order of
  * their names, all others on the last shelf. A search reads the index along a shelf and leaves off after a page, however
  * many items it finds (decision 0123). Places leave room between neighbours; numbers stay below 2^53.
  */
@@ -29,15 +29,15 @@ export const getUnpublishedSortKey = (rowId: number): number =>
 
 /** Gives every item its place, all as far apart as they can be. Takes seconds for a hundred thousand. */
 export const REBUILD_SORT_KEYS: RawBuilder<unknown> = sql`
-  update item set place = numbered.place from (
+  update item set sort_key = numbered.sort_key from (
     select row_id,
-      case when hidden_at is not null then ${sql.lit(getUnpublishedSortKey(0))} + row_id
+      case when unpublished_at is not null then ${sql.lit(getUnpublishedSortKey(0))} + row_id
       else case kind
           when 'machine' then ${sql.lit(getKeyRange('machine').from)}
           when 'spare' then ${sql.lit(getKeyRange('spare').from)}
           else ${sql.lit(getKeyRange('service').from)}
-        end + row_number() over (partition by kind, hidden_at is null order by name_sort, id)
-          * cast(${sql.lit(KEY_RANGE_SIZE)} / (count(*) over (partition by kind, hidden_at is null) + 1) as bigint)
-      end as place
+        end + row_number() over (partition by kind, unpublished_at is null order by name_sort, id)
+          * cast(${sql.lit(KEY_RANGE_SIZE)} / (count(*) over (partition by kind, unpublished_at is null) + 1) as bigint)
+      end as sort_key
     from item
   ) as numbered where numbered.row_id = item.row_id`

@@ -33,9 +33,9 @@ export interface ItemTable {
   /** 'published', 'draft' or 'archived'. */
   state: string
   /** Since when it is not on the site, as a draft or archived; null while it is on offer. */
-  hidden_at: string | null
+  unpublished_at: string | null
   /** Where it stands in the text index (database/search-order.ts); null only while it is being placed. */
-  place: Generated<number | null>
+  sort_key: Generated<number | null>
 }
 
 /** What staff said of an item, as of one revision. */
@@ -49,7 +49,7 @@ interface ItemRevisionTable {
 }
 
 /** One filterable figure or word of an item's specifications; derived from them whenever they are saved. */
-interface ItemSpecTable {
+interface ItemSpecificationTable {
   item_row_id: number
   kind: string
   /** The label as a slug, with the unit for figures: 'bar-capacity.mm'. */
@@ -57,20 +57,20 @@ interface ItemSpecTable {
   label: string
   /** '' for words. */
   unit: string
-  num: number | null
+  numeric_value: number | null
   /** The value as a slug. */
-  value: string
-  txt: string
+  value_slug: string
+  text_value: string
 }
 
 /** Every word that a name or description ever held, folded, under its parts: what a misspelt word may have meant. */
 interface SearchWordTable {
-  part: string
+  ngram: string
   word: string
 }
 
 /** Which version of the code derived what from the items. */
-interface DerivedTable {
+interface DerivedDataVersionTable {
   name: string
   version: number
 }
@@ -104,13 +104,13 @@ interface AccountTable {
   /** base32; null without a second factor. */
   totp_secret: Generated<string | null>
   /** The last time step whose code was used; none is good twice. */
-  totp_step: Generated<number>
+  totp_last_step: Generated<number>
   /** Hashes of the recovery codes that are left. */
-  recovery_json: Generated<string>
+  recovery_code_hashes_json: Generated<string>
 }
 
 /** A link by which an invited or forgetful person chooses a password, once. */
-interface AccountLinkTable {
+interface AccountTokenTable {
   secret_hash: string
   account_id: string
   purpose: string
@@ -137,14 +137,14 @@ interface SessionTable {
   seen_at: string
   expires_at: string
   /** What the browser says it is, shortened. */
-  agent: Generated<string>
+  user_agent: Generated<string>
 }
 
-interface SignInFailureTable {
+interface SignInAttemptTable {
   id: Generated<number>
   /** Hash of the account, the address, or both together. */
   subject: string
-  failed_at: string
+  attempted_at: string
 }
 
 interface CustomerTable {
@@ -224,7 +224,7 @@ interface SiteContentDraftTable {
   updated_at: string
 }
 
-interface LogEntryTable {
+interface AuditLogTable {
   id: string
   at: string
   account_id: string | null
@@ -243,15 +243,15 @@ interface OutboxTable {
   subject: string
   text: string
   created_at: string
-  tries: number
+  attempts: number
   /** Null when it was sent or given up. */
-  next_try_at: string | null
+  next_attempt_at: string | null
   sent_at: string | null
   last_error: string | null
 }
 
 /** Searches of visitors that found nothing. */
-interface SearchMissTable {
+interface ZeroResultSearchTable {
   term: string
   count: number
   last_at: string
@@ -260,24 +260,24 @@ interface SearchMissTable {
 export interface Tables {
   item: ItemTable
   item_slug: ItemSlugTable
-  item_spec: ItemSpecTable
+  item_specification: ItemSpecificationTable
   search_word: SearchWordTable
-  derived: DerivedTable
+  derived_data_version: DerivedDataVersionTable
   media: MediaTable
   account: AccountTable
   session: SessionTable
-  sign_in_failure: SignInFailureTable
+  sign_in_attempt: SignInAttemptTable
   customer: CustomerTable
   enquiry: EnquiryTable
   review: ReviewTable
   site_content: SiteContentTable
   site_content_draft: SiteContentDraftTable
   item_revision: ItemRevisionTable
-  account_link: AccountLinkTable
+  account_token: AccountTokenTable
   api_key: ApiKeyTable
   enquiry_note: EnquiryNoteTable
   enquiry_search: EnquirySearchTable
-  log_entry: LogEntryTable
+  audit_log: AuditLogTable
   outbox: OutboxTable
-  search_miss: SearchMissTable
+  zero_result_search: ZeroResultSearchTable
 }

@@ -105,7 +105,7 @@ export async function recordExport(db: Db, { by, at }: AuditContext, detail: str
 
 async function findLastChange(db: Db, id: string): Promise<{ by: string; detail: string } | undefined> {
   return db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .select(['by_name as by', 'detail'])
     .where('subject', '=', 'enquiry')
     .where('subject_id', '=', id)

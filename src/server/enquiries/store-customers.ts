@@ -74,7 +74,7 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
     .limit(MAX_TIMELINE_ENTRIES)
     .execute()
   const changes = await db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .select(['id', 'subject_id as enquiryId', 'at', 'by_name as by', 'action', 'detail'])
     .where('subject', '=', 'enquiry')
     .where('subject_id', 'in', ids)

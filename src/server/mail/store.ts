@@ -29,8 +29,8 @@ export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, a
       subject,
       text,
       created_at: at,
-      tries: 0,
-      next_try_at: at,
+      attempts: 0,
+      next_attempt_at: at,
       sent_at: null,
       last_error: null,
     })
@@ -47,17 +47,17 @@ export async function claimMail(
 ): Promise<PendingMail | undefined> {
   const row = await db
     .updateTable('outbox')
-    .set({ next_try_at: until })
+    .set({ next_attempt_at: until })
     .where('id', '=', (eb) =>
       eb
         .selectFrom('outbox')
         .select('id')
-        .where('next_try_at', '<=', at)
-        .orderBy('next_try_at')
+        .where('next_attempt_at', '<=', at)
+        .orderBy('next_attempt_at')
         .limit(1)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(['id', 'to_address', 'reply_to', 'subject', 'text', 'created_at', 'tries'])
+    .returning(['id', 'to_address', 'reply_to', 'subject', 'text', 'created_at', 'attempts'])
     .executeTakeFirst()
   if (!row) return undefined
   return {
@@ -67,7 +67,7 @@ export async function claimMail(
     text: row.text,
     ...(row.reply_to && { replyTo: row.reply_to }),
     createdAt: row.created_at,
-    attempts: row.tries,
+    attempts: row.attempts,
   }
 }
 
@@ -75,7 +75,7 @@ export async function claimMail(
 export async function markSent(db: Db, id: string, at: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sent_at: at, next_try_at: null, last_error: null, text: '' })
+    .set({ sent_at: at, next_attempt_at: null, last_error: null, text: '' })
     .where('id', '=', id)
     .execute()
 }
@@ -88,14 +88,18 @@ export async function markFailed(
 ): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ tries: failure.attempts, last_error: failure.error, next_try_at: failure.nextAttemptAt })
+    .set({ attempts: failure.attempts, last_error: failure.error, next_attempt_at: failure.nextAttemptAt })
     .where('id', '=', id)
     .execute()
 }
 
 /** Forgets what was sent or given up before `before`. */
 export async function removeOldMail(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('outbox').where('next_try_at', 'is', null).where('created_at', '<', before).execute()
+  await db
+    .deleteFrom('outbox')
+    .where('next_attempt_at', 'is', null)
+    .where('created_at', '<', before)
+    .execute()
 }
 
 /** What is still to be sent, since when the oldest of it waits, and what was given up. */
@@ -105,12 +109,12 @@ export async function countOutbox(
   const waiting = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
-    .where('next_try_at', 'is not', null)
+    .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow()
   const { givenUp } = await db
     .selectFrom('outbox')
     .select((eb) => eb.fn.countAll<number>().as('givenUp'))
-    .where('next_try_at', 'is', null)
+    .where('next_attempt_at', 'is', null)
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { pending: waiting.count, givenUp, oldestAt: waiting.oldest }
@@ -122,7 +126,7 @@ export async function getMailStatus(db: Db): Promise<Omit<MailStatus, 'configure
     .selectFrom('outbox')
     .select((eb) => [
       'last_error as error',
-      eb.fn.count<number>('next_try_at').as('waiting'),
+      eb.fn.count<number>('next_attempt_at').as('waiting'),
       eb.fn.countAll<number>().as('all'),
       eb.fn.max('created_at').as('newest'),
     ])

@@ -74,7 +74,7 @@ export async function findLastChange(
   db: Db,
 ): Promise<{ by: string; at: string; detail: string } | undefined> {
   return db
-    .selectFrom('log_entry')
+    .selectFrom('audit_log')
     .select(['by_name as by', 'at', 'detail'])
     .where('subject', '=', 'settings')
     .orderBy('at', 'desc')

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
-import { TRANSFER_STATE_TABLE } from '#server/database/migrate.ts'
+import { hasUnfinishedTransfer } from '#server/database/migrate.ts'
 import type { DatabaseSettings } from '#server/database/open.ts'
 
 /** Stands beside its connections in a server's list of activity. Those of sites begin with 'capstan '. */
@@ -26,7 +26,7 @@ export interface DatabaseState {
 export async function getDatabaseState(db: Db): Promise<DatabaseState> {
   const found = await db.introspection.getTables({ withInternalKyselyTables: true })
   const tables = new Set(found.filter(({ isView }) => !isView).map(({ name }) => name))
-  const isUnfinished = tables.has(TRANSFER_STATE_TABLE)
+  const isUnfinished = hasUnfinishedTransfer(tables)
   if (!tables.has('kysely_migration')) return { tables, schemaVersion: undefined, isUnfinished }
   const { rows } = await sql<{
     level: string | null

@@ -170,7 +170,7 @@ async function rebuildItemTexts(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     await sql`truncate item_text`.execute(transaction)
     await sql`insert into item_text
-      select row_id, place, search_text, search_codes from item order by place`.execute(transaction)
+      select row_id, sort_key, search_text, search_codes from item order by sort_key`.execute(transaction)
   })
 }
 

@@ -51,7 +51,7 @@ export async function listIdsForAdmin(db: Db, query: AdminItemsQuery, max: numbe
 /** Names of specifications in use for this kind, the most frequent first, as its newest items tell. */
 export async function listSpecificationNames(db: Db, kind: Kind): Promise<string[]> {
   const rows = await db
-    .selectFrom('item_spec')
+    .selectFrom('item_specification')
     .select((eb) => ['label', eb.fn.countAll<number>().as('count')])
     .where(
       'item_row_id',
@@ -112,12 +112,12 @@ async function listNamesOfItemsWithValue(
   keys?: string[],
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('item_spec')
-    .innerJoin('item', 'item.row_id', 'item_spec.item_row_id')
+    .selectFrom('item_specification')
+    .innerJoin('item', 'item.row_id', 'item_specification.item_row_id')
     .select('item.name')
     .distinct()
-    .where('item_spec.value', '=', value)
-    .$if(keys !== undefined, (query) => query.where('item_spec.key', 'in', keys!))
+    .where('item_specification.value_slug', '=', value)
+    .$if(keys !== undefined, (query) => query.where('item_specification.key', 'in', keys!))
     .where('item.id', '!=', id)
     .orderBy('item.name')
     .limit(MAX_REFERENCING_ITEMS)

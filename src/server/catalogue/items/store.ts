@@ -73,7 +73,7 @@ export async function findByRowIds(db: Db, rowIds: number[]): Promise<StoredItem
     .selectFrom('item')
     .select([...ITEM_COLUMNS, 'row_id'])
     .where('row_id', 'in', rowIds)
-    .where('hidden_at', 'is', null)
+    .where('unpublished_at', 'is', null)
     .execute()
   const byId = new Map(rows.map((row) => [row.row_id, row]))
   return rowIds.flatMap((id) => {
@@ -89,7 +89,7 @@ export async function findByIds(db: Db, ids: string[]): Promise<StoredItem[]> {
     .selectFrom('item')
     .select(ITEM_COLUMNS)
     .where('id', 'in', ids)
-    .where('hidden_at', 'is', null)
+    .where('unpublished_at', 'is', null)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
@@ -230,7 +230,7 @@ async function changeSlug(db: Db, item: StoredItem, name: string): Promise<strin
 /** What is not published is hidden from everybody but staff. */
 const toVisibilityColumns = (state: ItemState, at: string) => ({
   state,
-  hidden_at: state === 'published' ? null : at,
+  unpublished_at: state === 'published' ? null : at,
 })
 
 function toColumns(draft: ItemDraft) {

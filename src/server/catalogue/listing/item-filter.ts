@@ -27,7 +27,7 @@ export interface ItemFilter extends Omit<ListQuery, 'approximate'> {
 export function whereConditions(filter: ItemFilter): Expression<SqlBool>[] {
   const { expression, conditions } = getTextSearch(filter)
   return [
-    sql<SqlBool>`item.hidden_at is null`,
+    sql<SqlBool>`item.unpublished_at is null`,
     // Beside a search the kind must not choose the index: the few hits are then looked at, not the whole kind.
     sql<SqlBool>`${usesSearchKeys(filter) ? withoutIndex('item.kind') : sql.ref('item.kind')} = ${filter.kind}`,
     ...narrowingConditions(filter),
@@ -88,7 +88,7 @@ export function toTextSearch({ text, code, wordGroups, hits }: SearchCriteria): 
 }
 
 const hasSortKeyIn = (sortKeys: number[]): Expression<SqlBool> =>
-  sortKeys.length > 0 ? sql<SqlBool>`item.place in (${sql.join(sortKeys)})` : sql<SqlBool>`1 = 0`
+  sortKeys.length > 0 ? sql<SqlBool>`item.sort_key in (${sql.join(sortKeys)})` : sql<SqlBool>`1 = 0`
 
 /** Name or description contains the term, nothing else (row CAT-3). */
 function toExactPhrase(search: string | undefined): SearchCriteria | undefined {
@@ -117,7 +117,7 @@ function specificationCondition(
 ): Expression<SqlBool> {
   const valueCondition =
     value === undefined
-      ? sql`${from === undefined ? sql`` : sql`and num >= ${from}`} ${to === undefined ? sql`` : sql`and num <= ${to}`}`
-      : sql`and value = ${value}`
-  return sql<SqlBool>`item.row_id in (select item_row_id from item_spec where kind = ${kind} and key = ${key} ${valueCondition})`
+      ? sql`${from === undefined ? sql`` : sql`and numeric_value >= ${from}`} ${to === undefined ? sql`` : sql`and numeric_value <= ${to}`}`
+      : sql`and value_slug = ${value}`
+  return sql<SqlBool>`item.row_id in (select item_row_id from item_specification where kind = ${kind} and key = ${key} ${valueCondition})`
 }

@@ -57,14 +57,14 @@ async function findSharedSpecifications(
       'key',
       fn.min('label').as('label'),
       fn.min('unit').as('unit'),
-      fn.min<number | null>('num').as('from'),
-      fn.max<number | null>('num').as('to'),
+      fn.min<number | null>('numeric_value').as('from'),
+      fn.max<number | null>('numeric_value').as('to'),
       sql<number>`count(distinct item_row_id)`.as('stated'),
-      sql<number>`count(distinct value)`.as('differing'),
+      sql<number>`count(distinct value_slug)`.as('differing'),
       fn.countAll<number>().as('rows'),
     ])
     .groupBy('key')
-    .having(sql<boolean>`count(distinct item_row_id) >= ${minItems} and count(distinct value) > 1`)
+    .having(sql<boolean>`count(distinct item_row_id) >= ${minItems} and count(distinct value_slug) > 1`)
     .orderBy('stated', 'desc')
     .orderBy('key')
     .execute()
@@ -93,7 +93,7 @@ function selectSampleRows(db: Db, filter: ItemFilter) {
     .select('row_id')
     .where((eb) => eb.and(whereConditions(filter)))
     .limit(SAMPLE_SIZE)
-  return db.selectFrom('item_spec').where('item_row_id', 'in', sample)
+  return db.selectFrom('item_specification').where('item_row_id', 'in', sample)
 }
 
 /** Least and greatest figure among all items of the kind: two looks into an index. */
@@ -104,28 +104,32 @@ async function getNumericBounds(
 ): Promise<{ from?: number; to?: number }> {
   const firstInOrder = (direction: 'asc' | 'desc') =>
     db
-      .selectFrom('item_spec')
-      .innerJoin('item', 'item.row_id', 'item_spec.item_row_id')
-      .select('num')
-      .where('item_spec.kind', '=', kind)
+      .selectFrom('item_specification')
+      .innerJoin('item', 'item.row_id', 'item_specification.item_row_id')
+      .select('numeric_value')
+      .where('item_specification.kind', '=', kind)
       .where('key', '=', key)
-      .where('num', 'is not', null)
-      .where('item.hidden_at', 'is', null)
-      .orderBy('num', direction)
+      .where('numeric_value', 'is not', null)
+      .where('item.unpublished_at', 'is', null)
+      .orderBy('numeric_value', direction)
       .limit(1)
       .executeTakeFirst()
   const [lowest, highest] = [await firstInOrder('asc'), await firstInOrder('desc')]
   return {
-    ...(lowest?.num != null && { from: lowest.num }),
-    ...(highest?.num != null && { to: highest.num }),
+    ...(lowest?.numeric_value != null && { from: lowest.numeric_value }),
+    ...(highest?.numeric_value != null && { to: highest.numeric_value }),
   }
 }
 
 async function getFacetValues(db: Db, filter: ItemFilter, key: string) {
   return selectSampleRows(db, filter)
-    .select(({ fn }) => ['value', fn.min('txt').as('text'), fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      'value_slug as value',
+      fn.min('text_value').as('text'),
+      fn.countAll<number>().as('count'),
+    ])
     .where('key', '=', key)
-    .groupBy('value')
+    .groupBy('value_slug')
     .orderBy('text')
     .execute()
 }

@@ -130,7 +130,7 @@ function selectOrdered(
     query = query.orderBy(sql`${strpos(sql.ref('item.search_codes'), `|${criteria.code}|`)} > 0`, 'desc')
   query =
     usesSearchKeys(filter) && sort === 'name'
-      ? query.orderBy(expression ? sql`item.found_at` : 'item.place')
+      ? query.orderBy(expression ? sql`item.hit_key` : 'item.sort_key')
       : applySort(query, sort)
   // SQLite knows no offset without a limit.
   return limit === undefined && offset === 0 ? query : query.limit(limit ?? NO_LIMIT).offset(offset)
@@ -204,7 +204,7 @@ function selectCountableHits(db: Db, expression: SearchExpression, filter: ItemF
   const keyRange = getKeyRange(filter.kind)
   if (otherConditions.length === 0) return selectHitKeys(db, expression, keyRange, DISPLAY_LIMITS.maxCount)
   return selectHits(db, expression, keyRange)
-    .select('place')
+    .select('sort_key')
     .where((eb) => eb.and(otherConditions))
     .limit(DISPLAY_LIMITS.maxCount)
 }
@@ -216,7 +216,7 @@ export async function hasMatches(db: Db, kind: Kind | undefined, criteria: Searc
   const row = await db
     .selectFrom('item')
     .select('row_id')
-    .where('hidden_at', 'is', null)
+    .where('unpublished_at', 'is', null)
     .where((eb) => eb.and(conditions))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`${withoutIndex('item.kind')} = ${kind}`))
     .limit(1)

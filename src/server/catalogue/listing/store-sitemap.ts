@@ -8,7 +8,7 @@ export async function listSitemapItems(
   const rows = await db
     .selectFrom('item')
     .select(['slug', 'updated_at', 'images_json'])
-    .where('hidden_at', 'is', null)
+    .where('unpublished_at', 'is', null)
     .orderBy('row_id')
     .limit(limit)
     .offset(offset)
@@ -25,7 +25,7 @@ export async function countPublishedItems(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('item')
     .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where('hidden_at', 'is', null)
+    .where('unpublished_at', 'is', null)
     .executeTakeFirstOrThrow()
   return total
 }

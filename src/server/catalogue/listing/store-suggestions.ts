@@ -84,7 +84,7 @@ async function findBySubstring(
   if (expression)
     return selectHits(db, expression, getKeyRange(kind), MAX_RANKED)
       .select(['id', 'kind', 'name_sort', 'search_codes'])
-      .orderBy(sql`item.found_at`)
+      .orderBy(sql`item.hit_key`)
       .limit(MAX_RANKED)
       .execute()
   const found = toKinds(kind).map((eachKind) =>
@@ -104,7 +104,7 @@ function selectPublishedOfKind(db: Db, kind: Kind) {
   return db
     .selectFrom('item')
     .select(['id', 'kind', 'name_sort', 'search_codes'])
-    .where('hidden_at', 'is', null)
+    .where('unpublished_at', 'is', null)
     .where('kind', '=', kind)
     .orderBy('name_sort')
     .orderBy('id')

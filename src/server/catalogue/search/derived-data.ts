@@ -27,11 +27,18 @@ export async function updateDerivedData(
   { rowId, kind }: { rowId: number; kind: Kind },
   draft: Pick<ItemDraft, 'name' | 'description' | 'specifications'>,
 ): Promise<void> {
-  await db.deleteFrom('item_spec').where('item_row_id', '=', rowId).execute()
+  await db.deleteFrom('item_specification').where('item_row_id', '=', rowId).execute()
   const values = extractSpecificationValues(draft.specifications)
   if (values.length > 0) {
-    const rows = values.map(({ text, ...measure }) => ({ ...measure, txt: text, kind, item_row_id: rowId }))
-    await db.insertInto('item_spec').values(rows).execute()
+    const rows = values.map(({ num, value, text, ...rest }) => ({
+      ...rest,
+      numeric_value: num,
+      value_slug: value,
+      text_value: text,
+      kind,
+      item_row_id: rowId,
+    }))
+    await db.insertInto('item_specification').values(rows).execute()
   }
   await insertWords(db, extractVocabulary(draft))
 }
@@ -40,7 +47,7 @@ export async function updateDerivedData(
 export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const row = await transaction
-      .selectFrom('derived')
+      .selectFrom('derived_data_version')
       .select('version')
       .where('name', '=', DERIVED_DATA_NAME)
       .executeTakeFirst()
@@ -53,7 +60,7 @@ export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
       after = last.row_id
     }
     await transaction
-      .insertInto('derived')
+      .insertInto('derived_data_version')
       .values({ name: DERIVED_DATA_NAME, version: DERIVED_DATA_VERSION })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: DERIVED_DATA_VERSION }))
       .execute()
@@ -91,7 +98,7 @@ export const extractVocabulary = ({ name, description }: { name: string; descrip
 ]
 
 async function insertWords(db: Db, words: string[]): Promise<void> {
-  const ngrams = words.flatMap((word) => toWordNgrams(word).map((part) => ({ part, word })))
+  const ngrams = words.flatMap((word) => toWordNgrams(word).map((ngram) => ({ ngram, word })))
   for (let start = 0; start < ngrams.length; start += INSERT_BATCH_SIZE) {
     await db
       .insertInto('search_word')
@@ -107,7 +114,7 @@ export async function findSimilarWords(db: Db, word: string, edits: number): Pro
     .selectFrom('search_word')
     .select('word')
     .distinct()
-    .where('part', 'in', toWordNgrams(word))
+    .where('ngram', 'in', toWordNgrams(word))
     .where(sql<boolean>`length(word) between ${word.length - edits} and ${word.length + edits}`)
     .orderBy('word')
     .execute()

@@ -21,20 +21,21 @@ interface NamedItem {
 export async function assignSortKey(db: Db, rowId: number): Promise<void> {
   const item = await db
     .selectFrom('item')
-    .select(['kind', 'name_sort', 'id', 'hidden_at', 'place'])
+    .select(['kind', 'name_sort', 'id', 'unpublished_at', 'sort_key'])
     .where('row_id', '=', rowId)
     .executeTakeFirstOrThrow()
   const named = { ...item, kind: item.kind as Kind }
-  const sortKey = item.hidden_at === null ? await computeSortKey(db, named) : getUnpublishedSortKey(rowId)
-  if (sortKey !== item.place) await setSortKey(db, rowId, sortKey)
+  const sortKey =
+    item.unpublished_at === null ? await computeSortKey(db, named) : getUnpublishedSortKey(rowId)
+  if (sortKey !== item.sort_key) await setSortKey(db, rowId, sortKey)
 }
 
-async function computeSortKey(db: Db, item: NamedItem & { place: number | null }): Promise<number> {
+async function computeSortKey(db: Db, item: NamedItem & { sort_key: number | null }): Promise<number> {
   const { from, to } = getKeyRange(item.kind)
   const [before] = await findNeighbours(db, item, 'before', 1)
   const [after] = await findNeighbours(db, item, 'after', 1)
-  const [low, high] = [before?.place ?? from, after?.place ?? to]
-  if (item.place !== null && low < item.place && item.place < high) return item.place
+  const [low, high] = [before?.sort_key ?? from, after?.sort_key ?? to]
+  if (item.sort_key !== null && low < item.sort_key && item.sort_key < high) return item.sort_key
   if (high - low > 1) return Math.floor((low + high) / 2)
   await rebalance(db, item)
   return computeSortKey(db, item)
@@ -47,8 +48,8 @@ async function rebalance(db: Db, item: NamedItem): Promise<void> {
     const before = await findNeighbours(db, item, 'before', windowSize)
     const after = await findNeighbours(db, item, 'after', windowSize)
     // The outermost stay where they are, but for the ends of the shelf.
-    const low = before.length === windowSize ? before.pop()!.place : from
-    const high = after.length === windowSize ? after.pop()!.place : to
+    const low = before.length === windowSize ? before.pop()!.sort_key : from
+    const high = after.length === windowSize ? after.pop()!.sort_key : to
     const moved = [...before.reverse(), ...after]
     const gap = Math.floor((high - low) / (moved.length + 1))
     if (gap < MIN_GAP) continue
@@ -70,18 +71,18 @@ async function findNeighbours(
   const comparison = side === 'before' ? sql.raw('<') : sql.raw('>')
   const rows = await db
     .selectFrom('item')
-    .select(['row_id', 'place'])
-    .where('hidden_at', 'is', null)
+    .select(['row_id', 'sort_key'])
+    .where('unpublished_at', 'is', null)
     .where('kind', '=', kind)
     .where(sql<boolean>`(name_sort, id) ${comparison} (${name_sort}, ${id})`)
-    .where('place', 'is not', null)
+    .where('sort_key', 'is not', null)
     .orderBy('name_sort', direction)
     .orderBy('id', direction)
     .limit(limit)
     .execute()
-  return rows as { row_id: number; place: number }[]
+  return rows as { row_id: number; sort_key: number }[]
 }
 
 async function setSortKey(db: Db, rowId: number, sortKey: number | null): Promise<void> {
-  await db.updateTable('item').set({ place: sortKey }).where('row_id', '=', rowId).execute()
+  await db.updateTable('item').set({ sort_key: sortKey }).where('row_id', '=', rowId).execute()
 }

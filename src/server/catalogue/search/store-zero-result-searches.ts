@@ -14,12 +14,12 @@ export async function recordZeroResultSearches(db: Db, terms: string[], at: stri
   await inTransaction(db, async (transaction) => {
     for (const term of zeroResultTerms) {
       await transaction
-        .insertInto('search_miss')
+        .insertInto('zero_result_search')
         .values({ term, count: 1, last_at: at })
         .onConflict((conflict) =>
           conflict
             .column('term')
-            .doUpdateSet((eb) => ({ count: eb('search_miss.count', '+', 1), last_at: at })),
+            .doUpdateSet((eb) => ({ count: eb('zero_result_search.count', '+', 1), last_at: at })),
         )
         .execute()
     }
@@ -38,15 +38,15 @@ async function hasResults(db: Db, term: string): Promise<boolean> {
 
 async function deleteLeastRelevant(db: Db): Promise<void> {
   const { total } = await db
-    .selectFrom('search_miss')
+    .selectFrom('zero_result_search')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   if (total <= MAX_STORED_TERMS) return
   await db
-    .deleteFrom('search_miss')
+    .deleteFrom('zero_result_search')
     .where('term', 'in', (eb) =>
       eb
-        .selectFrom('search_miss')
+        .selectFrom('zero_result_search')
         .select('term')
         .orderBy('count')
         .orderBy('last_at')
@@ -58,7 +58,7 @@ async function deleteLeastRelevant(db: Db): Promise<void> {
 /** Forgets one search, or all. Answers how many were known. Runs in the caller's transaction. */
 export async function deleteZeroResultSearches(db: Db, term?: string): Promise<number> {
   const { numDeletedRows } = await db
-    .deleteFrom('search_miss')
+    .deleteFrom('zero_result_search')
     .$if(term !== undefined, (query) => query.where('term', '=', term ?? ''))
     .executeTakeFirst()
   return Number(numDeletedRows)
