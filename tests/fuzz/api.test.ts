@@ -11,9 +11,9 @@ import {
 import { startSite, type TestSite } from '../support/site.ts'
 
 /*
- * Requests made from the API's own description, with something wrong in them here and there, by strangers and by the
- * owner. No answer may be the server's fault, none may take long, and afterwards everything is in order. The same in
- * every run unless FUZZ_SEED says otherwise; FUZZ_SECONDS makes it longer.
+ * Sends requests generated from the API description, partly invalid, by visitors and by the owner. No response may be a
+ * 5xx, none may be slow, and afterwards the data is intact. Every run is the same unless FUZZ_SEED is set; FUZZ_SECONDS
+ * sets its duration.
  */
 
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Something of everything; the ids by which it is asked for. */
+/** Creates an item, an enquiry and a review. Returns ids and slugs that requests may use. */
 async function seedSite(): Promise<string[]> {
   const idOf = async (reply: Response) => ((await reply.json()) as { id: string }).id
   const machine = await idOf(
@@ -68,7 +68,7 @@ async function seedSite(): Promise<string[]> {
   return [machine, enquiry, review, 'cl-25-capstan-lathe', 'none']
 }
 
-/** An owner may have signed itself out, or taken away its own account; too many sign-ins are forgotten in time. */
+/** Signs in again: a request may have ended the session or deleted the account. The clock advances past rate limits. */
 async function ensureOwnerSession(): Promise<void> {
   if ((await owner('/api/auth/me')).ok) return
   site.advanceClock(60)
@@ -99,12 +99,12 @@ function sendFuzzRequest(request: FuzzRequest, asOwner: boolean): Promise<Respon
 }
 
 test(
-  'whatever is asked, no answer is the server at fault, and none takes long',
+  'Random requests from the API description never cause a 5xx response or a timeout',
   async () => {
     const seen = new Map<number, number>()
     const request = createRequestArbitrary(description, knownIds)
-    const property = fc.asyncProperty(request, fc.boolean(), async (asked, asOwner) => {
-      const reply = await sendFuzzRequest(asked, asOwner)
+    const property = fc.asyncProperty(request, fc.boolean(), async (fuzzRequest, asOwner) => {
+      const reply = await sendFuzzRequest(fuzzRequest, asOwner)
       await reply.arrayBuffer()
       seen.set(reply.status, (seen.get(reply.status) ?? 0) + 1)
       if (asOwner && reply.status === 401) await ensureOwnerSession()
@@ -117,14 +117,14 @@ test(
       markInterruptAsFailure: false,
       endOnFailure: true,
     })
-    // Enough of it got through to the rules behind the contracts.
+    // Enough requests passed the contracts and reached the rules.
     expect(seen.get(200)).toBeGreaterThan(100)
     expect(seen.get(400)).toBeGreaterThan(100)
   },
   (SECONDS + 60) * 1000,
 )
 
-test('afterwards the site stands as before: pages, lists, and a database without a fault', async () => {
+test('After random requests, pages and lists respond with 200 and the database passes its integrity checks', async () => {
   for (const path of [
     '/',
     '/products',

@@ -9,7 +9,7 @@ const CONTRACTS = join(import.meta.dirname, '../../src/contracts')
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const RUNS = 150
 
-/** Every contract of the API, by its name. */
+/** Every contract of the API with its name. */
 const contracts: [string, z.ZodType][] = []
 for (const file of globSync('*.ts', { cwd: CONTRACTS }).sort()) {
   if (file.includes('.test.')) continue
@@ -21,7 +21,7 @@ for (const file of globSync('*.ts', { cwd: CONTRACTS }).sort()) {
 const asSchema = (contract: z.ZodType) =>
   z.toJSONSchema(contract, { io: 'input', unrepresentable: 'any' }) as Schema
 
-test('every contract is found', () => {
+test('The list of contracts contains the known ones', () => {
   expect(contracts.map(([name]) => name)).toEqual(
     expect.arrayContaining(['EnquiryBody', 'Machine', 'SiteContentBody']),
   )
@@ -31,7 +31,7 @@ describe.each(contracts)('%s', (_name, contract) => {
   const values = createSchemaArbitrary(asSchema(contract), ['none'], {})
   const check = (property: fc.IProperty<[unknown]>) => fc.assert(property, { seed: SEED, numRuns: RUNS })
 
-  test('judges whatever comes, and never breaks', () => {
+  test('A contract accepts a value or returns issues, and never throws', () => {
     check(
       fc.property(values, (value) => {
         const { success, error } = contract.safeParse(value)
@@ -40,7 +40,7 @@ describe.each(contracts)('%s', (_name, contract) => {
     )
   })
 
-  test('answers what JSON can carry, unchanged', () => {
+  test('A parsed value survives serialization as JSON unchanged', () => {
     check(
       fc.property(values, (value) => {
         const { success, data } = contract.safeParse(value)

@@ -39,26 +39,26 @@ const urlArbitrary = fc
   .filter((text) => URL.canParse(text))
   .map((text) => new URL(text))
 
-test('a normal address is one: reading it again changes nothing', () => {
+test('getCanonicalUrl returns a canonical URL unchanged', () => {
   checkProperty(
-    fc.property(urlArbitrary, (asked) => {
-      const once = getCanonicalUrl(asked, CATALOGUE_PARAMS)
+    fc.property(urlArbitrary, (url) => {
+      const once = getCanonicalUrl(url, CATALOGUE_PARAMS)
       expect(getCanonicalUrl(once, CATALOGUE_PARAMS).href).toBe(once.href)
     }),
   )
 })
 
-test('a normal address stays with its host, whatever its path begins with', () => {
+test('getCanonicalUrl preserves the origin for every path', () => {
   checkProperty(
-    fc.property(urlArbitrary, (asked) => {
-      const { origin, pathname } = getCanonicalUrl(asked, CATALOGUE_PARAMS)
+    fc.property(urlArbitrary, (url) => {
+      const { origin, pathname } = getCanonicalUrl(url, CATALOGUE_PARAMS)
       expect(origin).toBe(ORIGIN)
       expect(pathname).not.toMatch(/^\/\//)
     }),
   )
 })
 
-test('the order of parameters and those that nobody reads make no other page', () => {
+test('The order of parameters and unknown parameters do not change the canonical URL', () => {
   checkProperty(
     fc.property(parameterArbitrary, (query) => {
       const first = new Map(query.toReversed())
@@ -70,7 +70,7 @@ test('the order of parameters and those that nobody reads make no other page', (
   )
 })
 
-test('what the catalogue reads of an address, it writes into one that reads the same', () => {
+test('Parsing a catalogue URL and writing it again gives the same parameters', () => {
   checkProperty(
     fc.property(parameterArbitrary, (query) => {
       const view = parseCatalogueUrl(new URLSearchParams(query))
@@ -80,7 +80,7 @@ test('what the catalogue reads of an address, it writes into one that reads the 
   )
 })
 
-test('wishes about specifications are read as they are written', () => {
+test('Specification filters are parsed as they were written', () => {
   const texts = fc.array(
     fc.oneof(fc.constantFrom('a:1..', 'b.mm:..2.5', 'fits:cl-25', 'a:..', 'a:007..1e5'), hostileText),
     {

@@ -42,7 +42,7 @@ export async function createApiKey(site: TestSite, owner: SiteFetch, scopes: str
   return { fetch, key, secret: secret as string }
 }
 
-/** Returns the code that an authenticator app shows in so many minutes. */
+/** Returns the code that an authenticator app will show after this number of minutes. */
 export const createTotpCode = (secret: string, minutesAhead = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + minutesAhead * 60_000 })
 

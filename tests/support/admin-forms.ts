@@ -2,7 +2,7 @@ import type { APIResponse, Page } from '@playwright/test'
 import { openAdmin } from './browser.ts'
 import { createJpeg } from './items.ts'
 
-/** The three forms of the back office, in the words of rows FRM-1 to FRM-10 and API-4 to API-6. */
+/** The three item forms of the admin, with the labels of rows FRM-1 to FRM-10 and API-4 to API-6. */
 export const MACHINE_FORM = {
   title: 'Machine',
   noun: 'machine',
@@ -10,11 +10,11 @@ export const MACHINE_FORM = {
   specifications: 'specifications',
   add: '/admin/products/add',
   edit: '/admin/products/edit/',
-  /** The whole item is changed at the endpoint, the id and this. */
+  /** The path suffix after the id for changing the complete item. */
   updateSuffix: '',
-  /** Where a saved item leads. */
+  /** The path of the screen after saving. */
   list: '/admin/products',
-  /** Where visitors find it. */
+  /** The path of the public page. */
   publicPath: '/products',
 } as const
 export const SPARE_PART_FORM = {
@@ -41,7 +41,7 @@ export const SERVICE_FORM = {
 } as const
 export type AdminForm = typeof MACHINE_FORM | typeof SPARE_PART_FORM | typeof SERVICE_FORM
 
-/** A picture to be chosen, of a colour and name of its own. */
+/** Returns a picture file with a colour and name of its own. */
 async function createImageFile(seed: number) {
   const file = await createJpeg(seed, 80, 60)
   return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) }
@@ -49,7 +49,7 @@ async function createImageFile(seed: number) {
 
 export const createImageFiles = (...seeds: number[]) => Promise.all(seeds.map(createImageFile))
 
-/** A file that says it is a picture; the server finds out. */
+/** A text file with the media type of a picture, which the server rejects. */
 export const INVALID_IMAGE = {
   name: 'torn.jpg',
   mimeType: 'image/jpeg',
@@ -61,11 +61,11 @@ interface ItemFields {
   description: string
   specifications: [name: string, value: string][]
   featured?: boolean
-  /** Seeds of its pictures. */
+  /** The seeds of its pictures. */
   pictures?: number[]
 }
 
-/** Puts an item on the site, as the signed-in page; answers it as the site does. */
+/** Creates an item through the API with the session of the page. Returns the response body. */
 export async function createItem(page: Page, form: AdminForm, fields: ItemFields): Promise<ItemResponse> {
   const { name, description, featured = false } = fields
   const specifications = Object.fromEntries(fields.specifications)
@@ -91,12 +91,12 @@ export interface ItemResponse {
   revision: number
 }
 
-/** One item as the site answers it now. */
+/** Returns an item as the API returns it now. */
 export async function getItem(page: Page, form: AdminForm, id: string): Promise<ItemResponse> {
   return parseResponse(await page.request.get(`${form.endpoint}/${id}`))
 }
 
-/** The items of exactly this name. */
+/** Returns the items with exactly this name. */
 export async function findItemsByName(page: Page, form: AdminForm, name: string): Promise<ItemResponse[]> {
   const all = await parseResponse<ItemResponse[]>(await page.request.get(form.endpoint))
   return all.filter((item) => item.name === name)
@@ -132,7 +132,7 @@ export async function fillSpecifications(page: Page, pairs: [name: string, value
   }
 }
 
-/** The pairs that the rows hold, from the first on. */
+/** Returns the name and value of every row. */
 export async function readSpecifications(page: Page): Promise<string[][]> {
   const rows = page.getByRole('listitem').filter({ has: page.getByLabel(/^Specification \d+ name$/) })
   return rows.evaluateAll((all) =>
@@ -140,13 +140,13 @@ export async function readSpecifications(page: Page): Promise<string[][]> {
   )
 }
 
-/** The least a machine or part needs. */
+/** The minimum specifications of a machine or spare part. */
 export const MIN_SPECIFICATIONS: [name: string, value: string][] = [
   ['Bar capacity', '63 mm'],
   ['Swing over bed', '520 mm'],
 ]
 
-/** Opens the empty form and fills in the least that it needs. */
+/** Opens the empty form and fills in the required fields. */
 export async function openFilledForm(page: Page, form: AdminForm, name: string): Promise<void> {
   await openAdmin(page, form.add)
   await field(page, 'Name').fill(name)
@@ -154,7 +154,7 @@ export async function openFilledForm(page: Page, form: AdminForm, name: string):
   if (form !== SERVICE_FORM) await fillSpecifications(page, MIN_SPECIFICATIONS)
 }
 
-/** Stores an item and opens it for editing, with another description entered. */
+/** Creates an item, opens it for editing and changes its description. */
 export async function openEditedForm(page: Page, form: AdminForm, name: string): Promise<ItemResponse> {
   await openAdmin(page, '/admin/dashboard')
   const item = await createItem(page, form, {

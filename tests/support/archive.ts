@@ -4,17 +4,17 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Header } from 'tar'
 import type { Manifest } from '#server/backup/manifest.ts'
 
-/** One entry of an archive as a test wants it, sound or not. */
+/** One entry of a test archive, valid or not. */
 export interface TestEntry {
   path: string
   bytes: Buffer
-  /** Makes it a link to there. */
+  /** Makes the entry a link to this path. */
   link?: string
 }
 
 const BLOCK = 512
 
-/** The entries of a back-up, in order. */
+/** Returns the entries of a backup in order. */
 export async function readEntries(file: string): Promise<TestEntry[]> {
   const tar = gunzipSync(await readFile(file))
   const entries: TestEntry[] = []
@@ -26,7 +26,7 @@ export async function readEntries(file: string): Promise<TestEntry[]> {
   return entries
 }
 
-/** Writes an archive of these entries. */
+/** Writes an archive with these entries. */
 export async function writeEntries(file: string, entries: TestEntry[]): Promise<void> {
   const blocks = entries.flatMap(({ path, bytes, link }) => {
     const head = Buffer.alloc(BLOCK)
@@ -37,7 +37,7 @@ export async function writeEntries(file: string, entries: TestEntry[]): Promise<
   await writeFile(file, gzipSync(Buffer.concat([...blocks, Buffer.alloc(2 * BLOCK)])))
 }
 
-/** Makes the manifest and the list of sums agree with the other entries, as a careful forger would. */
+/** Updates the manifest and the checksums to match the other entries, as a forger would. */
 export function syncManifest(entries: TestEntry[], change: (manifest: Manifest) => unknown = () => {}): void {
   const findEntry = (path: string) => entries.find((entry) => entry.path === path)!
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

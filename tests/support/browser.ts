@@ -10,18 +10,18 @@ import { type SiteProcess, startProcess } from './site-process.ts'
 export { expect }
 
 interface WorkerFixtures {
-  /** Tests that change things name a site of their own, so that those that only read find it as it was. */
+  /** The name of a site. Tests that write use a site of their own, so that other tests find unchanged data. */
   siteName: string
-  /** A running site with the demo catalogue, one for each worker. */
+  /** A running site with the demo catalogue, one per worker. */
   site: SiteProcess
 }
 interface Fixtures {
-  /** What the page must not print; a test that provokes a message names it here. */
+  /** Console messages that the test expects. */
   allowedMessages: RegExp
   failOnConsoleMessages: undefined
 }
 
-/** Browser tests: `page` stands on a real site, and any console error, warning or page error fails the test. */
+/** Browser tests with a real site. A console error, a warning or a page error fails the test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   siteName: ['reading', { scope: 'worker', option: true }],
   site: [
@@ -52,12 +52,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 })
 
-/** Waits until the page has come alive: the public site marks that moment. */
+/** Waits until the public page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('alive').length > 0)
 }
 
-/** Signs in as the first administrator, the way staff do. */
+/** Signs in as the first administrator through the dialog. */
 export async function signIn(page: Page): Promise<void> {
   await page.goto('/')
   await waitForHydration(page)
@@ -69,7 +69,7 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL('**/admin/dashboard')
 }
 
-/** Opens a screen of the back office as the first administrator, signed in already. */
+/** Opens a screen of the admin, signed in as the first administrator. */
 export async function openAdmin(page: Page, path: string): Promise<void> {
   const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
   const session = (await (await page.request.post('/api/auth/login', { data })).json()) as LoginReply
@@ -83,7 +83,7 @@ export async function openAdmin(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** Holds the page's clock: from here on time passes only by `page.clock.runFor`. */
+/** Stops the clock of the page: time passes only by `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1000)

@@ -25,7 +25,7 @@ const DEFAULT_DRAFT: ItemDraft = {
   draft: false,
 }
 
-/** What one of many items shall be; what is not said is plain. */
+/** Returns a plan for one item; fields without a value get a default. */
 export const createItemPlan = (
   kind: Kind,
   draft: Partial<ItemDraft>,
@@ -38,7 +38,7 @@ export const createItemPlan = (
   ...more,
 })
 
-/** Stores them as the server does, without a request for each; answers their ids. */
+/** Stores items as the server does, without requests. Returns their ids. */
 export function insertItems({ db }: TestSite, plans: ItemPlan[]): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     const ids: string[] = []

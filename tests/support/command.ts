@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-/** Runs one of src/commands in a process of its own, as staff would in a second window. */
+/** Runs a command of src/commands in a process of its own. */
 export async function runCommand(
   name: string,
   args: string[],

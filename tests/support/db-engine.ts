@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/db.ts'
 
-/** Whether the sites of this run keep their data on PostgreSQL (vitest.postgres.config.ts) rather than in a file. */
+/** Whether this run uses PostgreSQL (vitest.postgres.config.ts). */
 export const isOnPostgres = Boolean(process.env.TEST_DATABASE)
 
-/** From now on the database itself does `statement` at every `event`; answers how to end that. */
+/** Creates a trigger that runs `statement` on every `event`. Returns a function that drops it. */
 export async function createTrigger(
   db: Db,
   event: `${'before' | 'after'} ${'insert' | 'update' | 'delete'} on ${string}`,
@@ -24,6 +24,6 @@ export async function createTrigger(
   return async () => void (await sql.raw(`drop trigger meddler on ${table}`).execute(db))
 }
 
-/** For `whenever`: what was begun fails with this message. */
+/** Returns a trigger statement that fails with this message. */
 export const raiseError = (message: string): string =>
   isOnPostgres ? `raise exception '${message}'` : `select raise(abort, '${message}')`

@@ -6,7 +6,7 @@ import type { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
 import type { TestSite } from './site.ts'
 
-/** Everything that a refused request must leave as it was: rows, picture files and uploads under way. */
+/** Returns everything that a rejected request must leave unchanged: rows, picture files and temporary uploads. */
 export async function snapshotData({ db, dataDir }: TestSite) {
   return {
     items: await db.selectFrom('item').selectAll().orderBy('id').execute(),
@@ -20,7 +20,7 @@ export async function snapshotData({ db, dataDir }: TestSite) {
   }
 }
 
-/** The same with what changes of items write beside: their history and the log. */
+/** Returns the same with the revisions and the audit log. */
 export async function snapshotWithHistory(site: TestSite) {
   return {
     ...(await snapshotData(site)),
@@ -34,7 +34,7 @@ export async function snapshotWithHistory(site: TestSite) {
   }
 }
 
-/** Checks that it is refused with this status and leaves everything as it was; answers the refusal. */
+/** Expects an error with this status and unchanged data. Returns the message. */
 export async function expectUnchanged(
   site: TestSite,
   send: () => Promise<Response>,
@@ -48,7 +48,7 @@ export async function expectUnchanged(
   return body
 }
 
-/** Paths below the media folder, sorted. */
+/** Returns the sorted paths below the media folder. */
 export async function listMediaFiles(dataDir: string): Promise<string[]> {
   const folder = join(dataDir, 'media')
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -58,7 +58,7 @@ export async function listMediaFiles(dataDir: string): Promise<string[]> {
     .sort()
 }
 
-/** Every row of every table as text, by the table's name; sorted. Text indexes are derived and not among them. */
+/** Returns every row of every table as sorted text by table name, without full-text indexes, which are derived. */
 export async function readAllRows(db: Db): Promise<Record<string, string[]>> {
   const { rows: tables } = await sql<{ name: string }>`
     select name from pragma_table_list where type = 'table' and name not like 'sqlite_%'`.execute(db)

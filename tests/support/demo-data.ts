@@ -6,8 +6,8 @@ import { startProcess } from './site-process.ts'
 export const ADMIN = { ADMIN_EMAIL: 'anand@kovai.example', ADMIN_PASSWORD: 'collet and capstan' }
 
 /**
- * Makes one data folder with the demo catalogue; every worker copies it instead of scaling the pictures again. Whoever
- * runs single files over and over may name such a folder in DEMO_DATA_DIR.
+ * Creates one data folder with the demo catalogue, which every worker copies. DEMO_DATA_DIR may name an existing one, so
+ * that repeated runs of single files start faster.
  */
 export default async function prepareDemoData() {
   if (process.env.DEMO_DATA_DIR) return

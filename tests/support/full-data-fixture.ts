@@ -5,10 +5,10 @@ import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from './http-
 import { createJpeg, createMachine, createService, createSparePart } from './items.ts'
 import { startSite, type TestSite } from './site.ts'
 
-/** Where the sites of these tests say that they stand, whatever their port. */
+/** The PUBLIC_URL of the sites in these tests; their ports differ. */
 export const PUBLIC_URL = 'http://works.example'
 
-/** Makes a site in this folder, with rows in every table, and stops it. Answers what its visitors and staff have in hand. */
+/** Creates a site with rows in every table in this folder and stops it. Returns the cookies, keys and links of its users. */
 export async function createFullDataFolder(path: string) {
   const site = await startSite({ DATA_DIR: path, PUBLIC_URL })
   const cookie = await createSessionCookie(site, 'owner')
@@ -48,7 +48,7 @@ export const ENQUIRY = {
   message: 'Our CL 25 needs a new spindle bearing.',
 }
 
-/** What takes a mail server, a lost search or an older version to come about. */
+/** Inserts rows that need a mail server, a zero-result search or an older version. */
 async function insertRemainingRows({ db }: TestSite): Promise<void> {
   const at = '2026-11-21T10:00:00.000Z'
   const account = await db.selectFrom('account').select('id').executeTakeFirstOrThrow()
@@ -94,7 +94,7 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     ).not.toEqual({ rows: 0 })
 }
 
-/** `fetch` of whoever has this cookie. */
+/** Returns a `fetch` with this cookie. */
 export const createCookieFetch =
   (site: TestSite, cookie: string): SiteFetch =>
   (path, init) =>

@@ -11,7 +11,7 @@ export interface Instance {
   process: SiteProcess
 }
 
-/** Starts the program on a port and a data folder of its own; what it shares with others is in `environment`. */
+/** Starts the program on a free port with a data folder of its own. `environment` names what the instances share. */
 export async function startInstance(environment: Record<string, string>): Promise<Instance> {
   const port = await findFreePort()
   const folder = mkdtempSync(join(tmpdir(), 'capstan-instance-'))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const REQUEST_TIMEOUT_MS = 20_000
 
-/** What one visitor sends. Another `from`, another visitor. */
+/** A request of one visitor. `localAddress` distinguishes visitors. */
 export interface LoadRequest {
   path: string
   localAddress?: string
@@ -13,16 +13,16 @@ export interface LoadRequest {
 
 export interface LoadResponse {
   loadRequest: LoadRequest
-  /** 0: none came. */
+  /** 0 if there was no response. */
   status: number
   headers: NodeJS.Dict<string | string[]>
   text: string
-  /** By `performance.now()`. */
+  /** As `performance.now()`. */
   startedAt: number
   endedAt: number
 }
 
-/** One request on a connection of its own. Never throws. */
+/** Sends one request on a connection of its own. Never throws. */
 export function sendRequest(base: string, loadRequest: LoadRequest): Promise<LoadResponse> {
   const startedAt = performance.now()
   const body = loadRequest.body && JSON.stringify(loadRequest.body)
@@ -56,7 +56,7 @@ export function sendRequest(base: string, loadRequest: LoadRequest): Promise<Loa
   })
 }
 
-/** `visitors` of each kind, each asking again as soon as answered, until `stop`, which answers all answers. */
+/** Starts visitors that send the next request after each response. `stop` returns all responses. */
 export function startLoad(
   base: string,
   groups: { visitors: number; next: () => LoadRequest; pauseMs?: number }[],

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Pictures as nobody's camera makes them: small files that claim or unpack to something enormous, and two things at once. */
+/** Small pictures that claim or decompress to huge ones, and files of two types at once. */
 
 const HUGE_EDGE = 60_000
 const createSquare = (edge: number) =>
@@ -13,13 +13,13 @@ const uint32 = (value: number) => {
   return bytes
 }
 
-/** A PNG's chunk (PNG 5.3). */
+/** Returns a chunk of a PNG (PNG specification, 5.3). */
 function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))])
 }
 
-/** A PNG of 8-bit RGB; `packed` are its rows, `more` further chunks before them. */
+/** Returns an RGB PNG with 8 bits per channel; `packed` are its compressed rows, `more` are chunks before them. */
 function encodePng(width: number, height: number, pixelData: Uint8Array, extraChunks: Buffer[] = []): Buffer {
   const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 2, 0, 0, 0])])
   const [signature, end] = [Buffer.from('89504e470d0a1a0a', 'hex'), pngChunk('IEND', new Uint8Array())]
@@ -33,9 +33,9 @@ function encodePng(width: number, height: number, pixelData: Uint8Array, extraCh
 }
 
 const SMALL_PIXEL_DATA = deflateSync(Buffer.alloc(310))
-/** So many bytes, all nought, packed a thousand to one. */
+/** Returns this number of zero bytes, compressed a thousand to one. */
 const deflateZeros = (bytes: number) => deflateSync(Buffer.alloc(bytes))
-/** A PNG of 10 by 10 with this beside it. */
+/** Returns a PNG of 10 by 10 px with this additional chunk. */
 const createPngWithChunks = (...more: Buffer[]) => encodePng(10, 10, SMALL_PIXEL_DATA, more)
 
 export const createHugeClaimPng = () => encodePng(HUGE_EDGE, HUGE_EDGE, SMALL_PIXEL_DATA)
@@ -44,10 +44,10 @@ export const createTextBombPng = () =>
   createPngWithChunks(pngChunk('zTXt', Buffer.concat([Buffer.from('note\0\0'), deflateZeros(100_000_000)])))
 export const createProfileBombPng = () =>
   createPngWithChunks(pngChunk('iCCP', Buffer.concat([Buffer.from('icc\0\0'), deflateZeros(100_000_000)])))
-/** As many pixels as are let through, in 160 kB. */
+/** A picture with the maximum number of pixels, in 160 kB. */
 export const createMaxSizePng = () => createSquare(7071).png({ compressionLevel: 9 }).toBuffer()
 
-/** A GIF of so many frames; `frame` is the edge each claims, `screen` that of the whole. */
+/** Returns a GIF with this number of frames; `frame` is the claimed edge of each, `screen` that of the canvas. */
 export function createGif(frames: number, frame: number, screen = frame): Buffer {
   const head = Buffer.from('47494638396100000000800000000000ffffff', 'hex')
   head.writeUInt16LE(screen, 6)
@@ -66,7 +66,7 @@ function encodeRiff(type: string, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), size.subarray(0, 4), Buffer.from(`WEBP${type}`), length, data])
 }
 
-/** A WebP whose canvas claims 60,000 by 60,000. */
+/** Returns a WebP whose canvas claims 60,000 by 60,000 px. */
 export function createHugeClaimWebp(): Buffer {
   const canvas = Buffer.alloc(10)
   canvas.writeUIntLE(HUGE_EDGE - 1, 4, 3)
@@ -74,7 +74,7 @@ export function createHugeClaimWebp(): Buffer {
   return encodeRiff('VP8X', canvas)
 }
 
-/** The greatest WebP there is, with nothing in it. */
+/** Returns the largest possible WebP without content. */
 export function createEmptyWebp(): Buffer {
   const header = Buffer.alloc(10)
   header[0] = 0x2f
@@ -82,7 +82,7 @@ export function createEmptyWebp(): Buffer {
   return encodeRiff('VP8L', header)
 }
 
-/** An AVIF of 64 by 64 that claims this edge. */
+/** Returns an AVIF of 64 by 64 px that claims this edge. */
 export async function createHugeClaimAvif(edge = HUGE_EDGE): Promise<Buffer> {
   const bytes = await createSquare(64).avif({ effort: 0 }).toBuffer()
   const size = bytes.indexOf('ispe') + 8
@@ -91,7 +91,7 @@ export async function createHugeClaimAvif(edge = HUGE_EDGE): Promise<Buffer> {
   return bytes
 }
 
-/** A progressive JPEG whose last pass comes two thousand times more. */
+/** Returns a progressive JPEG whose last scan is repeated two thousand times. */
 export async function createManyScansJpeg(): Promise<Buffer> {
   const bytes = await createSquare(2000).jpeg({ progressive: true, quality: 1 }).toBuffer()
   const pass = bytes.subarray(bytes.lastIndexOf(Buffer.from('ffda', 'hex')), -2)
@@ -102,7 +102,7 @@ export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
 export const createValidImage = (format: ImageFormat, edge = 64) =>
   createSquare(edge).toFormat(format).toBuffer()
 
-/** A picture that is a page as well: what a browser would run if it took it for one. */
+/** Pictures that are HTML as well: scripts that a browser would run if it treated the file as a page. */
 export const PAYLOAD = '<html><script>alert("polyglot-7f3a")</script><?php system("polyglot-7f3a") ?></html>'
 export const POLYGLOTS: Record<string, () => Promise<Buffer>> = {
   'a JPEG with a page behind it': async () =>

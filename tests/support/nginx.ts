@@ -12,18 +12,18 @@ const START_TIMEOUT_MS = 5000
 
 export interface ReverseProxy {
   url: string
-  /** From now on these instances are behind it. */
+  /** Changes the instances behind the proxy. */
   setInstances(ports: number[]): Promise<void>
   stop(): Promise<void>
 }
 
-/** Where nginx is; undefined where there is none. */
+/** Returns the path of nginx, or undefined. */
 export function findNginx(): string | undefined {
   const path = process.env.NGINX_PATH ?? '/usr/sbin/nginx'
   return path && existsSync(path) ? path : undefined
 }
 
-/** An nginx with the configuration that is shipped for several instances, unprivileged and on the loopback alone. */
+/** Starts an unprivileged nginx on the loopback with the configuration of deploy/multi-instance. */
 export async function startProxy(program: string, port: number, instances: number[]): Promise<ReverseProxy> {
   const folder = mkdtempSync(join(tmpdir(), 'capstan-nginx-'))
   const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
@@ -42,7 +42,7 @@ export async function startProxy(program: string, port: number, instances: numbe
     async setInstances(ports) {
       configure(ports)
       child.kill('SIGHUP')
-      // The old workers end when they have answered; new ones serve at once.
+      // Old workers finish their pending requests; new ones serve immediately.
       await sleep(500)
     },
     async stop() {
@@ -54,7 +54,7 @@ export async function startProxy(program: string, port: number, instances: numbe
   }
 }
 
-/** The shipped file, which is part of a whole one on a server, with these addresses in place of its own. */
+/** Returns a complete configuration that contains the shipped file with these addresses. */
 function renderConfig(port: number, ports: number[]): string {
   const upstreamConfig = readFileSync(SHIPPED_CONFIG, 'utf8')
     .replace(/(?: +server app\d+:3000 (.*)\n)+/, (_, marks) =>

@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/database/open.ts'
 import { startPostgres } from './postgres.ts'
 
-/** For tests on PostgreSQL: `PG_URL` names an empty database on a server of one's own choice; without it, one is started. */
+/** Setup of the PostgreSQL run: `PG_URL` names an empty database on an existing server; otherwise a server is started. */
 export default async function setUpPostgres() {
   const { PG_URL } = process.env
   const server = PG_URL ? undefined : await startPostgres()

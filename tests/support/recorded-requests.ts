@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 
-/** What a page sent: JSON as it is, a form as its fields in their order, files as 'file {name} {type}'. */
+/** A request of a page: JSON as sent, or the fields of a form in order, files as 'file {name} {type}'. */
 export interface RecordedRequest {
   method: string
   path: string
   body: unknown
 }
 
-/** Notes every writing call that the page makes from its next opening on. Files are told by no other means. */
+/** Records every writing request of the page from its next navigation on. */
 export async function recordRequests(page: Page): Promise<() => Promise<RecordedRequest[]>> {
   await page.addInitScript(() => {
     const requests: RecordedRequest[] = []
@@ -43,7 +43,7 @@ export async function recordRequests(page: Page): Promise<() => Promise<Recorded
   return () => page.evaluate(() => Reflect.get(window, 'sentCalls'))
 }
 
-/** Holds every call of this method to this address until `release`. */
+/** Holds every request with this method and path until `release` is called. */
 export async function holdRequest(page: Page, method: string, path: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -59,10 +59,10 @@ export async function holdRequest(page: Page, method: string, path: string): Pro
   return () => release()
 }
 
-/** What happens to a call instead of reaching the site. */
+/** What happens to a request instead of reaching the site. */
 export type RequestFailure = { message: string; status: number } | 'no answer'
 
-/** Lets calls of this method to this address end so; `page.unrouteAll()` ends it. */
+/** Fails requests with this method and path until `page.unrouteAll()`. */
 export async function failRequest(
   page: Page,
   method: string,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { CATALOGUE_PARAMS } from '#web/site/catalogue-url.ts'
 import { createSchemaArbitrary, hostileText, type Schema } from './schema-arbitraries.ts'
 
-/** The API's description of itself, as `/api/openapi.json` answers it. */
+/** The API description as returned by `/api/openapi.json`. */
 export interface OpenApiDescription {
   paths: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema> }
@@ -15,7 +15,7 @@ interface Operation {
 export interface FuzzRequest {
   method: string
   path: string
-  /** What goes as JSON, when it is not a form. */
+  /** The JSON body, unless the request is a form. */
   json?: unknown
   form?: [name: string, value: string | Uint8Array][]
   headers: Record<string, string>
@@ -33,7 +33,7 @@ const HEADERS = [
   'sec-fetch-site',
   'x-http-method-override',
 ]
-/** Addresses that are pages or files, which the description leaves out. */
+/** Paths of pages and files, which the description omits. */
 const OTHER_PATHS = [
   '/',
   '/products',
@@ -48,7 +48,7 @@ const OTHER_PATHS = [
   '/api/',
 ]
 const MAX_URL_LENGTH = 2000
-/** Node takes no other letters into a header. */
+/** Node accepts no other characters in a header. */
 const headerText = hostileText.map((text) =>
   text
     .replace(/[^\t\x20-\x7e\x80-\xff]/g, '')
@@ -56,7 +56,7 @@ const headerText = hostileText.map((text) =>
     .slice(0, MAX_URL_LENGTH),
 )
 
-/** Requests of every kind that the description names, and some that it does not. `known`: ids of what is there. */
+/** Generates requests for every operation of the description and for some unknown ones. `known`: existing ids. */
 export function createRequestArbitrary(
   { paths, components }: OpenApiDescription,
   known: string[],
@@ -117,7 +117,7 @@ function createBodyArbitrary(
   return kinds.length > 0 ? fc.oneof(...kinds) : fc.constant({})
 }
 
-/** The fields of a form; what is meant as a file goes as one. */
+/** Generates the fields of a form; files are sent as files. */
 function toFormFields(value: unknown): [string, string | Uint8Array][] {
   if (typeof value !== 'object' || value === null) return [['text', String(value)]]
   return Object.entries(value).flatMap(([name, entry]): [string, string | Uint8Array][] =>
@@ -163,7 +163,7 @@ const toQueryString = (query: Record<string, unknown>): string =>
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
-/** Escaped as browsers do; half a surrogate pair, which cannot be, as a broken escape. Node takes 16 kB of head and no more. */
+/** Escapes a path like a browser; an unpaired surrogate becomes an invalid escape. Node accepts a head of 16 kB. */
 function encodeUrlPart(value: unknown): string {
   try {
     return encodeURIComponent(asText(value)).slice(0, MAX_URL_LENGTH)

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** An S3-compatible store with one empty bucket, on this machine alone. Its one key and its secret are 'S3RVER'. */
+/** An S3-compatible server on this machine with one empty bucket. Key and secret are 'S3RVER'. */
 export interface TestBucket {
-  /** What MEDIA_URL says of it. */
+  /** The value of MEDIA_URL. */
   url: string
-  /** Where anybody can read it. */
+  /** The public URL of the bucket. */
   publicUrl: string
-  /** The names of all objects, in order. */
+  /** Returns the sorted names of all objects. */
   keys(): Promise<string[]>
-  /** Makes every object look as if it was stored then. */
+  /** Sets the modification time of every object. */
   setLastModified(at: Date): Promise<void>
-  /** How often the store was asked, by method. */
+  /** The number of requests by method. */
   requestCounts: Map<string, number>
-  /** Lists no more at a time; unset, all at once. */
+  /** The maximum number of objects per list response; unlimited if unset. */
   pageSize: number | undefined
-  /** Answers in place of the store as long as it is set; false: let the store answer. */
+  /** Responds instead of the server while it is set; returns false to let the server respond. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined
-  /** The store is gone until it is started again, at the same address and with what it holds. */
+  /** Stops the server until it is started again with the same address and objects. */
   stop(): Promise<void>
   start(): Promise<void>
   close(): Promise<void>
@@ -36,7 +36,7 @@ export async function startBucket(): Promise<TestBucket> {
   const settings = { directory, silent: true, configureBuckets: [{ name: 'pictures' }] }
   const store = new S3rver(settings)
   await store.configureBuckets()
-  // It reads the signature of calls about a bucket itself ('/pictures/', with a slash at the end) wrongly.
+  // The server verifies signatures of requests to the bucket itself ('/pictures/') incorrectly.
   const unsigned = new S3rver({ ...settings, allowMismatchedSignatures: true })
   const [handleSigned, handleUnsigned] = [store.callback(), unsigned.callback()]
   const requestCounts = new Map<string, number>()
@@ -46,7 +46,7 @@ export async function startBucket(): Promise<TestBucket> {
     if (bucket.intercept?.(request, response)) return
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
     if (bucket.pageSize && searchParams.has('list-type'))
-      sendListPage(directory, response, { asked: searchParams, size: bucket.pageSize })
+      sendListPage(directory, response, { params: searchParams, size: bucket.pageSize })
     else if (BUCKET_PATH.test(request.url ?? '')) handleUnsigned(request, response)
     else handleSigned(request, response)
   })
@@ -87,7 +87,7 @@ export async function startBucket(): Promise<TestBucket> {
   return bucket
 }
 
-/** In the order of their names. */
+/** Compares by name. */
 async function listObjects(directory: string): Promise<{ key: string; file: string; at: Date }[]> {
   const names = (await readdir(directory, { recursive: true })).filter((name) => name.endsWith(OBJECT_SUFFIX))
   const found = names.map(async (name) => {
@@ -97,13 +97,13 @@ async function listObjects(directory: string): Promise<{ key: string; file: stri
   return (await Promise.all(found)).sort((a, b) => (a.key < b.key ? -1 : 1))
 }
 
-/** The store cannot turn pages itself: for the mark in between it takes a cipher that Node no longer has. */
+/** The server cannot paginate: its continuation token uses a cipher that Node no longer supports. */
 async function sendListPage(
   directory: string,
   response: ServerResponse,
-  { asked, size }: { asked: URLSearchParams; size: number },
+  { params, size }: { params: URLSearchParams; size: number },
 ): Promise<void> {
-  const [prefix, after] = [asked.get('prefix') ?? '', asked.get('continuation-token') ?? '']
+  const [prefix, after] = [params.get('prefix') ?? '', params.get('continuation-token') ?? '']
   const rest = (await listObjects(directory)).filter(({ key }) => key.startsWith(prefix) && key > after)
   const contents = rest
     .slice(0, size)

@@ -1,4 +1,4 @@
-/** As much of it as tests/support/s3-bucket.ts uses; the package has no types. */
+/** The types that tests/support/s3-bucket.ts uses; the package has none. */
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** As much of JSON Schema as the API's own description uses. */
+/** The part of JSON Schema that the API description uses. */
 export interface Schema {
   $ref?: string
   type?: string
@@ -23,7 +23,7 @@ export interface Schema {
   default?: unknown
 }
 
-/** Texts that have broken programs before. */
+/** Texts that often reveal errors. */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -70,7 +70,7 @@ export const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: MAX_TEXT_LENGTH }),
 )
 
-/** Anything JSON can say, and what no contract expects. */
+/** Any JSON value, also those that no contract accepts. */
 const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(null, true, 0, -1, 1.5, 1e308, Number.MAX_SAFE_INTEGER, [], {}, [[[[]]]]),
   hostileText,
@@ -78,8 +78,8 @@ const anyJson: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Values for a schema: mostly as it asks for, with something else in one place or another. `known`: texts that mean
- * something to the server, the ids of what is there.
+ * Generates values for a schema: mostly valid ones, with an invalid part now and then. `known`: texts with a meaning for
+ * the server, such as existing ids.
  */
 export function createSchemaArbitrary(
   schema: Schema,

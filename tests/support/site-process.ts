@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 
 const PROJECT = join(import.meta.dirname, '../..')
-/** Where `npm start` keeps it too. */
+/** The compile cache of `npm start`. */
 const COMPILE_CACHE_DIR = join(PROJECT, 'node_modules/.cache/capstan')
 const START_TIMEOUT_MS = 120_000
 
 export interface SiteProcess {
   url: string
-  /** Everything it has printed so far. */
+  /** Returns everything that the process has printed. */
   output(): string
-  /** Whether it runs no more, for whatever reason. */
+  /** Returns whether the process has ended. */
   hasExited(): boolean
-  /** Asks it to end, waits, and answers its exit code. */
+  /** Sends SIGTERM, waits, and returns the exit code. */
   stop(): Promise<number | null>
-  /** Ends it at once, as a power cut would, and waits until it is gone. */
+  /** Kills the process without warning and waits for its end. */
   kill(): Promise<void>
 }
 
-/** Starts the real program on a free port, as `npm start` does, and waits until it serves. Throws with its output when it ends. */
+/** Starts the real program on a free port and waits until it serves. Throws with its output if it ends. */
 export async function startProcess(
   environment: Record<string, string>,
   args: string[] = [],

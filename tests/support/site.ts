@@ -14,28 +14,28 @@ import { openProductionFrontend } from '#server/pages/production-frontend.ts'
 import { jsonBody } from './http-client.ts'
 import { createDatabase } from './postgres.ts'
 
-/** A whole site on a port and a data folder of its own, without demo data: real HTTP, real database, real files. */
+/** A complete site with a port and data folder of its own, without demo data: real HTTP, real database, real files. */
 export interface TestSite {
   url: string
   dataDir: string
-  /** By which a command finds its data. */
+  /** The environment variables with which a command finds this data. */
   environment: Record<string, string>
   db: Db
   app: FastifyInstance
-  /** A request that carries no cookie. */
+  /** Sends a request without a cookie. */
   fetch(path: string, init?: RequestInit): Promise<Response>
-  /** Adds an account with this role, signs it in, and answers a `fetch` that carries its cookie. */
+  /** Creates an account with this role, signs it in, and returns a `fetch` with its cookie. */
   signIn(role?: Role): Promise<(path: string, init?: RequestInit) => Promise<Response>>
-  /** Moves the server's clock. */
+  /** Advances the server's clock. */
   advanceClock(minutes: number): void
   close(): Promise<void>
 }
 
 const PASSWORD = 'a password for tests'
-/** Hashing is slow on purpose; once is enough for all accounts of a test run. */
+/** Hashed once for all accounts, because hashing is slow by design. */
 const passwordHash = hashPassword(PASSWORD)
 
-/** `pages`: with the built front ends, as `npm test` leaves them in dist/. `timer`: in place of waiting. */
+/** Starts a site. `pages`: with the built front ends in dist/. `timer`: replaces the scheduler. */
 export async function startSite(
   environment: Record<string, string> = {},
   { pages = false, timer }: { pages?: boolean; timer?: Scheduler } = {},
@@ -95,7 +95,7 @@ export async function startSite(
 
 const databaseUrls = new Map<string, Promise<string>>()
 
-/** On PostgreSQL a database for each data folder: a site that starts again on its folder finds its data. */
+/** Returns the database of a data folder on PostgreSQL, so that a restarted site finds its data. */
 async function getDatabaseSettings(folder: string): Promise<{ DATABASE_URL?: string }> {
   const { TEST_DATABASE } = process.env
   if (!TEST_DATABASE) return {}

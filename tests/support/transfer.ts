@@ -12,13 +12,13 @@ import { startBucket, type TestBucket } from './s3-bucket.ts'
 
 let server: PostgresServer
 export let bucket: TestBucket
-/** A data folder with something in every table, and what its visitors and staff have in hand. */
+/** A data folder with rows in every table, and the cookies, keys and links of its users. */
 export let fullData: Awaited<ReturnType<typeof createFullDataFolder>>
-/** A fresh copy of it, on which nobody runs a site. */
+/** A fresh copy of it without a running site. */
 export let dataDir: string
 export let folder: string
 
-/** Called once in a file of tests: keeps a PostgreSQL, a bucket and the folders for them. */
+/** Call once per test file: starts PostgreSQL and an S3 server and creates folders. */
 export function setUpTransferTests(): void {
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
   beforeAll(async () => {
@@ -40,7 +40,7 @@ export function setUpTransferTests(): void {
 }
 
 let targetCount = 0
-/** An empty database; its password is wrong for no one, and seen by no one. */
+/** Creates an empty database. The URL contains a password that must not appear in any output. */
 export async function createServerDatabase(): Promise<string> {
   const name = `moved_${++targetCount}`
   await server.run(`create database ${name}`)
@@ -55,7 +55,7 @@ export async function queryDatabase<Row>(url: string, statement: string): Promis
   return rows
 }
 
-/** Runs the move and answers what it says; in it, no password. */
+/** Runs the transfer and returns its output, which must not contain the password. */
 async function runTransfer(args: string[], environment: Record<string, string> = {}) {
   const result = await runCommand('transfer', args, { DATA_DIR: dataDir, ...environment })
   expect(result.text).not.toMatch(/hush-hush|S3RVER/)
@@ -78,7 +78,7 @@ export async function expectTransferError(
   return output.trim().replaceAll(folder, 'FOLDER')
 }
 
-/** All rows of the folder's database. */
+/** Returns all rows of a folder's database. */
 export async function readFolderRows(path: string): Promise<Record<string, string[]>> {
   const database = await openDatabase({ dataDir: path })
   const rows = await readAllRows(database.db)
