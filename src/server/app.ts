@@ -16,10 +16,8 @@ import {
   registerOutboxWorker,
 } from '#server/background-jobs.ts'
 import { countPublishedItems, listSitemapItems } from '#server/catalogue/listing/store-sitemap.ts'
-import { type CacheStats, createCacheStats } from '#server/http-cache/cache-stats.ts'
-import { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import { PublicReads } from '#server/http-cache/public-read.ts'
 import { ResponseCache } from '#server/http-cache/response-cache.ts'
-import { registerRouteCache } from '#server/http-cache/route-cache.ts'
 import { addProblemResponse, registerErrorHandler, sendProblem } from '#server/kernel/error-handler.ts'
 import { type Scheduler, systemScheduler } from '#server/kernel/scheduler.ts'
 import { openBlobStorage } from '#server/media/blob-storage.ts'
@@ -98,7 +96,9 @@ export async function buildApp({
   await removeStaleUploads(tmpDir)
 
   const isBehindProxy = config.proxies > 0
-  const responseCache = new ResponseCache({ isBehindProxy })
+  const createRequestId = createRequestIdGenerator({ isBehindProxy })
+  const responseCache = new ResponseCache({ isBehindProxy, createRequestId })
+  const publicReads = new PublicReads({ responseCache, publicUrl })
   const securityHeaderValues = securityHeaders(publicUrl)
   const app = fastify({
     serverFactory: (handler) => createHttpServer(responseCache, handler),
@@ -110,7 +110,7 @@ export async function buildApp({
     // Answered before any hook: an address that cannot be read.
     frameworkErrors: (error, request, reply) =>
       sendProblem(error, request, reply.headers(securityHeaderValues)),
-    genReqId: createRequestIdGenerator({ isBehindProxy }),
+    genReqId: createRequestId,
     logController: createLogController(),
     forceCloseConnections: 'idle',
     logger: createLoggerOptions(config.logLevel),
@@ -151,29 +151,21 @@ export async function buildApp({
   })
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
-  const cacheStats = { reads: createCacheStats(), pages: createCacheStats() }
   if (config.metrics)
     await registerMetrics(app, config, config.metrics, {
       database,
       clock,
       responseCache,
-      caches: cacheStats,
+      publicReads,
       imageWorker,
     })
   await registerOpenApi(app, { cookie: getSessionCookieName(publicUrl) })
 
   const events = createEvents()
-  const routeCache = registerRouteCache(app, {
-    responseCache: responseCache,
-    publicUrl,
-    stats: cacheStats.reads,
-  })
-  const pageData = new PageDataRegistry(cacheStats.reads)
   events.on('content', () => {
     database.notifyLocalChange()
     responseCache.clear()
-    routeCache.clear()
-    pageData.clear()
+    publicReads.clear()
   })
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const blobStorage = await openBlobStorage(config)
@@ -205,7 +197,7 @@ export async function buildApp({
     schedule,
     events,
     guard,
-    pageData: pageData,
+    publicReads,
     media,
     tmpDir,
     publicUrl,
@@ -223,8 +215,8 @@ export async function buildApp({
         ? (transaction, notice, at) => sendMail(transaction, { to: notifyEmail, ...notice }, at)
         : undefined,
   })
-  await app.register(reviewRoutes, { db, clock, events, guard, pageData })
-  await app.register(siteContentRoutes, { db, clock, events, guard, pageData, media, publicUrl })
+  await app.register(reviewRoutes, { db, clock, events, guard, publicReads })
+  await app.register(siteContentRoutes, { db, clock, events, guard, publicReads, media, publicUrl })
   await app.register(auditLogRoutes, { db, guard })
   await app.register(dashboardRoutes, { db, clock, guard })
   await app.register(healthRoutes, {
@@ -238,12 +230,10 @@ export async function buildApp({
     const frontend = await openFrontend(app)
     await app.register(pageRoutes, {
       frontend,
-      events,
       guard,
       responseCache,
-      pageData,
+      publicReads,
       publicUrl,
-      cacheStats: cacheStats.pages,
     })
   }
   return app
@@ -268,18 +258,18 @@ async function registerMetrics(
     database: Database
     clock: Clock
     responseCache: ResponseCache
-    caches: Record<string, CacheStats>
+    publicReads: PublicReads
     imageWorker: ImageWorker
   },
 ): Promise<void> {
-  const { database, clock, responseCache, caches, imageWorker } = deps
+  const { database, clock, responseCache, publicReads, imageWorker } = deps
   const { db } = database
   const { createMetrics } = await import('./operations/metrics.ts')
   const metrics = createMetrics(app, {
     dataDir,
     databaseBytes: database.getSizeInBytes,
-    responseCache,
-    caches,
+    servedRoutes: () => responseCache.routeStats,
+    caches: { responses: responseCache, reads: publicReads },
     countOutbox: async () => {
       const { oldestAt, ...counts } = await countOutbox(db)
       const ageMs = oldestAt ? clock().getTime() - new Date(oldestAt).getTime() : 0

@@ -89,7 +89,7 @@ describe('the figures are shown', () => {
   })
 })
 
-test('answers are counted by route and kind, also those that are sent again whole', async () => {
+test('Responses are counted by route and status class, including those from the response cache', async () => {
   const running = await start({ METRICS_TOKEN: TOKEN }, true)
   const { fetch } = running
   const { headers } = await fetch('/api/products/featured')
@@ -104,17 +104,19 @@ test('answers are counted by route and kind, also those that are sent again whol
   expect(count(first, '/api/products/featured', '3xx')).toBe(1)
   expect(count(first, '/api/products/:id', '4xx')).toBe(1)
   expect(count(first, '/*', '2xx')).toBe(1)
-  // A page's own calls are no visitors.
+  // Reads of the server-rendered page are not requests.
   expect(count(first, '/api/site-content', '2xx')).toBeUndefined()
   expect(
     parseMetric(first, 'http_request_duration_seconds_count{method="GET",route="/api/products/featured"}'),
   ).toBe(1)
-  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(4)
-  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="pages",result="miss"}')).toBe(1)
+  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="hit"}')).toBe(4)
+  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="miss"}')).toBe(3)
+  // The featured machines, which the page reads again, beside what only the page or only its own request reads.
+  expect(parseMetric(first, 'capstan_cache_lookups_total{cache="reads",result="hit"}')).toBe(1)
   await fetch('/api/products/featured')
   const second = await getMetrics(running)
   expect(count(second, '/api/products/featured', '2xx')).toBe(5)
-  expect(parseMetric(second, 'capstan_cache_lookups_total{cache="replays",result="hit"}')).toBe(5)
+  expect(parseMetric(second, 'capstan_cache_lookups_total{cache="responses",result="hit"}')).toBe(5)
 })
 
 test('strangers can make no label of their own, and nobody is named', async () => {

@@ -29,40 +29,37 @@ const CACHED_PATHS = [
 const getText = async (path: string, headers: Record<string, string> = {}) =>
   (await site.fetch(path, { headers })).text()
 
-test.each(CACHED_PATHS)(
-  '[API-2] %s carries an ETag and answers 304 while nothing has changed',
-  async (path) => {
-    for (const time of ['made', 'kept', 'replayed']) {
-      const reply = await site.fetch(path)
-      expect(reply.status, time).toBe(200)
-      expect(reply.headers.get('cache-control'), time).toBe('no-cache')
-      const etag = reply.headers.get('etag') ?? ''
-      const unchanged = await site.fetch(path, { headers: { 'if-none-match': etag } })
-      expect(unchanged.status, time).toBe(304)
-      expect(unchanged.headers.get('etag'), time).toBe(etag)
-      expect(await unchanged.text(), time).toBe('')
-    }
-  },
-)
+test.each(CACHED_PATHS)('[API-2] %s has an ETag and returns 304 until content changes', async (path) => {
+  for (const time of ['computed', 'cached', 'indexed']) {
+    const reply = await site.fetch(path)
+    expect(reply.status, time).toBe(200)
+    expect(reply.headers.get('cache-control'), time).toBe('no-cache')
+    const etag = reply.headers.get('etag') ?? ''
+    const unchanged = await site.fetch(path, { headers: { 'if-none-match': etag } })
+    expect(unchanged.status, time).toBe(304)
+    expect(unchanged.headers.get('etag'), time).toBe(etag)
+    expect(await unchanged.text(), time).toBe('')
+  }
+})
 
 test.each([...CACHED_PATHS, '/', '/products'])(
-  '%s is 304 also for who asks in other words than those before',
+  '%s returns 304 for another spelling of the same Accept-Encoding',
   async (path) => {
-    const ask = (encoding: string, etag = '') =>
+    const request = (encoding: string, etag = '') =>
       site.fetch(path, { headers: { 'accept-encoding': encoding, 'if-none-match': etag } })
-    const first = await ask('br')
+    const first = await request('br')
     await first.arrayBuffer()
     const etag = first.headers.get('etag') ?? ''
-    // Another header of the same meaning: kept, but never replayed.
+    // The response is cached, but not indexed for these headers.
     for (const encoding of ['br, gzip', 'gzip, br', 'deflate, br']) {
-      const reply = await ask(encoding, etag)
+      const reply = await request(encoding, etag)
       expect(reply.status, encoding).toBe(304)
       expect(await reply.text()).toBe('')
     }
   },
 )
 
-test('what staff changed shows in the next answer, however often the old one was sent', async () => {
+test('The next response shows a change by staff, however often the previous one was served', async () => {
   const path = `/api/products/${machine.id}`
   const before = await site.fetch(path)
   for (let times = 0; times < 3; times++) expect(await getText(path)).toContain('"featured":false')
@@ -74,10 +71,10 @@ test('what staff changed shows in the next answer, however often the old one was
 })
 
 test.each(['br', 'gzip', 'identity'])(
-  'a list reads the same as %s, made, kept and replayed',
+  'A list has the same text with Accept-Encoding %s when computed, cached and indexed',
   async (encoding) => {
     const plain = await getText('/api/products')
-    for (const time of ['made', 'kept', 'replayed']) {
+    for (const time of ['computed', 'cached', 'indexed']) {
       const reply = await site.fetch('/api/products', { headers: { 'accept-encoding': encoding } })
       expect(reply.headers.get('content-encoding'), time).toBe(encoding === 'identity' ? null : encoding)
       expect(await reply.text(), time).toBe(plain)
@@ -85,8 +82,8 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('what a list says of itself is said every time', async () => {
-  for (const time of ['made', 'kept', 'replayed']) {
+test('A list has its X-Total-Count and security headers when computed, cached and indexed', async () => {
+  for (const time of ['computed', 'cached', 'indexed']) {
     const reply = await site.fetch('/api/products?limit=1&search=CL')
     expect(Number(reply.headers.get('x-total-count')), time).toBeGreaterThan(0)
     expect(reply.headers.get('content-type'), time).toBe('application/json; charset=utf-8')
@@ -94,40 +91,40 @@ test('what a list says of itself is said every time', async () => {
   }
 })
 
-test('many asking at once are answered by one making', async () => {
+test('Twenty concurrent requests for an uncached list cause one computation', async () => {
   const query = vi.spyOn(Object.getPrototypeOf(site.db.getExecutor()), 'executeQuery')
   await getText('/api/products?limit=2&sort=price')
   const once = query.mock.calls.length
   await staff(`/api/products/${machine.id}`, jsonBody('PUT', { featured: true }))
   query.mockClear()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => getText('/api/products?limit=2&sort=price')),
   )
   expect(query.mock.calls.length).toBe(once)
-  expect(new Set(answers).size).toBe(1)
+  expect(new Set(responses).size).toBe(1)
   query.mockRestore()
 })
 
-test('an answer that a change overtook is sent to who waits for it, and kept for nobody', async () => {
+test('A result that was read before a change is returned to the waiting request and not cached', async () => {
   const path = `/api/products?ids=${machine.id}`
   const executor = Object.getPrototypeOf(site.db.getExecutor())
   const original = executor.executeQuery
-  let isHeld = false
+  let isBlocked = false
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const query = vi.spyOn(executor, 'executeQuery').mockImplementation(async function (
     this: unknown,
     ...args
   ) {
     const rows = await original.apply(this, args)
-    const isList = !isHeld && JSON.stringify(args).includes('"name_sort"')
+    const isList = !isBlocked && JSON.stringify(args).includes('"name_sort"')
     if (isList) {
-      isHeld = true
+      isBlocked = true
       await released
     }
     return rows
   })
   const early = getText(path)
-  await vi.waitUntil(() => isHeld)
+  await vi.waitUntil(() => isBlocked)
   await staff(`/api/products/${machine.id}`, jsonBody('PUT', { featured: true }))
   release()
   query.mockRestore()
@@ -136,7 +133,7 @@ test('an answer that a change overtook is sent to who waits for it, and kept for
   expect(await getText(path)).toContain('"featured":true')
 })
 
-test('an answer for one host is not sent to another', async () => {
+test('A response for one host is not served to another', async () => {
   const reply = (host: string) =>
     new Promise<string>((resolve, reject) => {
       const { hostname, port } = new URL(site.url)
@@ -153,7 +150,7 @@ test('an answer for one host is not sent to another', async () => {
   expect(await reply('localhost')).not.toContain('other.example')
 })
 
-test('what only staff may see is never kept for others', async () => {
+test('A draft is returned to staff only, also when both request it at the same time', async () => {
   const draft = await (
     await staff('/api/products', formBody('POST', { ...MACHINE_FIELDS, name: 'Hidden lathe', draft: 'true' }))
   ).json()
@@ -166,9 +163,9 @@ test('what only staff may see is never kept for others', async () => {
   expect(both.map(({ status }) => status)).toEqual([200, 404, 200, 404])
 })
 
-test('what is marked as a call for a preview is neither kept nor answered from what is', async () => {
-  const kept = await site.fetch('/api/site-content')
-  expect(kept.headers.get('etag')).toBeTruthy()
+test('A preview request is neither cached nor served from the cache', async () => {
+  const cached = await site.fetch('/api/site-content')
+  expect(cached.headers.get('etag')).toBeTruthy()
   for (let times = 0; times < 2; times++) {
     const marked = await site.fetch('/api/site-content', { headers: { 'x-capstan-preview': 'yes' } })
     expect(marked.headers.get('cache-control')).toBe('no-store')
@@ -176,10 +173,42 @@ test('what is marked as a call for a preview is neither kept nor answered from w
   }
 })
 
-test('a refusal is not kept: what appears later is found', async () => {
+test('A 404 is not cached: an item that is created later is found', async () => {
   const name = 'Late Lathe'
   const path = '/api/products/late-lathe'
   for (let times = 0; times < 2; times++) expect((await site.fetch(path)).status).toBe(404)
   await staff('/api/products', formBody('POST', { ...MACHINE_FIELDS, name }))
   expect((await site.fetch(path)).status).toBe(200)
 })
+
+test('Every response has a request id of its own, also from the cache and with status 304', async () => {
+  const ids = new Set<string | null>()
+  let etag = ''
+  for (let times = 0; times < 6; times++) {
+    const { headers } = await site.fetch('/products', times < 4 ? {} : { headers: { 'if-none-match': etag } })
+    etag = headers.get('etag') ?? ''
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-z]{16}$/)
+    ids.add(headers.get('x-request-id'))
+  }
+  expect(ids.size).toBe(6)
+})
+
+test('Behind a proxy, a cached response has the request id that the proxy sent', async () => {
+  const proxied = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'https://works.example' })
+  for (const id of ['0123456789abcdef', 'fedcba9876543210', '0f0f0f0f0f0f0f0f']) {
+    const { headers } = await proxied.fetch('/api/products', { headers: { 'x-request-id': id } })
+    expect(headers.get('x-request-id')).toBe(id)
+  }
+  await proxied.close()
+})
+
+test.each(['/products', '/api/products'])(
+  '%s is sent uncompressed if Accept-Encoding excludes br and gzip, also from the cache',
+  async (path) => {
+    for (const encoding of ['br;q=0, gzip;q=0', '*;q=0'])
+      for (const time of ['computed or cached', 'indexed']) {
+        const { headers } = await site.fetch(path, { headers: { 'accept-encoding': encoding } })
+        expect(headers.get('content-encoding'), `${encoding} ${time}`).toBeNull()
+      }
+  },
+)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { FeaturedBody, ItemFields, type Kind, Service, ServiceBody } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
-import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { type Guard, getActor } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
@@ -37,7 +37,7 @@ export interface CatalogueDeps extends ItemCommandDeps, ItemReadDeps {
   /** The same database for what may take long. */
   reader: Db
   guard: Guard
-  pageData: PageDataRegistry
+  publicReads: PublicReads
   schedule?: Scheduler
   tmpDir: string
   media: ItemCommandDeps['media'] &

@@ -1,140 +1,199 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { isPreviewCall, matchesEtag } from '#server/kernel/http.ts'
 import { getRoutePattern, REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
-import { CompressedBody } from './compressed-body.ts'
-import { LruCache } from './lru-cache.ts'
+import type { CompressedBody } from './compressed-body.ts'
+import {
+  BYTES_PER_CHARACTER,
+  ENTRY_OVERHEAD_BYTES,
+  MAX_CACHED_BODY_BYTES,
+  REQUEST_INDEX_BYTES,
+  RESPONSE_CACHE_BYTES,
+} from './limits.ts'
+import { type CacheStats, SingleFlightCache } from './single-flight-cache.ts'
 
-const MAX_CACHE_BYTES = 12_000_000
-/** A head, and what the map needs of its own. */
-const ENTRY_OVERHEAD_BYTES = 2000
-/** Greater bodies would drive out hundreds of others. */
-const MAX_BODY_BYTES = 1_000_000
-
-/** One whole answer, ready to be sent again. */
-interface CachedResponse {
-  head: OutgoingHttpHeaders
-  etag: string
-  body: Buffer
-  stats: RouteCacheStats
+/** A response to an anonymous GET request. It must depend on its cache key alone. */
+export interface PublicResponse {
+  status: number
+  /** Headers of the content. `cache-control: no-store` keeps the response out of the cache. */
+  headers: Record<string, string | number>
+  body: CompressedBody
 }
 
-/** How often answers of one route were sent again: whole, or as 'not modified'. */
+/** How often a route was served before Fastify: with its body, or as 'not modified'. */
 export interface RouteCacheStats {
   route: string
   ok: number
   notModified: number
 }
 
-/** What a stranger is answered with status 200. */
-export interface CacheableResponse {
-  body: CompressedBody
-  cacheControl: string
-  /** `Replays.epoch` when its making began: an answer from before the last change is sent, but not kept. */
-  generation: number
+/** What is sent to requests with the same URL, host and Accept-Encoding. */
+interface IndexedResponse {
+  key: string
+  etag: string
+  body: Buffer
+  head: RawHead
+  notModifiedHead: RawHead
+  stats: RouteCacheStats
 }
 
+/** Names and values in turn, as `writeHead` takes them; the last value is the request id. */
+type RawHead = string[]
+
+const BODY_HEADERS = ['content-length', 'content-encoding', 'content-type']
+
+export const isCacheable = ({
+  status = 200,
+  headers,
+}: Pick<PublicResponse, 'headers'> & { status?: number }) =>
+  status === 200 && headers['cache-control'] !== 'no-store'
+
 /**
- * Answers to strangers' reads, byte for byte, for whoever sends the same request again: looked up by the raw request
- * before the framework sees it (decision 0121). Only answers that depend on nothing but address, host and encoding may
- * be kept here; `send` is the one way in. Emptied by every change of what the public sees.
+ * Complete responses to anonymous GET requests, pages and API alike (decision 0121). `get` and `send` are used by routes:
+ * each response is stored once, under a key that does not depend on how the request was written. `send` also indexes the
+ * raw request, so that `tryServe` can serve its repetition before Fastify runs. `clear` must be called whenever public
+ * content changes.
  */
 export class ResponseCache {
-  readonly #cache = new LruCache<CachedResponse>(MAX_CACHE_BYTES)
-  readonly #isBehindProxy: boolean
+  readonly #responses: SingleFlightCache<PublicResponse>
+  readonly #index: LRUCache<string, IndexedResponse>
+  /** The keys in the index by the key of their response. */
+  readonly #indexKeys = new Map<string, Set<string>>()
   readonly #routeStats = new Map<string, RouteCacheStats>()
-  #generation = 0
-  #closed = false
+  readonly #isBehindProxy: boolean
+  readonly #createRequestId: (request: IncomingMessage) => string
+  #isClosed = false
 
-  /** `isBehindProxy`: what proxies say of scheme and host is believed, and so makes a difference. */
-  constructor({ isBehindProxy }: { isBehindProxy: boolean }) {
-    this.#isBehindProxy = isBehindProxy
+  /** `isBehindProxy`: responses may also depend on the scheme and host that a trusted proxy forwards. */
+  constructor(options: { isBehindProxy: boolean; createRequestId: (request: IncomingMessage) => string }) {
+    this.#isBehindProxy = options.isBehindProxy
+    this.#createRequestId = options.createRequestId
+    this.#responses = new SingleFlightCache({
+      maxBytes: RESPONSE_CACHE_BYTES,
+      getSize: (response) => (isCacheable(response) ? getStoredSize(response) : undefined),
+      onRemove: (key) => this.#removeFromIndex(key),
+    })
+    this.#index = new LRUCache({
+      maxSize: REQUEST_INDEX_BYTES,
+      dispose: ({ key }, indexKey) => this.#indexKeys.get(key)?.delete(indexKey),
+    })
   }
 
-  /** Sends the kept answer to this request; false when there is none. */
+  /** Serves an indexed response. Returns false, and does nothing, if there is none for this request. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || this.#closed) return false
-    const cached = this.#cache.get(this.#keyOf(request))
-    if (!cached || isPreviewCall(request)) return false
+    if (request.method !== 'GET' || this.#isClosed) return false
+    const indexed = this.#index.get(this.#getIndexKey(request))
+    if (!indexed || isPreviewCall(request)) return false
+    this.#responses.touch(indexed.key)
+    const requestId = this.#createRequestId(request)
     const ifNoneMatch = request.headers['if-none-match']
-    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, cached.etag)) {
-      cached.stats.notModified++
-      const { 'content-length': _, 'content-encoding': __, 'content-type': ___, ...head } = cached.head
-      response.writeHead(304, head).end()
+    if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, indexed.etag)) {
+      indexed.stats.notModified++
+      response.writeHead(304, setRequestId(indexed.notModifiedHead, requestId)).end()
     } else {
-      cached.stats.ok++
-      response.writeHead(200, cached.head)
-      response.end(cached.body)
+      indexed.stats.ok++
+      response.writeHead(200, setRequestId(indexed.head, requestId)).end(indexed.body)
     }
     return true
   }
 
-  /** Sends an answer, and keeps it for the next who asks the same. */
+  /** Returns the cached response of this key, or the result of `compute`. Concurrent calls share one computation. */
+  get<Result extends PublicResponse | undefined>(
+    key: string,
+    compute: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.#responses.get(key, compute)
+  }
+
+  /**
+   * Sends a response in the encoding that the request accepts, or status 304. `servesRepetitions`: whether the same request
+   * may be served without its route from now on.
+   */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
-    content: CacheableResponse,
+    key: string,
+    response: PublicResponse,
+    { servesRepetitions = true } = {},
   ): Promise<FastifyReply> {
-    const bytes = await this.prepare(request, reply, content)
-    this.store(request, reply, content, bytes)
-    // Nothing at all: null would be checked as the body it is not.
-    return reply.send(bytes ?? undefined)
-  }
-
-  /** Sets the headers of an answer; its bytes as the request wants them, or null with status 304. */
-  async prepare(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    content: CacheableResponse,
-  ): Promise<Buffer | null> {
-    const { body, cacheControl } = content
-    const etag = body.etag(body.selectEncoding(request.headers['accept-encoding']))
-    reply.header('cache-control', cacheControl).header('etag', etag)
-    if (!matchesEtag(request.headers['if-none-match'], etag)) return encodeBody(request, reply, body)
-    reply.code(304).header('vary', 'Accept-Encoding')
-    return null
-  }
-
-  /** Keeps what `prepare` answered for the next who asks the same. */
-  store(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { generation }: CacheableResponse,
-    body: Buffer | null,
-  ): void {
-    const { raw } = request
-    if (raw.method !== 'GET' || !body || body.length > MAX_BODY_BYTES || generation !== this.#generation)
-      return
-    if (CompressedBody.isFastPass(body)) return
-    // Its id is that of one request, not of those to come.
-    const { [REQUEST_ID_HEADER]: _, ...head } = reply.getHeaders() as OutgoingHttpHeaders
-    const entry = {
-      head,
-      etag: String(head.etag),
-      body,
-      stats: this.#getRouteStats(getRoutePattern(request)),
+    const { status, headers, body } = response
+    const encoding = body.selectEncoding(request.headers['accept-encoding'])
+    const etag = body.getEtag(encoding)
+    reply.code(status).headers(headers).header('vary', 'Accept-Encoding')
+    if (isCacheable(response)) {
+      reply.header('etag', etag)
+      // The payload is undefined, because Fastify would validate null against the schema of the body.
+      if (matchesEtag(request.headers['if-none-match'], etag))
+        return reply.code(304).removeHeader('content-type').send(undefined)
     }
-    this.#cache.set(this.#keyOf(raw), entry, body.length + ENTRY_OVERHEAD_BYTES)
+    const bytes = await body.getBytes(encoding)
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    reply.header('content-length', bytes.length)
+    // A response that a change of content has overtaken is not in the cache, and does not get into the index either.
+    if (servesRepetitions && request.raw.method === 'GET' && this.#responses.holds(key, response))
+      this.#addToIndex(request, reply, {
+        key,
+        etag,
+        body: bytes,
+        derivedBytes: body.isStored(encoding) ? 0 : bytes.length,
+      })
+    return reply.send(bytes)
   }
 
-  /** What was answered here, by route; the framework never hears of it. */
-  get stats(): Iterable<Readonly<RouteCacheStats>> {
+  /** Removes everything. Pending computations are returned to those who wait for them and not cached. */
+  clear(): void {
+    this.#responses.clear()
+  }
+
+  /** Ends `tryServe`: a server that shuts down sends `connection: close` with every response. */
+  close(): void {
+    this.#isClosed = true
+  }
+
+  get stats(): CacheStats {
+    const { hits, misses } = this.#responses.stats
+    const indexHits = [...this.#routeStats.values()].reduce(
+      (sum, { ok, notModified }) => sum + ok + notModified,
+      0,
+    )
+    return { hits: hits + indexHits, misses }
+  }
+
+  /** Responses that were served before Fastify, and that its hooks have not counted. */
+  get routeStats(): Iterable<Readonly<RouteCacheStats>> {
     return this.#routeStats.values()
   }
 
-  /** How often what the public sees has changed. */
-  get generation(): number {
-    return this.#generation
+  #addToIndex(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { derivedBytes, ...response }: Pick<IndexedResponse, 'key' | 'etag' | 'body'> & { derivedBytes: number },
+  ): void {
+    const indexKey = this.#getIndexKey(request.raw)
+    const keys = this.#indexKeys.get(response.key) ?? new Set()
+    this.#indexKeys.set(response.key, keys.add(indexKey))
+    const head = Object.entries(reply.getHeaders()).filter(([name]) => name !== REQUEST_ID_HEADER)
+    const indexed = {
+      ...response,
+      head: toRawHead(head),
+      notModifiedHead: toRawHead(head.filter(([name]) => !BODY_HEADERS.includes(name))),
+      stats: this.#getRouteStats(getRoutePattern(request)),
+    }
+    const size = ENTRY_OVERHEAD_BYTES + indexKey.length * BYTES_PER_CHARACTER + derivedBytes
+    this.#index.set(indexKey, indexed, { size })
   }
 
-  clear(): void {
-    this.#generation++
-    this.#cache.clear()
+  #removeFromIndex(key: string): void {
+    for (const indexKey of this.#indexKeys.get(key) ?? []) this.#index.delete(indexKey)
+    this.#indexKeys.delete(key)
   }
 
-  /** From now on nothing is answered: a server that drains says so on every connection. */
-  close(): void {
-    this.#closed = true
+  #getIndexKey({ url, headers }: IncomingMessage): string {
+    // A missing Host header is the empty string, because 'undefined' is a valid host name.
+    const key = `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
+    if (!this.#isBehindProxy) return key
+    return `${key}\n${headers['x-forwarded-proto']}\n${headers['x-forwarded-host']}`
   }
 
   #getRouteStats(route: string): RouteCacheStats {
@@ -142,25 +201,20 @@ export class ResponseCache {
     this.#routeStats.set(route, stats)
     return stats
   }
-
-  #keyOf({ url, headers }: IncomingMessage): string {
-    // 'undefined' is a name that a host can have; no name at all is none.
-    const key = `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
-    if (!this.#isBehindProxy) return key
-    return `${key}\n${headers['x-forwarded-proto']}\n${headers['x-forwarded-host']}`
-  }
 }
 
-/** A body as this request wants it, with the headers that say so. */
-export async function encodeBody(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: CompressedBody,
-): Promise<Buffer> {
-  const encoding = body.selectEncoding(request.headers['accept-encoding'])
-  reply.header('vary', 'Accept-Encoding')
-  if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  const bytes = await body.bytes(encoding)
-  reply.header('content-length', bytes.length)
-  return bytes
+function getStoredSize({ body }: PublicResponse): number | undefined {
+  return body.size > MAX_CACHED_BODY_BYTES ? undefined : body.size + ENTRY_OVERHEAD_BYTES
+}
+
+const toRawHead = (head: [string, unknown][]): RawHead => [
+  ...head.flatMap(([name, value]) => [name, String(value)]),
+  REQUEST_ID_HEADER,
+  '',
+]
+
+/** Writes the id into the shared head, which `writeHead` reads at once. */
+function setRequestId(head: RawHead, requestId: string): RawHead {
+  head[head.length - 1] = requestId
+  return head
 }

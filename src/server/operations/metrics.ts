@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { CacheStats } from '#server/http-cache/cache-stats.ts'
 import type { RouteCacheStats } from '#server/http-cache/response-cache.ts'
+import type { CacheStats } from '#server/http-cache/single-flight-cache.ts'
 import { isInternalCall } from '#server/kernel/http.ts'
 import { getRoutePattern } from '#server/kernel/logging.ts'
 
@@ -14,8 +14,9 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export interface MetricsDeps {
   dataDir: string
   databaseBytes(): Promise<number>
-  responseCache: { readonly stats: Iterable<Readonly<RouteCacheStats>> }
-  caches: Record<string, CacheStats>
+  /** Responses that the response cache sent before Fastify. */
+  servedRoutes(): Iterable<Readonly<RouteCacheStats>>
+  caches: Record<string, { readonly stats: CacheStats }>
   countOutbox(): Promise<{ pending: number; givenUp: number; oldestAgeSeconds: number }>
   countEnquiries(): Promise<number>
   countPendingPictures(): number
@@ -32,7 +33,7 @@ export function createMetrics(app: FastifyInstance, deps: MetricsDeps): Metrics 
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  registerHttpMetrics(app, registers, deps.responseCache)
+  registerHttpMetrics(app, registers, deps.servedRoutes)
   registerCacheMetrics(registers, deps)
   const gauges = getGaugeDefinitions(deps).map(({ name, help, read }) => ({
     read,
@@ -56,7 +57,7 @@ export function createMetrics(app: FastifyInstance, deps: MetricsDeps): Metrics 
 function registerHttpMetrics(
   app: FastifyInstance,
   registers: Registry[],
-  responseCache: MetricsDeps['responseCache'],
+  servedRoutes: MetricsDeps['servedRoutes'],
 ): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
@@ -72,7 +73,7 @@ function registerHttpMetrics(
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
-      for (const { route, ok, notModified } of responseCache.stats) {
+      for (const { route, ok, notModified } of servedRoutes()) {
         const before = previousStats.get(route)
         this.inc({ method: 'GET', route, status: '2xx' }, ok - (before?.ok ?? 0))
         this.inc({ method: 'GET', route, status: '3xx' }, notModified - (before?.notModified ?? 0))
@@ -90,23 +91,18 @@ function registerHttpMetrics(
   })
 }
 
-function registerCacheMetrics(registers: Registry[], { caches, responseCache }: MetricsDeps): void {
+function registerCacheMetrics(registers: Registry[], { caches }: MetricsDeps): void {
   new Counter({
     name: 'capstan_cache_lookups_total',
-    help: 'Answers by what was found ready. replays: whole answers; reads: of the API; pages: rendered.',
+    help: 'Cache lookups. responses: complete responses to anonymous requests; reads: results of public reads.',
     labelNames: ['cache', 'result'],
     registers,
     collect() {
       this.reset()
-      for (const [cache, { hits, misses }] of Object.entries(caches)) {
-        this.inc({ cache, result: 'hit' }, hits)
-        this.inc({ cache, result: 'miss' }, misses)
+      for (const [cache, { stats }] of Object.entries(caches)) {
+        this.inc({ cache, result: 'hit' }, stats.hits)
+        this.inc({ cache, result: 'miss' }, stats.misses)
       }
-      const cachedResponses = [...responseCache.stats].reduce(
-        (sum, tally) => sum + tally.ok + tally.notModified,
-        0,
-      )
-      this.inc({ cache: 'replays', result: 'hit' }, cachedResponses)
     },
   })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { InProcessResponse } from '#server/http-cache/page-data.ts'
+import type { InProcessResponse } from '#server/http-cache/public-read.ts'
 
 /** Performs one of a page's calls inside the server. */
 export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<InProcessResponse>

@@ -1,16 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
-import type { CacheStats } from '#server/http-cache/cache-stats.ts'
-import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
-import { encodeBody, type ResponseCache } from '#server/http-cache/response-cache.ts'
-import type { Events } from '#server/kernel/events.ts'
+import { CompressedBody } from '#server/http-cache/compressed-body.ts'
+import type { PublicReads } from '#server/http-cache/public-read.ts'
+import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { getRequestOrigin, getRequestPath, INTERNAL_CALL_HEADERS } from '#server/kernel/http.ts'
 import { REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
-import type { Frontend, PageApi } from './frontend.ts'
-import { type CachedPage, PageCache } from './page-cache.ts'
+import type { Frontend, PageApi, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 
 /** Addresses under these are never pages; what is unknown there is a plain 404. */
@@ -21,21 +19,17 @@ const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalida
 
 export interface PageDeps {
   frontend: Frontend
-  events: Events
   guard: Guard
   responseCache: ResponseCache
-  pageData: PageDataRegistry
+  publicReads: PublicReads
   publicUrl: string | undefined
-  cacheStats: CacheStats
 }
 
 /** Every address that is not the API's: the public pages, the back office's shell, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { frontend, events, guard, responseCache, pageData, publicUrl, cacheStats }: PageDeps,
+  { frontend, guard, responseCache, publicReads, publicUrl }: PageDeps,
 ): Promise<void> {
-  const cache = new PageCache(responseCache, cacheStats)
-  events.on('content', () => cache.clear())
   await frontend.serveFiles(app)
 
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
@@ -57,8 +51,8 @@ export async function pageRoutes(
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
     const requestedUrl = new URL(getRequestOrigin(request, publicUrl) + getRequestPath(request))
     const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
-    // What a shared cache kept of a stranger's public page would hide the preview from staff.
-    if (isPreviewRequested(requestedUrl)) reply.header('cache-control', 'no-store')
+    const isPreview = isPreviewRequested(requestedUrl)
+    if (isPreview) reply.header('cache-control', 'no-store')
     if (NON_PAGE_PATHS.test(address.pathname))
       throw new HttpProblem(404, 'not-found', 'There is nothing at this address.')
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
@@ -73,16 +67,17 @@ export async function pageRoutes(
         await frontend.render(address, createInternalApi(app, request, address, preview.headers)),
       )
     }
-    const render = () => frontend.render(address, createPageApi(request, address))
-    const page = frontend.cacheable ? await cache.get(address.href, render) : await cache.render(render)
-    return sendRenderedPage(responseCache, request, reply, page)
+    const render = async () =>
+      toPublicResponse(await frontend.render(address, createPageApi(request, address)))
+    const page = frontend.cacheable ? await responseCache.get(address.href, render) : await render()
+    return responseCache.send(request, reply, address.href, isPreview ? withoutCaching(page) : page)
   }
 
   /** Most are answered where the API takes its answers from; its routes refuse, fail and do the rest. */
   function createPageApi(request: FastifyRequest, address: URL): PageApi {
     const internalApi = createInternalApi(app, request, address)
     const context = { origin: getRequestOrigin(request, publicUrl), ip: request.ip }
-    return async (path) => (await pageData.fetch(path, context)) ?? internalApi(path)
+    return async (path) => (await publicReads.fetch(path, context)) ?? internalApi(path)
   }
 }
 
@@ -117,22 +112,19 @@ function createInternalApi(
   }
 }
 
-async function sendRenderedPage(
-  responseCache: ResponseCache,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: CachedPage,
-) {
-  const { status, location, body, generation } = page
-  if (location !== undefined) return reply.redirect(location, status)
-  reply.code(status).type('text/html; charset=utf-8')
-  if (status === 200 && !reply.hasHeader('cache-control'))
-    return responseCache.send(request, reply, {
-      body,
-      generation: generation,
-      cacheControl: PAGE_CACHE_CONTROL,
-    })
-  if (status === 503) reply.header('retry-after', '10')
-  reply.header('cache-control', 'no-store')
-  return reply.send(await encodeBody(request, reply, body))
+async function toPublicResponse({ status, html, location }: RenderResult): Promise<PublicResponse> {
+  const body = await CompressedBody.create(html)
+  if (location !== undefined) return { status, headers: { location }, body }
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': status === 200 ? PAGE_CACHE_CONTROL : 'no-store',
+    ...(status === 503 && { 'retry-after': '10' }),
+  }
+  return { status, headers, body }
 }
+
+/** A shared cache that stored the public page at a preview's URL would serve it to staff. */
+const withoutCaching = (page: PublicResponse): PublicResponse => ({
+  ...page,
+  headers: { ...page.headers, 'cache-control': 'no-store' },
+})

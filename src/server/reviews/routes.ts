@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
-import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation-routes.ts'
@@ -10,27 +10,19 @@ import { insertReview, listPublishedReviews } from './store.ts'
 const MAX_PUBLISHED_REVIEWS = 12
 
 interface ReviewDeps extends ModerationDeps {
-  pageData: PageDataRegistry
+  publicReads: PublicReads
 }
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
 export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
   const path = '/api/reviews'
-  const list = z.array(PublishedReview)
-  const read = async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) })
-  deps.pageData.register({ path, body: list, load: read })
-  app.get(
+  deps.publicReads.define(app, {
     path,
-    {
-      schema: {
-        tags: ['reviews'],
-        summary: 'Published reviews, the newest first',
-        response: { 200: list },
-      },
-      config: { cache: {} },
-    },
-    async () => (await read()).body,
-  )
+    tags: ['reviews'],
+    summary: 'Published reviews, the newest first',
+    body: z.array(PublishedReview),
+    load: async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) }),
+  })
 
   app.post(
     path,

@@ -1,10 +1,9 @@
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { Db } from '#server/database/db.ts'
-import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { getRequestOrigin, isPreviewCall } from '#server/kernel/http.ts'
 import { type EditingDeps, editingRoutes } from './editing-routes.ts'
 import { type ContentMedia, withPictureUrls } from './pictures.ts'
 import { mergeDraft } from './rules.ts'
@@ -13,7 +12,7 @@ import { findDraft, readSiteContent } from './store.ts'
 interface SiteContentDeps extends EditingDeps {
   db: Db
   guard: Guard
-  pageData: PageDataRegistry
+  publicReads: PublicReads
   media: ContentMedia
   publicUrl: string | undefined
 }
@@ -24,42 +23,31 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
   let lastRead: SiteContent | undefined
 
   /** A failure page still names the firm and its telephone: what was true a moment ago is better than nothing. */
-  async function read(log: FastifyBaseLogger): Promise<{ content: SiteContent; isFallback: boolean }> {
+  async function read(): Promise<{ content: SiteContent; isFallback: boolean }> {
     try {
       lastRead = await getContent()
       return { content: lastRead, isFallback: false }
     } catch (error) {
       if (!lastRead) throw error
-      log.error({ err: error }, 'the site content could not be read')
+      app.log.error({ err: error }, 'the site content could not be read')
       return { content: lastRead, isFallback: true }
     }
   }
 
-  const path = '/api/site-content'
-  deps.pageData.register({
-    path,
+  deps.publicReads.define(app, {
+    path: '/api/site-content',
+    tags: ['site'],
+    summary: 'What the site says',
     body: SiteContent,
     load: async ({ origin }) => {
-      const { content, isFallback } = await read(app.log)
-      return { body: await withPictureUrls(deps.media, content, origin), isFallback: isFallback }
+      const { content, isFallback } = await read()
+      return { body: await withPictureUrls(deps.media, content, origin), isFallback }
+    },
+    loadPrivate: async (request, { origin }) => {
+      const { content } = await read()
+      return withPictureUrls(deps.media, await getPreviewContent(deps, request, content), origin)
     },
   })
-  app.get(
-    path,
-    {
-      schema: {
-        tags: ['site'],
-        summary: 'What the site says',
-        response: { 200: SiteContent },
-      },
-      config: { cache: {} },
-    },
-    async (request, reply) => {
-      const { content } = await read(request.log)
-      const shown = isPreviewCall(request) ? await getPreviewContent(deps, request, reply, content) : content
-      return withPictureUrls(deps.media, shown, getRequestOrigin(request, deps.publicUrl))
-    },
-  )
   editingRoutes(app, deps)
 }
 
@@ -81,10 +69,8 @@ function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteCont
 async function getPreviewContent(
   { db, guard }: SiteContentDeps,
   request: FastifyRequest,
-  reply: FastifyReply,
   saved: SiteContent,
 ): Promise<SiteContent> {
-  reply.header('cache-control', 'no-store')
   const actor = await guard.optionalActor(request)
   if (!actor?.accountId || !actor.permissions.includes('settings.edit')) return saved
   const draft = await findDraft(db, actor.accountId)

@@ -1,17 +1,15 @@
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Kind, Machine, type Picture, Service, SparePart } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
-import type { PageDataRegistry } from '#server/http-cache/page-data.ts'
+import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import type { ListService } from '../listing/list-service.ts'
 import { listItems } from '../listing/store-lists.ts'
 import { EDITABLE_STATES, getItemOrThrow } from './commands.ts'
 import { type ItemResponseByKind, itemSerializers } from './item-response.ts'
-import { findItem, type StoredItem } from './store.ts'
+import type { StoredItem } from './store.ts'
 
 export interface ItemReadDeps {
   db: Db
@@ -22,7 +20,7 @@ export interface ItemReadDeps {
 
 export interface ListingDeps extends ItemReadDeps {
   lists: ListService
-  pageData: PageDataRegistry
+  publicReads: PublicReads
 }
 
 export const RESPONSE_SCHEMAS = { machine: Machine, spare: SparePart, service: Service }
@@ -31,66 +29,31 @@ export const ItemParams = z.object({ id: z.string().max(200) })
 /** Everybody's calls about single items of one kind, and its featured ones (rows API-1, API-3). */
 export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
-  const list = z.array(RESPONSE_SCHEMAS[kind])
-  const readFeatured = async (origin: string) =>
-    toItemResponses(deps, origin, kind, await listItems(deps.db, { kind, featured: true }))
-  deps.pageData.register({
+  deps.publicReads.define(app, {
     path: `${path}/featured`,
-    body: list,
-    load: async ({ origin }) => ({ body: await readFeatured(origin) }),
+    tags: [path],
+    summary: 'What the landing page shows',
+    body: z.array(RESPONSE_SCHEMAS[kind]),
+    load: async ({ origin }) => {
+      const items = await listItems(deps.db, { kind, featured: true })
+      return { body: await toItemResponses(deps, origin, kind, items) }
+    },
   })
-  deps.pageData.register({
+  deps.publicReads.define(app, {
     path: `${path}/:id`,
+    tags: [path],
+    summary: 'One item by id or slug',
     params: ItemParams,
     body: RESPONSE_SCHEMAS[kind] as z.ZodType<ItemResponseByKind[Kind]>,
     load: async ({ params: { id }, origin }) => ({
       body: await toItemResponse(deps, origin, kind, await getItemOrThrow(deps.db, kind, id)),
     }),
+    loadPrivate: async (request, { params: { id }, origin }) => {
+      const actor = await deps.guard.optionalActor(request)
+      const states = actor?.permissions.includes('catalogue.read') ? EDITABLE_STATES : undefined
+      return toItemResponse(deps, origin, kind, await getItemOrThrow(deps.db, kind, id, states))
+    },
   })
-
-  app.get(
-    `${path}/featured`,
-    {
-      schema: {
-        tags: [path],
-        summary: 'What the landing page shows',
-        response: { 200: list },
-      },
-      config: { cache: {} },
-    },
-    (request) => readFeatured(getRequestOrigin(request, deps.publicUrl)),
-  )
-
-  app.get(
-    `${path}/:id`,
-    {
-      schema: {
-        tags: [path],
-        summary: 'One item by id or slug',
-        params: ItemParams,
-        response: { 200: RESPONSE_SCHEMAS[kind] },
-      },
-      config: { cache: {} },
-    },
-    async (request, reply) => {
-      const key = request.params.id
-      const item =
-        (await findItem(deps.db, kind, key)) ?? (await getDraftIfPermitted(deps, request, kind, key))
-      if (item.draft) reply.header('cache-control', 'no-store')
-      return toItemResponse(deps, getRequestOrigin(request, deps.publicUrl), kind, item)
-    },
-  )
-}
-
-/** A draft, for those who may see it. Throws the same 404 as for an item that does not exist. */
-async function getDraftIfPermitted(
-  { db, guard }: ItemReadDeps,
-  request: FastifyRequest,
-  kind: Kind,
-  key: string,
-): Promise<StoredItem> {
-  const actor = await guard.optionalActor(request)
-  return getItemOrThrow(db, kind, key, actor?.permissions.includes('catalogue.read') ? EDITABLE_STATES : [])
 }
 
 /** An item in the words of its kind, its pictures with addresses. */

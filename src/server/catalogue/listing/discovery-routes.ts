@@ -11,7 +11,6 @@ import {
 import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { toSummary } from '../items/item-response.ts'
 import { ItemParams, type ItemReadDeps, type ListingDeps } from '../items/item-routes.ts'
@@ -27,107 +26,74 @@ const tags = ['finding']
 
 /** What helps a buyer to find: suggestions, filters, what belongs together (decision 0107). */
 export function discoveryRoutes(app: Api, deps: ListingDeps): void {
-  const { db } = deps
-
-  app.get(
-    '/api/suggestions',
-    {
-      schema: {
-        tags,
-        summary: 'What somebody who types this may be about to search for',
-        querystring: SuggestionsQuery,
-        response: { 200: Suggestions },
-      },
-      config: { cache: {} },
-    },
-    async (request) => {
-      const { search } = request.query
+  deps.publicReads.define(app, {
+    path: '/api/suggestions',
+    tags,
+    summary: 'What somebody who types this may be about to search for',
+    query: SuggestionsQuery,
+    body: Suggestions,
+    load: async ({ query: { search }, origin }) => {
       const criteria = parseQuery(search)
-      if (!criteria?.text || criteria.text.length < MIN_QUERY_LENGTH) return { items: [], terms: [] }
+      if (!criteria?.text || criteria.text.length < MIN_QUERY_LENGTH)
+        return { body: { items: [], terms: [] } }
       const listDb = await deps.lists.getDb()
       const terms = await findAlternativeTerms(listDb, search)
       const found = await findSuggestions(listDb, criteria)
       const items = found.length > 0 ? found : await findApproximateItems(listDb, search)
-      return { items: await toSummaries(deps, getRequestOrigin(request, deps.publicUrl), items), terms }
+      return { body: { items: await toSummaries(deps, origin, items), terms } }
     },
-  )
-
-  app.get(
-    '/api/facets',
-    {
-      schema: {
-        tags,
-        summary: 'What a list can be narrowed down by',
-        querystring: FacetsQuery,
-        response: { 200: Facets },
-      },
-      config: { cache: {} },
-    },
-    async ({ query: { kind, search } }) => {
+  })
+  deps.publicReads.define(app, {
+    path: '/api/facets',
+    tags,
+    summary: 'What a list can be narrowed down by',
+    query: FacetsQuery,
+    body: Facets,
+    load: async ({ query: { kind, search } }) => {
       const lists = await deps.lists.getDb()
       const interpreted = await interpretQuery(lists, kind, search)
-      return getFacets(lists, {
+      const body = await getFacets(lists, {
         kind,
         ...(kind === 'machine' && { category: 'machine' }),
         ...(interpreted && { criteria: interpreted.criteria }),
       })
+      return { body }
     },
-  )
-
-  relatedRoute(app, deps)
-  app.get(
-    '/api/summaries',
-    {
-      schema: {
-        tags,
-        summary: 'These items in short, in this order; those that are gone are left out',
-        querystring: SummariesQuery,
-        response: { 200: z.array(ItemSummary) },
-      },
-      config: { cache: {} },
-    },
-    async (request) =>
-      toSummaries(deps, getRequestOrigin(request, deps.publicUrl), await findByIds(db, request.query.ids)),
-  )
-}
-
-/** What stands beside an item; its page reads it too. */
-function relatedRoute(app: Api, deps: ListingDeps): void {
-  const path = '/api/related/:id'
-  const loadRelated = async (id: string, origin: string): Promise<Related> => {
-    const item = await getItemOfAnyKind(deps.db, id)
-    const {
-      family,
-      parts: spareParts,
-      partsFilter,
-      machines,
-    } = await findRelated(await deps.lists.getDb(), item)
-    return {
-      partsFilter,
-      similarItems: await toSummaries(deps, origin, family),
-      parts: await toSummaries(deps, origin, spareParts),
-      machines: await toSummaries(deps, origin, machines),
-    }
-  }
-  deps.pageData.register({
-    path,
+  })
+  deps.publicReads.define(app, {
+    path: '/api/related/:id',
+    tags,
+    summary: 'What stands beside an item',
     params: ItemParams,
     body: Related,
-    load: async ({ params: { id }, origin }) => ({ body: await loadRelated(id, origin) }),
+    load: async ({ params: { id }, origin }) => ({ body: await loadRelated(deps, id, origin) }),
   })
-  app.get(
-    path,
-    {
-      schema: {
-        tags,
-        summary: 'What stands beside an item',
-        params: ItemParams,
-        response: { 200: Related },
-      },
-      config: { cache: {} },
-    },
-    (request) => loadRelated(request.params.id, getRequestOrigin(request, deps.publicUrl)),
-  )
+  deps.publicReads.define(app, {
+    path: '/api/summaries',
+    tags,
+    summary: 'These items in short, in this order; those that are gone are left out',
+    query: SummariesQuery,
+    body: z.array(ItemSummary),
+    load: async ({ query: { ids }, origin }) => ({
+      body: await toSummaries(deps, origin, await findByIds(deps.db, ids)),
+    }),
+  })
+}
+
+async function loadRelated(deps: ListingDeps, id: string, origin: string): Promise<Related> {
+  const item = await getItemOfAnyKind(deps.db, id)
+  const {
+    family,
+    parts: spareParts,
+    partsFilter,
+    machines,
+  } = await findRelated(await deps.lists.getDb(), item)
+  return {
+    partsFilter,
+    similarItems: await toSummaries(deps, origin, family),
+    parts: await toSummaries(deps, origin, spareParts),
+    machines: await toSummaries(deps, origin, machines),
+  }
 }
 
 /** The item of whatever kind with this id or slug. Throws 404. */

@@ -7,7 +7,7 @@ import { RESOURCES } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
 import { negotiateEncoding } from '#server/http-cache/compressed-body.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { getRequestOrigin, toClientNetwork } from '#server/kernel/http.ts'
+import { toClientNetwork } from '#server/kernel/http.ts'
 import { type ListingDeps, RESPONSE_SCHEMAS, toItemResponses } from '../items/item-routes.ts'
 import { findByRowIds } from '../items/store.ts'
 import { interpretQuery } from '../search/query-interpretation.ts'
@@ -27,42 +27,32 @@ export interface ListRouteDeps extends ListingDeps {
 /** The list of one kind (row API-2). */
 export function listRoute(app: Api, deps: ListRouteDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
-  const body = z.array(RESPONSE_SCHEMAS[kind])
-  const recordSearch = ({ url, ip }: { url: string; ip: string }, total: unknown) => {
-    const search = getFirstPageSearch(url)
-    if (search === undefined || total === undefined) return
-    deps.recordSearch({ network: toClientNetwork(ip), search, hasResults: Number(total) > 0 })
-  }
-  deps.pageData.register({
+  deps.publicReads.define(app, {
     path,
+    tags: [path],
+    summary:
+      'The list; whole without parameters. X-Total-Count: how many match, where a search counts up to 10000; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
     query: ListQuery,
-    body,
+    body: z.array(RESPONSE_SCHEMAS[kind]),
     load: async ({ query, origin }) => {
       const { headers, items } = await readList(deps, kind, query)
       return items && { headers, body: await toItemResponses(deps, origin, kind, items) }
     },
-    onLoad: (request, headers) => recordSearch(request, headers['x-total-count']),
+    stream: async (request, reply, { query, origin }) => {
+      const { headers, ...list } = await readList(deps, kind, query)
+      return streamList(deps, request, reply.headers(headers), kind, { ...list, origin })
+    },
+    onServe: ({ url, ip }, headers) => {
+      const search = getFirstPageSearch(url)
+      if (search === undefined) return
+      deps.recordSearch({
+        network: toClientNetwork(ip),
+        search,
+        hasResults: Number(headers['x-total-count']) > 0,
+      })
+    },
+    isCounted: (url) => getFirstPageSearch(url) !== undefined,
   })
-  app.get(
-    path,
-    {
-      schema: {
-        tags: [path],
-        summary:
-          'The list; whole without parameters. X-Total-Count: how many match, where a search counts up to 10000; X-List-Count: how many there are; X-Searched-Instead: what was looked for where nothing contains the search',
-        querystring: ListQuery,
-        response: { 200: body },
-      },
-      config: { cache: { allowResponseCache: ({ url }) => getFirstPageSearch(url) === undefined } },
-      onResponse: async (request, reply) => recordSearch(request, reply.getHeader('x-total-count')),
-    },
-    async (request, reply) => {
-      const { headers, items, ...list } = await readList(deps, kind, request.query)
-      reply.headers(headers)
-      if (!items) return streamList(deps, request, reply, kind, list)
-      return toItemResponses(deps, getRequestOrigin(request, deps.publicUrl), kind, items)
-    },
-  )
 }
 
 /** The items of a list, undefined where they are too many to be read at once, and what the list says of itself. */
@@ -107,15 +97,14 @@ async function streamList(
   request: FastifyRequest,
   reply: FastifyReply,
   kind: Kind,
-  { lists, filter }: { lists: Db; filter: ItemFilter },
-): Promise<never> {
+  { lists, filter, origin }: { lists: Db; filter: ItemFilter; origin: string },
+): Promise<FastifyReply> {
   const rowIds = await listRowIds(lists, filter)
-  const origin = getRequestOrigin(request, deps.publicUrl)
   const read = async (ids: number[]) => toItemResponses(deps, origin, kind, await findByRowIds(deps.db, ids))
   const source = Readable.from(streamJsonArray(rowIds, read))
   const encoding = negotiateEncoding(request.headers['accept-encoding'])
   reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
-  if (encoding === 'identity') return reply.send(source) as never
+  if (encoding === 'identity') return reply.send(source)
   const compressor: Transform =
     encoding === 'br'
       ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
@@ -124,5 +113,5 @@ async function streamList(
     if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
       request.log.error({ err: error }, 'a list broke off')
   })
-  return reply.header('content-encoding', encoding).send(compressor) as never
+  return reply.header('content-encoding', encoding).send(compressor)
 }

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encode, type output, type ZodType } from 'zod'
+import type { Api } from '#server/kernel/api.ts'
+import { getRequestOrigin, isPreviewCall } from '#server/kernel/http.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { CompressedBody } from './compressed-body.ts'
+import { BYTES_PER_CHARACTER, MAX_CACHED_BODY_BYTES, READ_CACHE_BYTES } from './limits.ts'
+import { isCacheable, type PublicResponse, type ResponseCache } from './response-cache.ts'
+import { type CacheStats, SingleFlightCache } from './single-flight-cache.ts'
+
+/** Stands for the site's origin in cached texts. It is created at every start, so that stored content cannot contain it. */
+const ORIGIN_PLACEHOLDER = `https://${randomUUID()}.invalid`
+
+type Headers = Record<string, string | number>
+
+interface ReadResult<Body> {
+  body: Body
+  headers?: Headers
+  /** A substitute for content that could not be read: it is sent and not cached. */
+  isFallback?: boolean
+}
+
+/** `origin`: the scheme and host with which URLs in the result begin. */
+interface ReadArgs<Params, Query> {
+  params: Params
+  query: Query
+  origin: string
+}
+
+/** The part of a request that `onServe` receives; for a page, that of the visitor who requested the page. */
+interface ServedRequest {
+  url: string
+  ip: string
+}
+
+/** A GET route whose result is the same for every anonymous visitor until public content changes. */
+export interface PublicRead<Params, Query, Body> {
+  /** Only the last segment may be a parameter, and its name is `id`. */
+  path: string
+  tags: string[]
+  summary: string
+  params?: ZodType<Params>
+  query?: ZodType<Query>
+  body: ZodType<Body>
+  /** Throws HttpProblem. Undefined: the result is too long to be held in memory, and `stream` sends it. */
+  load(args: ReadArgs<Params, Query>): Promise<ReadResult<Body> | undefined>
+  stream?(request: FastifyRequest, reply: FastifyReply, args: ReadArgs<Params, Query>): Promise<FastifyReply>
+  /** Reads content that only this caller may see. It is used for previews and where `load` throws 404, and never cached. */
+  loadPrivate?(request: FastifyRequest, args: ReadArgs<Params, Query>): Promise<Body>
+  /** Is called for every request and every page that reads this, whether the result was cached or not. */
+  onServe?(request: ServedRequest, headers: Headers): void
+  /** Whether `onServe` must see every request for this URL, so that none is served before Fastify. */
+  isCounted?(url: string): boolean
+}
+
+/** The part of a `Response` that pages use. */
+export interface InProcessResponse {
+  ok: boolean
+  status: number
+  statusText: string
+  headers: { get(name: string): string | null }
+  text(): Promise<string>
+  json(): Promise<unknown>
+}
+
+/** The validated and serialised result of a read. */
+interface CachedRead {
+  /** JSON with ORIGIN_PLACEHOLDER in place of the origin. */
+  text: string
+  headers: Headers
+}
+
+type AnyRead = PublicRead<unknown, unknown, unknown>
+
+/**
+ * All public reads. One definition serves the API route and server-side rendering; both use the same cached text
+ * (decision 0132). `clear` must be called whenever public content changes.
+ */
+export class PublicReads {
+  readonly #reads = new Map<string, AnyRead>()
+  readonly #cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
+  readonly #responseCache: ResponseCache
+  readonly #publicUrl: string | undefined
+
+  constructor(options: { responseCache: ResponseCache; publicUrl: string | undefined }) {
+    this.#responseCache = options.responseCache
+    this.#publicUrl = options.publicUrl
+  }
+
+  /** Registers the route and makes the read available to pages. */
+  define<Params = unknown, Query = unknown, Body = unknown>(
+    app: Api,
+    definition: PublicRead<Params, Query, Body>,
+  ): void {
+    const read = definition as AnyRead
+    const { path, tags, summary, params, query, body } = read
+    this.#reads.set(app.prefix + path, read)
+    const schema = {
+      tags,
+      summary,
+      response: { 200: body },
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+    }
+    app.get(path, { schema }, (request, reply) =>
+      this.#respond(read, request as FastifyRequest, reply as FastifyReply),
+    )
+  }
+
+  /**
+   * Returns what the API would respond at this URL. Undefined for unknown paths, for results that are streamed, and for
+   * errors other than 404: the caller requests these from the route.
+   */
+  async fetch(url: string, context: { origin: string; ip: string }): Promise<InProcessResponse | undefined> {
+    const [path = '', search = ''] = url.split('?')
+    const idStart = path.lastIndexOf('/') + 1
+    const read = this.#reads.get(path) ?? this.#reads.get(`${path.slice(0, idStart)}:id`)
+    if (!read) return undefined
+    try {
+      const result = await this.#load(read, url, () => ({
+        params: read.params?.parse({ id: decodeURIComponent(path.slice(idStart)) }),
+        query: read.query?.parse(Object.fromEntries(new URLSearchParams(search))),
+      }))
+      if (!result) return undefined
+      read.onServe?.({ url, ip: context.ip }, result.headers)
+      return toInProcessResponse(200, insertOrigin(result.text, context.origin), result.headers)
+    } catch (error) {
+      if (!isNotFound(error)) return undefined
+      return toInProcessResponse(404, JSON.stringify(error.toProblem()), {})
+    }
+  }
+
+  get stats(): CacheStats {
+    return this.#cache.stats
+  }
+
+  clear(): void {
+    this.#cache.clear()
+  }
+
+  async #respond(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { params, query, url } = request
+    const origin = getRequestOrigin(request, this.#publicUrl)
+    const respondPrivately = async () => {
+      reply.header('cache-control', 'no-store')
+      return read.loadPrivate?.(request, { params, query, origin })
+    }
+    if (read.loadPrivate && isPreviewCall(request)) return respondPrivately()
+    const key = origin + url
+    try {
+      const response = await this.#responseCache.get(key, async () =>
+        toPublicResponse(await this.#load(read, url, () => ({ params, query })), origin),
+      )
+      if (!response) return read.stream?.(request, reply, { params, query, origin })
+      read.onServe?.(request, response.headers)
+      return this.#responseCache.send(request, reply, key, response, {
+        servesRepetitions: !read.isCounted?.(url),
+      })
+    } catch (error) {
+      if (read.loadPrivate && isNotFound(error)) return respondPrivately()
+      throw error
+    }
+  }
+
+  #load(
+    read: AnyRead,
+    url: string,
+    getArgs: () => Omit<ReadArgs<unknown, unknown>, 'origin'>,
+  ): Promise<CachedRead | undefined> {
+    return this.#cache.get(url, async () => {
+      const result = await read.load({ ...getArgs(), origin: ORIGIN_PLACEHOLDER })
+      if (!result) return undefined
+      const { body, headers, isFallback } = result
+      return {
+        text: serialize(read.body, body),
+        headers: { ...headers, 'cache-control': isFallback ? 'no-store' : 'no-cache' },
+      }
+    })
+  }
+}
+
+function getStoredSize({ text, headers }: CachedRead): number | undefined {
+  const size = text.length * BYTES_PER_CHARACTER
+  return isCacheable({ headers }) && size <= MAX_CACHED_BODY_BYTES * BYTES_PER_CHARACTER ? size : undefined
+}
+
+/** Throws an error that becomes status 500: a result that does not fit its schema is not the caller's fault. */
+function serialize(schema: ZodType, body: unknown): string {
+  try {
+    return JSON.stringify(encode(schema, body as output<typeof schema>))
+  } catch (cause) {
+    throw new Error('The result of a read does not fit its schema.', { cause })
+  }
+}
+
+async function toPublicResponse(
+  read: CachedRead | undefined,
+  origin: string,
+): Promise<PublicResponse | undefined> {
+  if (!read) return undefined
+  return {
+    status: 200,
+    headers: { ...read.headers, 'content-type': 'application/json; charset=utf-8' },
+    body: await CompressedBody.create(insertOrigin(read.text, origin)),
+  }
+}
+
+const insertOrigin = (text: string, origin: string) => text.replaceAll(ORIGIN_PLACEHOLDER, () => origin)
+
+const isNotFound = (error: unknown): error is HttpProblem =>
+  error instanceof HttpProblem && error.status === 404
+
+function toInProcessResponse(status: number, text: string, headers: Headers): InProcessResponse {
+  return {
+    ok: status === 200,
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: { get: (name) => headers[name]?.toString() ?? null },
+    text: async () => text,
+    json: async () => JSON.parse(text),
+  }
+}
