@@ -13,8 +13,9 @@ import { createMailTransport } from '#server/mail/transport.ts'
 import { startAvifJob } from '#server/media/avif-job.ts'
 import type { BlobStorage } from '#server/media/blob-storage.ts'
 import type { ImageWorker } from '#server/media/image-worker.ts'
-import type { MediaService, PictureUsage } from '#server/media/media-service.ts'
+import type { MediaService } from '#server/media/media-service.ts'
 import { formatS3Url } from '#server/media/s3-address.ts'
+import type { PictureUsage } from '#server/media/sweep.ts'
 import { listSiteContentPictures } from '#server/site-content/store.ts'
 
 /* What the server does beside answering; each ends with it. */

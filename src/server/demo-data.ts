@@ -133,29 +133,28 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
   ]
   const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
 
-  await media.withPictures(files, ({ ids, saveRecords }) =>
-    inTransaction(db, async (transaction) => {
-      if (await hasItems(transaction)) return
-      await saveRecords(transaction)
-      const mediaId = new Map(names.map((name, index) => [name, ids[index]!]))
-      const idByName = new Map<string, string>()
-      for (const kind of ['machine', 'service', 'spare'] as const) {
-        for (const item of catalogue[kind]) {
-          const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), {
-            at: toIso(clock()),
-            isDemo: true,
-          })
-          idByName.set(stored.name, stored.id)
-        }
+  const { ids, saveRecords } = await media.upload(files)
+  await inTransaction(db, async (transaction) => {
+    if (await hasItems(transaction)) return
+    await saveRecords(transaction)
+    const mediaId = new Map(names.map((name, index) => [name, ids[index]!]))
+    const idByName = new Map<string, string>()
+    for (const kind of ['machine', 'service', 'spare'] as const) {
+      for (const item of catalogue[kind]) {
+        const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), {
+          at: toIso(clock()),
+          isDemo: true,
+        })
+        idByName.set(stored.name, stored.id)
       }
-      for (const enquiry of sortOldestFirst(customers)) {
-        const at = toIso(subtractDays(clock(), enquiry.daysAgo))
-        const item = enquiry.item && idByName.get(enquiry.item)
-        await insertEnquiry(transaction, { ...enquiry, item }, { at, status: enquiry.status, isDemo: true })
-      }
-      await writeSiteContent(transaction, createDemoContent(mediaId), toIso(clock()))
-    }),
-  )
+    }
+    for (const enquiry of sortOldestFirst(customers)) {
+      const at = toIso(subtractDays(clock(), enquiry.daysAgo))
+      const item = enquiry.item && idByName.get(enquiry.item)
+      await insertEnquiry(transaction, { ...enquiry, item }, { at, status: enquiry.status, isDemo: true })
+    }
+    await writeSiteContent(transaction, createDemoContent(mediaId), toIso(clock()))
+  })
 }
 
 /** Takes the demo's items and people away again; what staff and visitors entered stays. */

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
+import { iteratePictureIds } from '#server/catalogue/items/store-pictures.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
-import { createFolderBlobStorage } from '#server/media/blob-storage.ts'
-import { startImageWorker } from '#server/media/image-worker.ts'
-import { createMediaService } from '#server/media/media-service.ts'
 import { formBody, jsonBody } from '../support/http-client.ts'
 import { createJpeg, MACHINE_FIELDS } from '../support/items.ts'
+import { openMediaFolder, sweepPictures } from '../support/media-sweep.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 const ROUNDS = 30
@@ -128,25 +126,16 @@ test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothi
 /** The database has no fault, every enquiry is in it, and after the sweep no picture is there that nothing shows. */
 async function expectIntact(stored: Acknowledged): Promise<void> {
   const db = await openSqlite(folder)
-  const imageWorker = startImageWorker()
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     expect(rows).toEqual([{ integrity_check: 'ok' }])
     const kept = new Set((await db.selectFrom('enquiry').select('id').execute()).map(({ id }) => id))
     expect(stored.enquiries.filter((id) => !kept.has(id))).toEqual([])
-    const media = createMediaService({
-      db,
-      blobStorage: createFolderBlobStorage(join(folder, 'media')),
-      clock: () => new Date(),
-      imageWorker,
-    })
-    const used = { all: () => iteratePictureIds(db), since: listPictureIdsChangedSince }
-    await media.removeUnused(new Date(Date.now() + 60_000).toISOString(), used)
+    await sweepPictures(db, openMediaFolder(folder), new Date(Date.now() + 60_000))
     const shown = new Set<string>()
     for await (const ids of iteratePictureIds(db)) for (const id of ids) shown.add(id)
     expect((await readdir(join(folder, 'media'))).filter((id) => !shown.has(id))).toEqual([])
   } finally {
-    imageWorker.close()
     await db.destroy()
   }
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.runIf(process.platform === 'linux')(
-  'a picture that kills what decodes it fails alone: the site answers, and the next picture is made',
+  'A crash of the image worker fails only the upload in progress; the site and the next upload work',
   async () => {
     const staff = await site.signIn()
     const upload = (file: File) => staff('/api/upload-images', formBody('POST', {}, [file]))
@@ -29,22 +29,22 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'a picture that never comes to an end is given up, and the next one is made',
+  'A picture that exceeds the job timeout fails, and the next picture is processed',
   async () => {
-    const workshop = startImageWorker({ mostMs: 4000 })
+    const imageWorker = startImageWorker({ jobTimeoutMs: 4000 })
     const path = join(site.dataDir, 'endless.jpg')
     await writeFile(path, new Uint8Array(await (await createJpeg(2, 64, 48)).arrayBuffer()))
-    const already = await listChildPids()
-    const endless = workshop.run('variants', path, 'endless.jpg')
-    const failing = expect(endless).rejects.toThrow(/ended \(SIGKILL\)/)
-    const [child] = (await listChildPids()).filter((id) => !already.includes(id))
+    const existing = await listChildPids()
+    const job = imageWorker.run('variants', path, 'endless.jpg')
+    const failing = expect(job).rejects.toThrow(/ended \(SIGKILL\)/)
+    const [child] = (await listChildPids()).filter((id) => !existing.includes(id))
     process.kill(Number(child), 'SIGSTOP')
-    // Whatever becomes of this test, a process that stands still must not outlive it.
+    // A stopped process must not outlive a failed test.
     onTestFinished(() => killProcess(Number(child)))
     await failing
-    const again = workshop.run('variants', path, 'endless.jpg')
-    await expect(again).resolves.toMatchObject({ width: 64, height: 48 })
-    workshop.close()
+    const nextJob = imageWorker.run('variants', path, 'endless.jpg')
+    await expect(nextJob).resolves.toMatchObject({ width: 64, height: 48 })
+    imageWorker.close()
   },
 )
 
@@ -52,11 +52,11 @@ function killProcess(id: number): void {
   try {
     process.kill(id, 'SIGKILL')
   } catch {
-    // It has ended, as it should.
+    // The process has ended.
   }
 }
 
-/** The processes that this one started. */
+/** Returns the ids of the child processes of the test process. */
 async function listChildPids(): Promise<string[]> {
   const ids = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
   return ids.split(' ').filter(Boolean)

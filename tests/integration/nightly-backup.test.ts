@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { type NightlyBackups, startNightlyBackups } from '#server/backup/nightly.ts'
 import { restoreBackup } from '#server/backup/restore.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { insertMedia } from '#server/media/store.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
 import { createJpeg, createMachine, createService } from '../support/items.ts'
@@ -162,7 +163,7 @@ test('files of pictures that are missing on the site are counted', async () => {
     widths: [160, 320],
     avif: false,
   }
-  await insertMedia(site.db, record, new Date().toISOString())
+  await inTransaction(site.db, (tx) => insertMedia(tx, record, new Date().toISOString()))
   runNextTimer()
   await waitForNextTimer()
   expect(said).toEqual([{ name: getBackupName(), bytes: expect.any(Number), missing: 2, removed: 0 }])
@@ -172,7 +173,7 @@ test('the end of the site ends a back-up under way, which comes after all other 
   const { job, said, site } = await startJob()
   const id = '0'.repeat(32)
   const record = { id, width: 320, height: 240, thumbhash: '', widths: [320], avif: false }
-  await insertMedia(site.db, record, new Date().toISOString())
+  await inTransaction(site.db, (tx) => insertMedia(tx, record, new Date().toISOString()))
   await mkdir(join(site.dataDir, 'media', id), { recursive: true })
   const huge = await open(join(site.dataDir, 'media', id, '320.webp'), 'w')
   await huge.truncate(4_000_000_000)

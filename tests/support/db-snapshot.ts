@@ -6,8 +6,13 @@ import type { Problem } from '#contracts/problem.ts'
 import type { Db } from '#server/database/db.ts'
 import type { TestSite } from './site.ts'
 
-/** Returns everything that a rejected request must leave unchanged: rows, picture files and temporary uploads. */
-export async function snapshotData({ db, dataDir }: TestSite) {
+/** Returns rows, picture files and temporary uploads: what a request that is rejected before its pictures are stored must leave unchanged. */
+export async function snapshotData(site: TestSite) {
+  return { ...(await snapshotRows(site)), pictureFiles: await listMediaFiles(site.dataDir) }
+}
+
+/** Returns rows and temporary uploads: what every rejected request must leave unchanged. */
+export async function snapshotRows({ db, dataDir }: TestSite) {
   return {
     items: await db.selectFrom('item').selectAll().orderBy('id').execute(),
     slugs: await db.selectFrom('item_slug').selectAll().orderBy('slug').execute(),
@@ -15,7 +20,6 @@ export async function snapshotData({ db, dataDir }: TestSite) {
     customers: await db.selectFrom('customer').selectAll().orderBy('id').execute(),
     enquiries: await db.selectFrom('enquiry').selectAll().orderBy('id').execute(),
     accounts: await db.selectFrom('account').selectAll().orderBy('id').execute(),
-    pictureFiles: await listMediaFiles(dataDir),
     uploads: await readdir(join(dataDir, 'tmp')),
   }
 }

@@ -6,15 +6,15 @@ import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
 import { findMedia, findWithoutAvif, markAvif } from './store.ts'
 
-/** A store that is out of reach fails every picture; none is given up for that. */
+/** The pause after a failure while the blob storage is unavailable. */
 const STORAGE_RETRY_DELAY_MS = 60_000
-/** What another process is at may have been given up by then, as when it was killed. */
+/** After this time the job looks again at pictures that another process had locked and may not have finished. */
 const LOCKED_RETRY_DELAY_MS = 30_000
 
 export interface AvifJob {
-  /** Looks for new pictures soon. */
+  /** Makes the job look for new pictures. */
   wake(): void
-  /** Finishes the picture under way, then rests for good. */
+  /** Stops the job for good after the current picture. */
   stop(): Promise<void>
 }
 
@@ -23,8 +23,8 @@ interface AvifJobDeps {
   blobStorage: BlobStorage
   clock: Clock
   imageWorker: ImageWorker
+  /** The time before the first picture after the start and after each `wake`. */
   delayMs: number
-  /** How long a store that fails is left alone. */
   storageRetryDelayMs?: number
   /** Called after each picture, when its AVIF files can be used. */
   onDone(id: string): void
@@ -32,9 +32,9 @@ interface AvifJobDeps {
 }
 
 /**
- * Makes the smaller AVIF files beside the WebP ones in the background: one picture at a time, resting as long as it
- * worked, so that the site stays quick. What a stop interrupts is found again at the next start. Of several processes
- * each makes other pictures.
+ * Adds smaller AVIF files to the WebP files in the background, one picture at a time. After each picture it pauses as
+ * long as the picture took, so that responses stay fast. An interrupted picture is done again at the next start.
+ * Several processes work on different pictures.
  */
 export function startAvifJob(deps: AvifJobDeps): AvifJob {
   const abortController = new AbortController()
@@ -60,7 +60,7 @@ export function startAvifJob(deps: AvifJobDeps): AvifJob {
     }
   }
 
-  /** Answers false where another process is at it. */
+  /** Returns false if another process converts this picture. */
   const convertLocked = ({ id, widths }: { id: string; widths: number[] }) =>
     runExclusively(deps.db, `avif ${id}`, () =>
       convertPicture(deps, { id, widths }).then(
@@ -69,9 +69,9 @@ export function startAvifJob(deps: AvifJobDeps): AvifJob {
       ),
     )
 
-  /** Pictures that could not be made this time; the next start tries again. */
+  /** Pictures that are skipped until the next start. */
   const failed: string[] = []
-  /** Those that failed once while the store answered, which may have come back just then. */
+  /** Pictures that failed once although the storage was available: it may have become available just then. */
   const failedOnce = new Set<string>()
   const handleFailure = async (id: string, error: unknown) => {
     deps.onError(error)
@@ -105,17 +105,16 @@ export function startAvifJob(deps: AvifJobDeps): AvifJob {
   }
 }
 
+/** Files of a picture whose record is deleted meanwhile are left to the sweep. */
 async function convertPicture(
   { db, blobStorage, clock, imageWorker }: AvifJobDeps,
   { id, widths }: { id: string; widths: number[] },
 ): Promise<void> {
   const [record] = await findMedia(db, [id])
-  // Another process came to an end with it meanwhile.
+  // Another process may have finished the picture before this one had the lock.
   if (record?.avif) return
   const widest = await blobStorage.read(`${id}/${widths.at(-1)}.webp`)
-  for (const width of widths) {
+  for (const width of widths)
     await blobStorage.put(`${id}/${width}.avif`, await imageWorker.run('avif', widest, width))
-  }
-  const exists = await markAvif(db, id, toIso(clock()))
-  if (!exists) await blobStorage.removePicture(id)
+  await markAvif(db, id, toIso(clock()))
 }

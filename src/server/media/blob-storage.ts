@@ -7,37 +7,39 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import type { S3Settings } from './s3-address.ts'
 
 export const PICTURE_ID = /^[0-9a-f]{32}$/
-const PROBE = new Uint8Array(65_536)
+/** Large enough that a full disk is noticed. */
+const CHECK_BYTES = new Uint8Array(65_536)
 
-/** A stored file that is being read. */
+/** An open file. */
 export interface StoredFile {
   bytes: number
-  /** Fails when the store breaks off; to be destroyed when it is not read to its end. */
+  /** Emits an error if the storage fails. The caller destroys a stream that it does not read to its end. */
   stream: Readable
 }
 
-/** Where the bytes of pictures live: a folder or a bucket, and nobody needs to know which. Keys are '{media id}/{file}'. */
+/** The files of pictures, in a folder or a bucket. Keys are '{media id}/{file}'. */
 export interface BlobStorage {
-  /** All or nothing, and for good: a key is written once. */
+  /** Stores a complete file or none. A key has the same bytes for ever. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** Undefined: there is no such file. */
+  /** Opens a file, or returns undefined if there is none. */
   open(key: string): Promise<StoredFile | undefined>
-  /** How long the file is; undefined: there is none. */
+  /** Returns the size in bytes, or undefined if there is no such file. */
   getSize(key: string): Promise<number | undefined>
+  /** Throws if there is no such file. */
   read(key: string): Promise<Uint8Array>
-  /** All files of a picture, in no order; none when there is no such picture. */
+  /** Lists the files of a picture in no particular order; an empty list if there is no such picture. */
   listFiles(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>
-  /** Removes a picture with all its files; no complaint when there is none. */
+  /** Removes all files of a picture. Does nothing if there is no such picture. */
   removePicture(id: string): Promise<void>
-  /** The ids of all pictures to which no file was added since `before`. */
+  /** Iterates over the media ids of pictures to which no file was added since `before`. */
   listUnmodifiedSince(before: Date): AsyncIterable<string>
-  /** Rejects when pictures cannot be stored at the moment. */
+  /** Rejects if pictures cannot be stored at the moment. */
   check(): Promise<void>
 }
 
 /**
- * The bucket that the settings name, else the folder 'media' in the data folder. Throws one sentence when the bucket is not
- * there or cannot be read and written.
+ * Opens the bucket of the settings, or else the folder 'media' in the data folder. Throws one sentence if the bucket does
+ * not exist or cannot be read and written.
  */
 export async function openBlobStorage(settings: {
   dataDir: string
@@ -45,7 +47,7 @@ export async function openBlobStorage(settings: {
 }): Promise<BlobStorage> {
   const { bucket } = settings.media
   if (bucket) {
-    // Some 30 MB, and a fifth of a second at the start, for those alone who have a bucket.
+    // Loading the S3 client takes about 30 MB and 0.2 s.
     const { openS3BlobStorage } = await import('./s3-blob-storage.ts')
     return openS3BlobStorage(bucket)
   }
@@ -54,6 +56,7 @@ export async function openBlobStorage(settings: {
   return createFolderBlobStorage(folder)
 }
 
+/** Stores files in a folder that exists. */
 export function createFolderBlobStorage(folder: string): BlobStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
@@ -86,7 +89,7 @@ export function createFolderBlobStorage(folder: string): BlobStorage {
     async check() {
       const file = join(folder, '.write-check')
       try {
-        await writeFile(file, PROBE)
+        await writeFile(file, CHECK_BYTES)
       } finally {
         await rm(file, { force: true })
       }

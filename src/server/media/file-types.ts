@@ -1,7 +1,10 @@
-/** A file of a picture never changes: its name is the hash of what was uploaded. */
+/** Files of a picture never change, because its id is the hash of the uploaded file. */
 export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
 
-/** By the ends of their names, the kinds of files that a picture has. */
+/** The name of a picture's file for social networks. */
+export const SOCIAL_FILE = 'social.jpg'
+
+/** Content types by file extension. */
 export const CONTENT_TYPES: Record<string, string> = {
   '.webp': 'image/webp',
   '.avif': 'image/avif',

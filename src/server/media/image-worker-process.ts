@@ -2,32 +2,32 @@ import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { encodeAvif } from './encode-avif.ts'
+import { encodeSocialImage } from './encode-social-image.ts'
 import type { Job, JobResult, Tasks } from './image-worker.ts'
-import { createSocialImage } from './social-image.ts'
 import { createVariants } from './variants.ts'
 
-// The process that workshop.ts starts. Whoever reads a page comes before whoever waits for a picture.
+// This process is started by image-worker.ts. Responses to visitors have priority over pictures.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
-// Ctrl+C reaches every process of a terminal; this one ends with the site, when it hangs up.
+// A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
 process.on('SIGINT', () => {})
 preferOomKill()
 
-const TASKS: Tasks = { variants: createVariants, social: createSocialImage, avif: encodeAvif }
+const TASKS: Tasks = { variants: createVariants, social: encodeSocialImage, avif: encodeAvif }
 
 process.on('message', ({ id, task, args }: Job) => {
-  const make = TASKS[task] as (...given: unknown[]) => Promise<unknown>
-  make(...args).then(
-    (made) => sendResult({ id, made }),
+  const run = TASKS[task] as (...taskArgs: unknown[]) => Promise<unknown>
+  run(...args).then(
+    (value) => sendResult({ id, value }),
     (error) => sendResult(toJobResult(id, error)),
   )
 })
 
-/** A picture of a few kB can take a gigabyte to decode. Short of memory, the system ends this process, not the site. */
+/** Makes Linux end this process first when memory runs out: decoding a small file can take a gigabyte. */
 function preferOomKill(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch {
-    // Other systems than Linux, and containers that let nobody write there, choose by themselves.
+    // The file does not exist on other systems and is read-only in some containers.
   }
 }
 
@@ -36,9 +36,9 @@ function sendResult(result: JobResult): void {
 }
 
 function toJobResult(id: number, error: unknown): JobResult {
-  if (!(error instanceof HttpProblem)) return { id, failed: getErrorText(error) }
+  if (!(error instanceof HttpProblem)) return { id, error: getErrorText(error) }
   const { status, type, message, cause } = error
-  return { id, refused: { status, type, message }, cause: getErrorText(cause) }
+  return { id, problem: { status, type, message }, cause: getErrorText(cause) }
 }
 
 const getErrorText = (error: unknown) =>

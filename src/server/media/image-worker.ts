@@ -5,63 +5,66 @@ import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Variants } from './variants.ts'
 
 const WORKER_PATH = join(import.meta.dirname, 'image-worker-process.ts')
-/** Pictures come several at a time; afterwards the memory is worth more than a quick beginning. */
+/** Several pictures often follow each other; after this time without a job the process ends and frees its memory. */
 const IDLE_TIMEOUT_MS = 20_000
-/** No picture takes a tenth of it; one that does would hold up all that wait behind it, for ever. */
+/** More than ten times what the slowest picture takes. A job that hangs would block all jobs behind it. */
 const JOB_TIMEOUT_MS = 120_000
 
-/** What can be ordered. */
 export interface Tasks {
-  /** See `makeVariants`. */
+  /** See `createVariants`. */
   variants(path: string, filename: string): Promise<Variants>
-  /** See `makeSocialPicture`. */
+  /** See `encodeSocialImage`. */
   social(picture: Uint8Array): Promise<Uint8Array>
-  /** See `makeAvif`. */
+  /** See `encodeAvif`. */
   avif(picture: Uint8Array, width: number): Promise<Uint8Array>
 }
+
+/** A message to the process. */
 export interface Job {
   id: number
   task: keyof Tasks
   args: unknown[]
 }
+
+/** A message from the process: the value of a job, its `HttpProblem`, or the text of another error. */
 export type JobResult =
-  | { id: number; made: unknown }
-  | { id: number; refused: { status: number; type: string; message: string }; cause: string }
-  | { id: number; failed: string }
+  | { id: number; value: unknown }
+  | { id: number; problem: { status: number; type: string; message: string }; cause: string }
+  | { id: number; error: string }
 
 export interface ImageWorker {
-  /** Throws the refusals of the task, and an error when its process ends in the middle. */
+  /** Runs a task. Throws what the task throws, and an error if the process ends before its result arrives. */
   run<Task extends keyof Tasks>(task: Task, ...args: Parameters<Tasks[Task]>): ReturnType<Tasks[Task]>
-  /** How many pictures are ordered and not delivered. */
+  /** The number of jobs without a result. */
   readonly pendingCount: number
-  /** Ends the process. What is still under way fails. */
+  /** Ends the process. Pending jobs fail. */
   close(): void
 }
 
-type PendingJob = { resolve(made: unknown): void; reject(error: Error): void; timeout: NodeJS.Timeout }
+type PendingJob = { resolve(value: unknown): void; reject(error: Error): void; timeout: NodeJS.Timeout }
 
 /**
- * Pictures are made in a process of their own: what decoding takes goes back to the system when it ends (it leaves
- * hundreds of MB in a process that lives on), the pages stay quick, and a file that kills the decoder kills no site.
- * The process begins with the first order and ends after 20 s without one, or when an order takes longer than `mostMs`.
+ * Processes pictures in a child process: the hundreds of MB that decoding takes are returned to the system when the
+ * process ends, responses are not delayed, and a file that crashes the decoder does not crash the site. The process
+ * starts with the first job and ends after 20 s without one, or when a job exceeds `jobTimeoutMs`.
  */
-export function startImageWorker({ mostMs = JOB_TIMEOUT_MS } = {}): ImageWorker {
+export function startImageWorker({ jobTimeoutMs = JOB_TIMEOUT_MS } = {}): ImageWorker {
   const pendingJobs = new Map<number, PendingJob>()
   let child: ChildProcess | undefined
   let lastId = 0
   let idleTimer: NodeJS.Timeout | undefined
 
   function startProcess(): ChildProcess {
-    const startedProcess = forkWorker()
-    startedProcess.on('message', (delivery: JobResult) => handleResult(delivery))
+    const started = forkWorker()
+    started.on('message', (result: JobResult) => handleResult(result))
     const handleExit = (reason: unknown) => {
-      if (child !== startedProcess) return
+      if (child !== started) return
       child = undefined
-      rejectPending(new Error(`The process that makes pictures ended (${reason})`))
+      rejectPending(new Error(`The image worker ended (${reason})`))
     }
-    startedProcess.on('error', handleExit)
-    startedProcess.on('exit', (code, signal) => handleExit(signal ?? code))
-    return startedProcess
+    started.on('error', handleExit)
+    started.on('exit', (code, signal) => handleExit(signal ?? code))
+    return started
   }
 
   function handleResult(result: JobResult): void {
@@ -72,7 +75,7 @@ export function startImageWorker({ mostMs = JOB_TIMEOUT_MS } = {}): ImageWorker 
       setKeepAlive(child, false)
       idleTimer = setTimeout(close, IDLE_TIMEOUT_MS).unref()
     }
-    if ('made' in result) job?.resolve(result.made)
+    if ('value' in result) job?.resolve(result.value)
     else job?.reject(toError(result))
   }
 
@@ -86,10 +89,10 @@ export function startImageWorker({ mostMs = JOB_TIMEOUT_MS } = {}): ImageWorker 
 
   function close(): void {
     clearTimeout(idleTimer)
-    const ended = child
+    const closing = child
     child = undefined
-    if (ended?.connected) ended.disconnect()
-    rejectPending(new Error('The process that makes pictures was ended'))
+    if (closing?.connected) closing.disconnect()
+    rejectPending(new Error('The image worker was closed'))
   }
 
   return {
@@ -101,7 +104,7 @@ export function startImageWorker({ mostMs = JOB_TIMEOUT_MS } = {}): ImageWorker 
       const id = ++lastId
       worker.send({ id, task, args } satisfies Job)
       const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-      const timeout = setTimeout(() => worker.kill('SIGKILL'), mostMs).unref()
+      const timeout = setTimeout(() => worker.kill('SIGKILL'), jobTimeoutMs).unref()
       pendingJobs.set(id, { resolve, reject, timeout })
       return promise as ReturnType<Tasks[typeof task]>
     },
@@ -112,21 +115,21 @@ export function startImageWorker({ mostMs = JOB_TIMEOUT_MS } = {}): ImageWorker 
   }
 }
 
-/** It gets none of the settings: they hold passwords, and it reads what strangers made. */
+/** The process reads untrusted files and therefore receives no environment variables that contain passwords. */
 function forkWorker(): ChildProcess {
-  const cache = getCompileCacheDir()
+  const compileCache = getCompileCacheDir()
   return fork(WORKER_PATH, {
     serialization: 'advanced',
     execArgv: [],
     env: {
       UV_THREADPOOL_SIZE: '2',
       MALLOC_ARENA_MAX: '2',
-      ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+      ...(compileCache && { NODE_COMPILE_CACHE: dirname(compileCache) }),
     },
   })
 }
 
-/** A process at rest keeps no program from ending. */
+/** Lets the program end while the worker is idle. */
 function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
   if (isBusy) {
     child?.ref()
@@ -137,8 +140,8 @@ function setKeepAlive(child: ChildProcess | undefined, isBusy: boolean): void {
   }
 }
 
-function toError(result: Exclude<JobResult, { made: unknown }>): Error {
-  if ('failed' in result) return new Error(`A picture could not be made: ${result.failed}`)
-  const { status, type, message } = result.refused
+function toError(result: Exclude<JobResult, { value: unknown }>): Error {
+  if ('error' in result) return new Error(`A picture could not be processed: ${result.error}`)
+  const { status, type, message } = result.problem
   return new HttpProblem(status, type, message, { cause: result.cause })
 }

@@ -10,8 +10,8 @@ import { getRequestOrigin, matchesEtag } from '#server/kernel/http.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { BlobStorage, StoredFile } from './blob-storage.ts'
-import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
-import { type MediaService, SOCIAL_FILE } from './media-service.ts'
+import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL, SOCIAL_FILE } from './file-types.ts'
+import type { MediaService } from './media-service.ts'
 
 const UploadReply = z.object({ imageUrls: z.array(z.string()) })
 const PictureFile = z.object({
@@ -19,39 +19,29 @@ const PictureFile = z.object({
   file: z.string().regex(/^(?:\d{1,5}\.(?:webp|avif)|social\.jpg)$/),
 })
 
-export async function mediaRoutes(
-  app: Api,
-  deps: {
-    db: Db
-    media: MediaService
-    blobStorage: BlobStorage
-    guard: Guard
-    tmpDir: string
-    publicUrl: string | undefined
-  },
-): Promise<void> {
+interface MediaRouteDeps {
+  db: Db
+  media: MediaService
+  blobStorage: BlobStorage
+  guard: Guard
+  tmpDir: string
+  publicUrl: string | undefined
+}
+
+/** Registers the files of pictures and their upload (row API-5). */
+export async function mediaRoutes(app: Api, deps: MediaRouteDeps): Promise<void> {
   app.get('/media/:id/:file', { schema: { hide: true } }, async (request, reply) => {
     const picture = PictureFile.safeParse(request.params)
     if (!picture.success) throw notFound('Picture')
     const { id, file } = picture.data
-    const key = `${id}/${file}`
-    const etag = `"${key}"`
-    const isKnown = matchesEtag(request.headers['if-none-match'], etag)
-    const load = isKnown || request.method === 'HEAD' ? getHead : deps.blobStorage.open
-    const found =
-      (await load(key)) ??
-      (file === SOCIAL_FILE && (await deps.media.ensureSocialImage(id)) ? await load(key) : undefined)
+    const etag = `"${id}/${file}"`
+    const isNotModified = matchesEtag(request.headers['if-none-match'], etag)
+    const found = await findFile(deps, id, file, { withBody: !isNotModified && request.method !== 'HEAD' })
     if (!found) throw notFound('Picture')
     reply.header('cache-control', IMMUTABLE_CACHE_CONTROL).header('etag', etag)
-    if (isKnown) return reply.code(304).send()
+    if (isNotModified) return reply.code(304).send()
     return reply.type(CONTENT_TYPES[extname(file)]!).header('content-length', found.bytes).send(found.stream)
   })
-
-  /** A file whose bytes nobody wants: a bucket is not asked for them. */
-  async function getHead(key: string): Promise<StoredFile | undefined> {
-    const bytes = await deps.blobStorage.getSize(key)
-    return bytes === undefined ? undefined : { bytes, stream: Readable.from([]) }
-  }
 
   app.post(
     '/api/upload-images',
@@ -59,7 +49,7 @@ export async function mediaRoutes(
       onRequest: deps.guard.requires('catalogue.edit'),
       schema: {
         tags: ['pictures'],
-        summary: `Store up to ${LIMITS.images} pictures; answers their addresses`,
+        summary: `Upload up to ${LIMITS.images} pictures; returns their URLs`,
         consumes: ['multipart/form-data'],
         response: { 201: UploadReply },
       },
@@ -67,14 +57,31 @@ export async function mediaRoutes(
     },
     async (request, reply) => {
       const origin = getRequestOrigin(request, deps.publicUrl)
-      const ids = await withMultipartForm(request, deps.tmpDir, (form) =>
-        deps.media.withPictures(form.files, async (pictures) => {
-          await inTransaction(deps.db, (transaction) => pictures.saveRecords(transaction))
-          return pictures.ids
-        }),
+      const { ids, saveRecords } = await withMultipartForm(request, deps.tmpDir, ({ files }) =>
+        deps.media.upload(files),
       )
-      const [described] = await deps.media.describe([ids], origin)
-      return reply.code(201).send({ imageUrls: (described ?? []).map((picture) => picture.url) })
+      await inTransaction(deps.db, saveRecords)
+      const [pictures = []] = await deps.media.describe([ids], origin)
+      return reply.code(201).send({ imageUrls: pictures.map(({ url }) => url) })
     },
   )
+}
+
+/** Opens a file of a picture and creates the one for social networks if it is missing. */
+async function findFile(
+  { blobStorage, media }: MediaRouteDeps,
+  id: string,
+  file: string,
+  { withBody }: { withBody: boolean },
+): Promise<StoredFile | undefined> {
+  const read = () => (withBody ? blobStorage.open(`${id}/${file}`) : getHead(blobStorage, `${id}/${file}`))
+  const found = await read()
+  if (found || file !== SOCIAL_FILE) return found
+  return (await media.ensureSocialImage(id)) ? read() : undefined
+}
+
+/** Returns the size of a file with an empty body, so that no bytes are requested from a bucket. */
+async function getHead(blobStorage: BlobStorage, key: string): Promise<StoredFile | undefined> {
+  const bytes = await blobStorage.getSize(key)
+  return bytes === undefined ? undefined : { bytes, stream: Readable.from([]) }
 }

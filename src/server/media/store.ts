@@ -1,69 +1,68 @@
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import type { MediaTable } from '#server/database/tables.ts'
 
-/** SQLite takes 32,766 values in one statement; PostgreSQL 65,535. */
+/** SQLite accepts 32,766 values in one statement, PostgreSQL 65,535. */
 const IDS_PER_QUERY = 10_000
+const RECORD_COLUMNS = ['id', 'width', 'height', 'thumbhash', 'widths_json', 'avif_at'] as const
 
+/** A stored picture. */
 export interface MediaRecord {
   id: string
+  /** Of the widest variant, px. */
   width: number
   height: number
+  /** base64 */
   thumbhash: string
+  /** Widths of the variants in px, ascending. */
   widths: number[]
-  /** Whether every width is there as AVIF too. */
+  /** Whether every width also exists as AVIF. */
   avif: boolean
 }
 
-/** The records of those ids that exist, in no order. */
+/** Returns the records of the ids that exist, in no particular order. */
 export async function findMedia(db: Db, ids: string[]): Promise<MediaRecord[]> {
   const found: MediaRecord[] = []
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    const rows = await db
-      .selectFrom('media')
-      .select(['id', 'width', 'height', 'thumbhash', 'widths_json', 'avif_at'])
-      .where('id', 'in', ids.slice(start, start + IDS_PER_QUERY))
-      .execute()
+  for (const batch of toBatches(ids)) {
+    const rows = await db.selectFrom('media').select(RECORD_COLUMNS).where('id', 'in', batch).execute()
     found.push(...rows.map(toRecord))
   }
   return found
 }
 
-/** Stores a record; the same picture a second time is as young as the first time. */
-export async function insertMedia(db: Db, record: MediaRecord, createdAt: string): Promise<void> {
+/** Stores a record. A record that exists gets the new date and stays otherwise as it is. */
+export async function insertMedia(tx: Tx, record: MediaRecord, createdAt: string): Promise<void> {
   const { widths, avif: _, ...columns } = record
-  await db
+  await tx
     .insertInto('media')
     .values({ ...columns, widths_json: JSON.stringify(widths), created_at: createdAt, avif_at: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ created_at: createdAt }))
     .execute()
 }
 
-/** Makes a record as young as if it had been stored `at` that time; answers whether there is one. */
-export async function touchMedia(db: Db, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Sets the date of a record and returns it, or undefined if there is none. */
+export async function touchMedia(db: Db, id: string, at: string): Promise<MediaRecord | undefined> {
+  const row = await db
     .updateTable('media')
     .set({ created_at: at })
     .where('id', '=', id)
+    .returning(RECORD_COLUMNS)
     .executeTakeFirst()
-  return numUpdatedRows > 0
+  return row && toRecord(row)
 }
 
-/** The ids of all pictures stored before this time. */
+/** Returns the ids of all pictures stored before this time. */
 export async function listMediaBefore(db: Db, before: string): Promise<string[]> {
   const rows = await db.selectFrom('media').select('id').where('created_at', '<', before).execute()
   return rows.map(({ id }) => id)
 }
 
-export async function deleteMedia(db: Db, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += IDS_PER_QUERY) {
-    await db
-      .deleteFrom('media')
-      .where('id', 'in', ids.slice(start, start + IDS_PER_QUERY))
-      .execute()
-  }
+/** Deletes those of the records that were stored before this time. */
+export async function deleteMediaBefore(tx: Tx, ids: string[], before: string): Promise<void> {
+  for (const batch of toBatches(ids))
+    await tx.deleteFrom('media').where('id', 'in', batch).where('created_at', '<', before).execute()
 }
 
-/** A picture that has no AVIF files yet, the oldest first, none of `except`. */
+/** Returns the oldest picture without AVIF files that is not in `except`. */
 export async function findWithoutAvif(
   db: Db,
   except: string[],
@@ -78,17 +77,17 @@ export async function findWithoutAvif(
   return row && { id: row.id, widths: JSON.parse(row.widths_json) }
 }
 
-/** Answers whether the picture is still there. */
-export async function markAvif(db: Db, id: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('media')
-    .set({ avif_at: at })
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numUpdatedRows > 0
+/** Records that a picture has its AVIF files. Does nothing if the picture was deleted meanwhile. */
+export async function markAvif(db: Db, id: string, at: string): Promise<void> {
+  await db.updateTable('media').set({ avif_at: at }).where('id', '=', id).execute()
 }
 
-function toRecord(row: Omit<MediaTable, 'created_at'>): MediaRecord {
+function toRecord(row: Pick<MediaTable, (typeof RECORD_COLUMNS)[number]>): MediaRecord {
   const { widths_json, avif_at, ...columns } = row
   return { ...columns, widths: JSON.parse(widths_json), avif: avif_at !== null }
+}
+
+function* toBatches(ids: string[]): Generator<string[]> {
+  for (let start = 0; start < ids.length; start += IDS_PER_QUERY)
+    yield ids.slice(start, start + IDS_PER_QUERY)
 }

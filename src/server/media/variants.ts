@@ -4,13 +4,14 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { LIMITS } from '#contracts/limits.ts'
 import { type HttpProblem, unsupportedMediaType } from '#server/kernel/problem.ts'
 
-/** Widths in px that srcset offers; a smaller picture gets those below its own width, and its own. */
+/** Widths in px for srcset. A smaller picture gets those below its own width, and its own. */
 const WIDTHS = [320, 640, 1024, 1600]
-/** WebP ends at 16,383 px; no page shows a picture that tall. */
+/** WebP allows 16,383 px, but no page shows a picture of that height. */
 const MAX_HEIGHT_PX = 8000
 const QUALITY = 80
 const THUMB_EDGE_PX = 100
 
+/** The files of a picture and the properties of its record. */
 export interface Variants {
   /** Of the widest variant, after EXIF rotation, px. */
   width: number
@@ -33,8 +34,8 @@ sharp.unblock({
 })
 
 /**
- * Turns an uploaded file into upright WebP pictures without metadata. `filename` is only for the sentence of a refusal:
- * 415 for anything but JPEG, PNG, WebP, AVIF and GIF, for broken files and for more than 50 megapixels.
+ * Converts an uploaded file to upright WebP pictures without metadata. Throws 415 for anything but JPEG, PNG, WebP,
+ * AVIF and GIF, for damaged files and for more than 50 megapixels; the message contains `filename`.
  */
 export async function createVariants(path: string, filename: string): Promise<Variants> {
   const original = await readFile(path)

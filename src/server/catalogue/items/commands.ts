@@ -3,7 +3,7 @@ import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Kind } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
@@ -34,10 +34,7 @@ export interface ItemCommandDeps {
   events: Events
   /** What a change needs of pictures; see media/media-service.ts. */
   media: {
-    withPictures<Result>(
-      files: UploadedFile[],
-      use: (pictures: { ids: string[]; saveRecords(transaction: Db): Promise<void> }) => Promise<Result>,
-    ): Promise<Result>
+    upload(files: UploadedFile[]): Promise<{ ids: string[]; saveRecords(tx: Tx): Promise<void> }>
   }
 }
 
@@ -55,7 +52,7 @@ export interface ItemTarget {
   revision?: number | undefined
 }
 
-/** Stores a new item: pictures, their records and the item, or nothing at all (row API-8). */
+/** Stores a new item with its pictures. If it fails, the database is unchanged (row API-8). */
 export async function createItem(
   deps: ItemCommandDeps,
   actor: Actor,
@@ -203,12 +200,11 @@ async function saveWithPictures(
   files: UploadedFile[],
   write: (transaction: Db, added: string[]) => Promise<StoredItem>,
 ): Promise<StoredItem> {
-  const item = await deps.media.withPictures(files, (pictures) =>
-    inTransaction(deps.db, async (transaction) => {
-      await pictures.saveRecords(transaction)
-      return write(transaction, pictures.ids)
-    }),
-  )
+  const pictures = await deps.media.upload(files)
+  const item = await inTransaction(deps.db, async (transaction) => {
+    await pictures.saveRecords(transaction)
+    return write(transaction, pictures.ids)
+  })
   deps.events.emit('content')
   return item
 }

@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
-/** What Facebook, LinkedIn and WhatsApp show large. px. */
+/** The size in px that Facebook, LinkedIn and WhatsApp show as a large picture. */
 const WIDTH = 1200
 const HEIGHT = 630
 const QUALITY = 82
-/** Standard deviation of the ground's blur, px. */
+/** Standard deviation of the background's blur, px. */
 const BLUR = 40
 
-/** A picture as it travels with a shared address: whole, on a ground of its own colours, as JPEG, which every program reads. */
-export async function createSocialImage(picture: Uint8Array): Promise<Uint8Array> {
+/** Encodes a picture for social networks: complete, on a blurred background of itself, as JPEG. */
+export async function encodeSocialImage(picture: Uint8Array): Promise<Uint8Array> {
   const contained = await sharp(picture).resize(WIDTH, HEIGHT, { fit: 'inside' }).toBuffer()
   return sharp(picture)
     .resize(WIDTH, HEIGHT, { fit: 'cover' })
