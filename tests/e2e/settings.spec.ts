@@ -14,7 +14,7 @@ const preview = (page: Page) => page.frameLocator('iframe[title="The site with y
 const entries = (page: Page, list: string) =>
   page.getByRole('group', { name: list, exact: true }).locator('ol > li')
 const unsaved = (page: Page) => page.getByText('Unsaved changes', { exact: true })
-const draftNotice = (page: Page) => page.getByText(/^Kept at/)
+const draftNotice = (page: Page) => page.getByText(/^Draft saved/)
 
 const getEdited = async (page: Page): Promise<EditedSiteContent> =>
   (await page.request.get(`${CONTENT_PATH}/edited`)).json()
@@ -70,7 +70,7 @@ test('Ctrl+S saves from within a field, which keeps the focus', async ({ page })
 
 test('the preview keeps its scroll place, follows the section and changes its width', async ({ page }) => {
   await openSettings(page, 'services')
-  const frame = () => page.frames().find((candidate) => candidate.url().includes('preview=draft'))!
+  const frame = () => page.frames().find((candidate) => candidate.url().includes('preview='))!
   const scrolled = () => frame().evaluate(() => scrollY)
   await expect(preview(page).locator('#services')).toBeInViewport()
   await frame().evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
@@ -129,7 +129,7 @@ test('entries of a list are added, moved by button and key, removed and brought 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(days).toEqual([...before, 'Holidays'])
 
-  await page.getByRole('button', { name: 'Put back what is saved' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect.poll(days).toEqual(before)
   await expect(unsaved(page)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -146,7 +146,7 @@ test('mistakes are said at their fields, and the first is gone to', async ({ pag
   const field = page.getByLabel('E-mail')
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription('Please give an address such as sales@example.com.')
-  await expect(page.getByRole('link', { name: 'Chat to be corrected' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Chat Needs correction' })).toBeVisible()
   expect((await getStored(page)).company.email).not.toBe('sales at firm')
   await field.fill('sales@firm.example')
   await expect(field).not.toHaveAttribute('aria-invalid')
@@ -206,7 +206,7 @@ test.describe('without the server', () => {
     await openSettings(page, 'contact')
     await page.route(`**${CONTENT_PATH}/draft`, (route) => route.abort())
     await page.getByLabel('Title').fill('Nowhere to keep')
-    await expect(page.getByText('They could not be kept on the server.')).toBeVisible()
+    await expect(page.getByText('Draft could not be saved.')).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'Leave' }).click()
@@ -227,7 +227,7 @@ test('unsaved changes are offered after a reload, and can be given up', async ({
   await expect(notice).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue(before)
   await expect(page.getByLabel('Title')).toBeDisabled()
-  await notice.getByRole('button', { name: /^Go on with the unsaved changes from \d\d:\d\d$/ }).click()
+  await notice.getByRole('button', { name: /^Restore unsaved changes from \d{1,2}:\d\d [ap]m$/ }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
   await expect(unsaved(page)).toBeVisible()
   await page.reload()
@@ -235,6 +235,27 @@ test('unsaved changes are offered after a reload, and can be given up', async ({
   await expect(page.getByLabel('Title')).toBeEnabled()
   await expect(page.getByLabel('Title')).toHaveValue(before)
   await expect.poll(async () => (await getEdited(page)).draft).toBeNull()
+})
+
+test('Settings fields and preview both show the published version while a draft is offered', async ({
+  page,
+}) => {
+  page.on('dialog', (dialog) => void dialog.accept())
+  await openSettings(page, 'contact')
+  const published = await page.getByLabel('Title').inputValue()
+  await page.getByLabel('Title').press('End')
+  await page.getByLabel('Title').pressSequentially(' and more', { delay: 20 })
+  await expect(draftNotice(page)).toBeVisible()
+  await page.reload()
+  const title = preview(page).locator('#contact').getByRole('heading', { level: 2 })
+  await expect(page.getByLabel('Title')).toHaveValue(published)
+  await expect(title).toHaveText(published)
+  await page.getByRole('button', { name: /^Restore unsaved changes/ }).click()
+  await expect(page.getByLabel('Title')).toHaveValue(`${published} and more`)
+  await expect(title).toHaveText(`${published} and more`)
+  await page.reload()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(title).toHaveText(published)
 })
 
 test.describe('when somebody saved meanwhile', () => {
@@ -248,7 +269,7 @@ test.describe('when somebody saved meanwhile', () => {
     const colleague = await other.newPage()
     await openAdmin(colleague, '/admin/settings?section=featured')
     // The same account in another window: its draft is offered there too, and ends with what is saved there.
-    await colleague.getByRole('button', { name: 'Discard' }).click()
+    await colleague.getByRole('button', { name: 'Discard', exact: true }).click()
     await colleague.getByLabel('Title').fill(`Theirs ${Date.now()}`)
     await save(colleague).click()
     await expect(colleague.getByText('The site shows your changes.', { exact: true })).toBeVisible()
@@ -260,7 +281,7 @@ test.describe('when somebody saved meanwhile', () => {
     await dialog.getByRole('button', { name: 'See theirs' }).click()
     const notice = page.getByRole('region', { name: 'Unsaved changes' })
     await expect(page.getByLabel('Title')).not.toHaveValue('Mine')
-    await notice.getByRole('button', { name: /^Go on/ }).click()
+    await notice.getByRole('button', { name: /^Restore/ }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
   })
 
@@ -289,7 +310,7 @@ test('a picture is chosen, described, placed on by a click, removed and brought 
   const group = page.getByRole('group', { name: 'Picture', exact: true })
   const buffer = Buffer.from(await (await createJpeg(7, 1600, 800)).arrayBuffer())
   await group.locator('input[type=file]').setInputFiles({ name: 'row.jpg', mimeType: 'image/jpeg', buffer })
-  const described = group.getByLabel('Description for those who cannot see it')
+  const described = group.getByLabel('Alt text')
   const shownPicture = group.locator('img')
   const old = (await getStored(page)).hero.picture?.url
   await expect(shownPicture).not.toHaveAttribute('src', old ?? '')
@@ -301,7 +322,7 @@ test('a picture is chosen, described, placed on by a click, removed and brought 
   await described.fill('A row of machines')
 
   const callout = entries(page, 'Callouts').first()
-  const target = callout.getByRole('button', { name: /^Place in the picture/ })
+  const target = callout.getByRole('button', { name: /^Position in the picture/ })
   const box = (await target.boundingBox())!
   await target.click({ position: { x: box.width / 4, y: box.height / 2 } })
   await expect(callout.getByLabel('From the left, %')).toHaveValue(/^2[45]/)

@@ -5,7 +5,9 @@ import type { RenderResult } from './frontend.ts'
 
 /** The parameter that asks to see what is not public yet. */
 const PREVIEW_PARAM = 'preview'
+/** The two versions of the site content that the settings screen shows in its frame. */
 const DRAFT = 'draft'
+const PUBLISHED = 'published'
 const ITEM_PAGE = /^\/product\/[^/]+$/
 
 export interface Preview {
@@ -21,8 +23,9 @@ export interface Preview {
 export const isPreviewRequested = ({ searchParams }: URL): boolean => searchParams.has(PREVIEW_PARAM)
 
 /**
- * Whether this request is to be answered with what only the person behind its cookie may see: `?preview=draft` with their
- * unsaved settings, an item's page with `?preview` even while the item is a draft. Undefined is the public page.
+ * The preview that the request asks for and its session may see: `?preview=draft` with the draft of the user's settings,
+ * `?preview=published` without it, an item's page with `?preview` even while the item is a draft. Undefined stands for
+ * the public page.
  */
 export async function getPreview(
   guard: Guard,
@@ -30,13 +33,14 @@ export async function getPreview(
   requestedUrl: URL,
 ): Promise<Preview | undefined> {
   const parameter = requestedUrl.searchParams.get(PREVIEW_PARAM)
-  const isDraft = parameter === DRAFT
+  const isFramed = parameter === DRAFT || parameter === PUBLISHED
   const { cookie } = request.headers
-  if (parameter === null || !cookie || (!isDraft && !ITEM_PAGE.test(requestedUrl.pathname))) return undefined
+  if (parameter === null || !cookie || (!isFramed && !ITEM_PAGE.test(requestedUrl.pathname))) return undefined
   const actor = await guard.optionalActor(request)
-  if (!actor?.session || !actor.permissions.includes(isDraft ? 'settings.edit' : 'catalogue.read'))
+  if (!actor?.session || !actor.permissions.includes(isFramed ? 'settings.edit' : 'catalogue.read'))
     return undefined
-  return { parameter, headers: { ...PREVIEW_CALL_HEADERS, cookie }, isFramed: isDraft }
+  const headers = parameter === PUBLISHED ? {} : { ...PREVIEW_CALL_HEADERS, cookie }
+  return { parameter, headers, isFramed }
 }
 
 /** Sends a page that was rendered for one person: kept nowhere, found by no search engine. */

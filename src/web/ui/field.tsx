@@ -1,10 +1,4 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react'
+import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
 interface FieldProps {
   label: string
@@ -13,13 +7,7 @@ interface FieldProps {
   className?: string
 }
 
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, hint, error, className, ...rest }: FieldProps & ComponentProps<'input'>) {
   return (
     <FieldWrapper label={label} hint={hint} error={error} className={className}>
       {(ids) => <input className="field" {...ids} {...rest} />}
@@ -33,7 +21,7 @@ export function TextArea({
   error,
   className,
   ...rest
-}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+}: FieldProps & ComponentProps<'textarea'>) {
   return (
     <FieldWrapper label={label} hint={hint} error={error} className={className}>
       {(ids) => <textarea className="field min-h-32 resize-y" {...ids} {...rest} />}
@@ -41,13 +29,7 @@ export function TextArea({
   )
 }
 
-export function Select({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: FieldProps & SelectHTMLAttributes<HTMLSelectElement>) {
+export function Select({ label, hint, error, className, ...rest }: FieldProps & ComponentProps<'select'>) {
   return (
     <FieldWrapper label={label} hint={hint} error={error} className={className}>
       {(ids) => <select className="field" {...ids} {...rest} />}

@@ -2,9 +2,9 @@ import { Button } from '#web/ui/button.tsx'
 import { formatClockTime } from './format-time.ts'
 import type { Editor } from './use-editor.ts'
 
-/** Offers the unsaved changes of an earlier visit; nothing can be edited until they are taken up or given up. */
+/** Offers the draft of an earlier visit. The form stays disabled until the draft is restored or discarded. */
 export function DraftRecovery({ editor }: { editor: Editor }) {
-  const { recoverable, saved, recover, discard } = editor
+  const { recoverable, saved, restoreDraft, discardDraft } = editor
   if (!recoverable) return null
   const { lastChange } = saved
   const isOutdated = lastChange && lastChange.at > recoverable.updatedAt
@@ -13,17 +13,17 @@ export function DraftRecovery({ editor }: { editor: Editor }) {
       aria-label="Unsaved changes"
       className="mb-4 grid gap-3 rounded-lg border border-line border-l-3 border-l-marine bg-surface p-5"
     >
-      <p>You made changes that were not saved. Below is what the site says now.</p>
+      <p>You have unsaved changes. Showing the published version.</p>
       {isOutdated && (
         <p className="text-danger">
-          {`Since then ${lastChange.by} saved ${lastChange.detail} at ${formatClockTime(lastChange.at)}. If you go on and save, your version takes the place of theirs.`}
+          {`${lastChange.by} has saved ${lastChange.detail} since then, at ${formatClockTime(lastChange.at)}. If you restore your changes and save them, your version replaces theirs.`}
         </p>
       )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={recover} className="whitespace-normal">
-          {`Go on with the unsaved changes from ${formatClockTime(recoverable.updatedAt)}`}
+        <Button variant="secondary" onClick={restoreDraft} className="whitespace-normal">
+          {`Restore unsaved changes from ${formatClockTime(recoverable.updatedAt)}`}
         </Button>
-        <Button variant="outline" onClick={discard}>
+        <Button variant="outline" onClick={discardDraft}>
           Discard
         </Button>
       </div>

@@ -2,27 +2,28 @@ import { createContext, useContext } from 'react'
 import { getIn } from '#contracts/site-content-fields.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The editor around the fields. */
+/** The form state for the fields inside the editor. */
 export const EditorContext = createContext<Editor | undefined>(undefined)
 
 export function useEditorContext(): Editor {
   const editor = useContext(EditorContext)
-  if (!editor) throw new Error('A field of the settings stands in an editor.')
+  if (!editor) throw new Error('useEditorContext must be called inside EditorContext.')
   return editor
 }
 
-/** What stands at a path, what is wrong with it, and how to change it. */
+/** The value and the error of the field at a path, the function that changes it, and the ref for its control. */
 export function useField(path: string) {
-  const { content, fieldErrors, change } = useEditorContext()
+  const { content, fieldErrors, change, focus } = useEditorContext()
   const fieldError = fieldErrors.find(({ field }) => field === path)
   return {
     value: getIn(content, path),
     error: fieldError && toFieldMessage(fieldError.message),
+    ref: focus.register(path),
     change: (value: unknown | ((before: unknown) => unknown)) => change(path, value),
   }
 }
 
-/** 'Company, E-mail: please give ...' → 'Please give ...': at the field its name is known. */
+/** 'Company, Email: please enter ...' → 'Please enter ...', because the field shows its own label. */
 function toFieldMessage(message: string): string {
   const text = message.slice(message.indexOf(': ') + (message.includes(': ') ? 2 : 1))
   return text.charAt(0).toUpperCase() + text.slice(1)

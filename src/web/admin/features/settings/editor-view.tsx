@@ -1,7 +1,6 @@
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { EditedSiteContent } from '#contracts/site-content.ts'
 import { getIn, listFieldPaths } from '#contracts/site-content-fields.ts'
-import type { FieldError } from '#contracts/validate-site-content.ts'
 import { isDeepEqual } from '#contracts/validate-site-content.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { showToast } from '../../../lib/toast.ts'
@@ -10,17 +9,18 @@ import { Button } from '../../../ui/button.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
+import { findSection, useCurrentSection, useOpenSection } from './current-section.ts'
 import { DraftRecovery } from './draft-recovery.tsx'
 import { EditorContext } from './editor-context.ts'
 import { Fields } from './field.tsx'
 import { formatClockTime } from './format-time.ts'
 import { Preview } from './preview.tsx'
-import { findSection, SectionNav, useCurrentSection, useOpenSection } from './section-nav.tsx'
+import { SectionNav } from './section-nav.tsx'
 import { UnsavedSettingsPrompt } from './unsaved-changes-prompt.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useIsWideScreen } from './use-is-wide-screen.ts'
 
-/** Edits the whole site content, one section at a time, beside the site as it will be. */
+/** The form of the complete site content, one section at a time, beside a preview of the site. */
 export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; onReload: () => void }) {
   const editor = useEditor(loaded)
   const section = useCurrentSection()
@@ -28,14 +28,14 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
   const isWide = useIsWideScreen()
   const [previewRequested, setPreviewRequested] = useState(false)
   const isPreviewShown = isWide || previewRequested
-  const focusField = useFieldFocus()
   const save = async () => {
     const fieldError = await editor.save()
     if (!fieldError) return
     showToast({ variant: 'destructive', title: 'Not saved', description: fieldError.message })
     const errorSection = findSection(fieldError.field)
     if (errorSection && errorSection !== section) openSection(errorSection)
-    focusField(fieldError)
+    setPreviewRequested(false)
+    editor.focus.request(fieldError.field)
   }
   const reloadSaved = async () => {
     editor.closeConflict()
@@ -43,8 +43,8 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
     else
       showToast({
         variant: 'destructive',
-        title: 'Your changes could not be kept',
-        description: 'They are still here. Please try again.',
+        title: 'Draft not saved',
+        description: 'Your changes are still in the form. Please try again.',
       })
   }
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void save() })
@@ -81,12 +81,14 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
                 disabled={isUnchanged}
                 onClick={() => editor.resetSection(section)}
               >
-                Put back what is saved
+                Discard changes
               </Button>
             </div>
           </Panel>
         )}
-        {isPreviewShown && <Preview version={editor.draft.version} section={section} />}
+        {isPreviewShown && (
+          <Preview version={editor.draft.version} source={getPreviewSource(editor)} section={section} />
+        )}
       </div>
       <ConflictDialog editor={editor} onSeeTheirs={() => void reloadSaved()} />
       <UnsavedSettingsPrompt editor={editor} />
@@ -122,23 +124,9 @@ function EditorHeader({
 
 function DraftStatus({ editor }: { editor: Editor }) {
   const { savedAt, failed } = editor.draft
-  if (failed) return <span className="text-danger">They could not be kept on the server.</span>
-  return savedAt ? <span className="max-sm:hidden">{`Kept at ${formatClockTime(savedAt)}`}</span> : null
+  if (failed) return <span className="text-danger">Draft could not be saved.</span>
+  return savedAt ? <span className="max-sm:hidden">{`Draft saved ${formatClockTime(savedAt)}`}</span> : null
 }
 
-/** Brings the field of a fault into view once its section is drawn. */
-function useFieldFocus(): (fieldError: FieldError) => void {
-  const pendingField = useRef<string>(undefined)
-  const [, rerender] = useReducer((count: number) => count + 1, 0)
-  useEffect(() => {
-    if (pendingField.current === undefined) return
-    const field = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(pendingField.current)}"]`)
-    if (!field) return
-    pendingField.current = undefined
-    field.focus()
-  })
-  return ({ field }) => {
-    pendingField.current = field
-    rerender()
-  }
-}
+/** The preview shows what the form shows: the stored draft, or the published version while the form has no changes. */
+const getPreviewSource = ({ isDirty, draft }: Editor) => (isDirty && draft.hasStored ? 'draft' : 'published')

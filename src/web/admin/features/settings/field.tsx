@@ -10,7 +10,7 @@ type FieldKind = SiteField['kind']
 type FieldOf<K extends FieldKind> = Extract<SiteField, { kind: K }>
 interface FieldProps<K extends FieldKind> {
   field: FieldOf<K>
-  /** The path of the entry it stands in; '' outside of lists. */
+  /** The path of the list entry that contains the field; '' outside of lists. */
   base: string
 }
 
@@ -23,13 +23,19 @@ const INPUT_TYPES = {
   page: 'text',
 } as const
 
-/** One field of the description, drawn by its kind. */
+/** One field, rendered by its kind. */
 function FieldView({ field, base }: { field: SiteField; base: string }): ReactNode {
   switch (field.kind) {
     case 'group':
       return <FieldGroup field={field} base={base} />
     case 'list':
-      return <ListFieldView field={field} path={joinPath(base, field.path)} />
+      return (
+        <ListFieldView
+          field={field}
+          path={joinPath(base, field.path)}
+          renderFields={(fields, entryPath) => <Fields fields={fields} base={entryPath} />}
+        />
+      )
     case 'picture':
       return <PictureFieldView field={field} path={joinPath(base, field.path)} />
     case 'place':
@@ -43,7 +49,7 @@ function FieldView({ field, base }: { field: SiteField; base: string }): ReactNo
   }
 }
 
-/** The fields of a section or an entry, one below the other. */
+/** The fields of a section or a list entry. */
 export function Fields({ fields, base }: { fields: readonly SiteField[]; base: string }) {
   return (
     <div className="grid content-start gap-5">
@@ -69,22 +75,21 @@ function FieldGroup({ field, base }: FieldProps<'group'>) {
 
 function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_TYPES>) {
   const path = joinPath(base, field.path)
-  const { value, error, change } = useField(path)
+  const { value, error, change, ref } = useField(path)
   const inputProps = {
     label: field.optional ? `${field.label} (optional)` : field.label,
     hint: field.hint,
     error,
     value: typeof value === 'string' ? value : '',
     onChange: (event: { target: { value: string } }) => change(event.target.value),
-    'data-field': path,
   }
-  if (field.kind === 'paragraph') return <TextArea {...inputProps} />
-  return <TextField type={INPUT_TYPES[field.kind]} autoComplete="off" {...inputProps} />
+  if (field.kind === 'paragraph') return <TextArea ref={ref} {...inputProps} />
+  return <TextField ref={ref} type={INPUT_TYPES[field.kind]} autoComplete="off" {...inputProps} />
 }
 
 function NumberInput({ field, base }: FieldProps<'number'>) {
   const path = joinPath(base, field.path)
-  const { value, error, change } = useField(path)
+  const { value, error, change, ref } = useField(path)
   return (
     <TextField
       type="number"
@@ -96,14 +101,14 @@ function NumberInput({ field, base }: FieldProps<'number'>) {
       step={field.integer ? 1 : 'any'}
       value={typeof value === 'number' ? value : ''}
       onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
-      data-field={path}
+      ref={ref}
     />
   )
 }
 
 function ChoiceInput({ field, base }: FieldProps<'choice'>) {
   const path = joinPath(base, field.path)
-  const { value, error, change } = useField(path)
+  const { value, error, change, ref } = useField(path)
   return (
     <Select
       label={field.label}
@@ -111,7 +116,7 @@ function ChoiceInput({ field, base }: FieldProps<'choice'>) {
       error={error}
       value={String(value)}
       onChange={({ target }) => change(target.value)}
-      data-field={path}
+      ref={ref}
     >
       {field.options.map(([option, label]) => (
         <option key={option} value={option}>

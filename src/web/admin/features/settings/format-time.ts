@@ -1,7 +1,7 @@
-const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
+const timeFormat = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' })
 
-/** '14:32' today, '14:32 on 20 November' before. */
+/** '2:32 pm' today, '2:32 pm on 20 Nov' on other days, in the time zone of the browser. */
 export function formatClockTime(at: string): string {
   const date = new Date(at)
   const isToday = date.toDateString() === new Date().toDateString()

@@ -11,7 +11,7 @@ const ARROW_OFFSETS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: STEP_PERCENT },
 }
 
-/** A spot in a picture: by a click on it, by arrow keys, or by its two numbers. */
+/** A point in a picture, set by a click, by the arrow keys or by two numbers in percent. */
 export function HotspotFieldView({
   field,
   path,
@@ -31,7 +31,7 @@ export function HotspotFieldView({
       y: clampPercent(position.y),
     }))
   const handleClick = (event: MouseEvent<HTMLElement>) => {
-    // A press of a key is no place.
+    // A click by keyboard has no position.
     if (event.detail === 0) return
     const box = event.currentTarget.getBoundingClientRect()
     setHotspot({
@@ -52,7 +52,7 @@ export function HotspotFieldView({
         <>
           <button
             type="button"
-            aria-label="Place in the picture; the arrow keys move it"
+            aria-label="Position in the picture; the arrow keys move it"
             onClick={handleClick}
             onKeyDown={handleKeyDown}
             className="relative block w-full cursor-crosshair! overflow-hidden rounded-md bg-stage"
@@ -64,7 +64,7 @@ export function HotspotFieldView({
           <p className="text-muted text-sm">{field.hint}</p>
         </>
       ) : (
-        <p className="text-muted text-sm">Choose the picture first; then it can be placed with a click.</p>
+        <p className="text-muted text-sm">Choose the picture first, then click on it to set the position.</p>
       )}
       <div className="grid grid-cols-2 gap-4">
         <PercentField label="From the left, %" path={joinPath(path, 'x')} />
@@ -85,7 +85,7 @@ function HotspotMarker({ x, y }: { x: number; y: number }) {
 }
 
 function PercentField({ label, path }: { label: string; path: string }) {
-  const { value, error, change } = useField(path)
+  const { value, error, change, ref } = useField(path)
   return (
     <TextField
       type="number"
@@ -96,12 +96,12 @@ function PercentField({ label, path }: { label: string; path: string }) {
       step="any"
       value={typeof value === 'number' ? value : ''}
       onChange={({ target }) => change(target.value === '' ? null : Number(target.value))}
-      data-field={path}
+      ref={ref}
     />
   )
 }
 
 const toPercent = (value: unknown): number => (typeof value === 'number' ? value : 50)
 
-/** Within the picture, to a tenth of a per cent. */
+/** Limits a position to the picture and rounds it to 0.1 %. */
 const clampPercent = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 10) / 10

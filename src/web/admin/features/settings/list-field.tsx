@@ -1,16 +1,24 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
-import { getIn, joinPath, type ListField } from '#contracts/site-content-fields.ts'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { getIn, joinPath, type ListField, type SiteField } from '#contracts/site-content-fields.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Fields } from './field.tsx'
-import { useListField } from './use-list-field.ts'
+import { useEditorContext } from './editor-context.ts'
+import { getButtonName, useListField } from './use-list-field.ts'
 
-/** A list whose entries are added, removed and moved. */
-export function ListFieldView({ field, path }: { field: ListField; path: string }) {
+interface ListFieldProps {
+  field: ListField
+  path: string
+  /** Renders the fields of one entry; `base` is the path of the entry. */
+  renderFields: (fields: readonly SiteField[], base: string) => ReactNode
+}
+
+/** A list whose entries can be added, removed and moved. */
+export function ListFieldView({ field, path, renderFields }: ListFieldProps) {
   const list = useListField(field, path)
+  const { focus } = useEditorContext()
   const { label, hint, itemLabel, max } = field
   return (
-    <fieldset data-list={path} className="grid gap-3">
+    <fieldset className="grid gap-3">
       <legend className="font-head font-semibold text-lg">{label}</legend>
       {hint && <p className="-mt-2 text-muted text-sm">{hint}</p>}
       {list.error && <p className="-mt-1 text-danger text-sm">{list.error}</p>}
@@ -18,13 +26,14 @@ export function ListFieldView({ field, path }: { field: ListField; path: string 
         <ol className="grid gap-3">
           {list.entries.map((entry, index) => (
             <ListEntry
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name of their own, and hold no state
+              // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id and no state of their own
               key={index}
               field={field}
               path={joinPath(path, index)}
               entry={entry}
               index={index}
               list={list}
+              renderFields={renderFields}
             />
           ))}
         </ol>
@@ -33,8 +42,7 @@ export function ListFieldView({ field, path }: { field: ListField; path: string 
         <Button
           variant="outline"
           size="sm"
-          data-add
-          data-field={path}
+          ref={focus.register(path)}
           onClick={list.add}
           disabled={list.entries.length >= max}
         >
@@ -45,26 +53,25 @@ export function ListFieldView({ field, path }: { field: ListField; path: string 
   )
 }
 
-interface ListEntryProps {
-  field: ListField
-  path: string
+interface ListEntryProps extends ListFieldProps {
   entry: unknown
   index: number
   list: ReturnType<typeof useListField>
 }
 
-/** An entry: a plain text in one line with its buttons, anything else in a box of its own. */
-function ListEntry({ field, path, entry, index, list }: ListEntryProps) {
+/** An entry: a plain text on one line with its buttons, any other entry in a box of its own. */
+function ListEntry({ field, path, entry, index, list, renderFields }: ListEntryProps) {
+  const { focus } = useEditorContext()
   const { itemLabel, titlePath, fields } = field
   const entryLabel = `${itemLabel.charAt(0).toUpperCase()}${itemLabel.slice(1)} ${index + 1}`
   const entryTitle = String(getIn(entry, titlePath) ?? '').trim()
-  // Alt with an arrow moves the entry from any of its fields.
+  // Alt with an arrow key moves the entry, whichever of its fields has the focus.
   const moveByKey = (event: KeyboardEvent<HTMLElement>) => {
-    const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
-    if (!event.altKey || !by) return
+    const offset = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key]
+    if (!event.altKey || !offset) return
     event.preventDefault()
     event.stopPropagation()
-    list.move(index, by, getMovedFieldSelector(event.target as HTMLElement, path, by, index))
+    list.move(index, offset, event.target)
   }
   const moveButton = (offset: -1 | 1) => {
     const direction = offset < 0 ? 'up' : 'down'
@@ -73,9 +80,9 @@ function ListEntry({ field, path, entry, index, list }: ListEntryProps) {
         label={`Move ${entryLabel} ${direction}`}
         variant="ghost"
         className="size-9"
-        data-move={direction}
+        ref={focus.register(getButtonName(path, direction))}
         disabled={offset < 0 ? index === 0 : index === list.entries.length - 1}
-        onClick={() => list.move(index, offset, `[data-move="${direction}"]`)}
+        onClick={(event) => list.move(index, offset, event.currentTarget)}
       >
         {offset < 0 ? <ArrowUp aria-hidden="true" size={18} /> : <ArrowDown aria-hidden="true" size={18} />}
       </IconButton>
@@ -98,11 +105,14 @@ function ListEntry({ field, path, entry, index, list }: ListEntryProps) {
   if (titlePath === '')
     return (
       <li>
-        <fieldset data-entry={path} onKeyDown={moveByKey} className="min-w-0">
+        <fieldset onKeyDown={moveByKey} className="min-w-0">
           <legend className="sr-only">{entryLabel}</legend>
           <div className="flex items-start">
             <div className="mr-1 min-w-0 flex-1">
-              <Fields fields={fields.map((child) => ({ ...child, label: entryLabel }))} base={path} />
+              {renderFields(
+                fields.map((child) => ({ ...child, label: entryLabel })),
+                path,
+              )}
             </div>
             <div className="mt-7.5 flex flex-none">{buttons}</div>
           </div>
@@ -111,7 +121,7 @@ function ListEntry({ field, path, entry, index, list }: ListEntryProps) {
     )
   return (
     <li>
-      <fieldset data-entry={path} onKeyDown={moveByKey} className="min-w-0 rounded-md border border-line p-4">
+      <fieldset onKeyDown={moveByKey} className="min-w-0 rounded-md border border-line p-4">
         <legend className="sr-only">{entryLabel}</legend>
         <div className="mb-2 flex items-center gap-1">
           <p
@@ -123,16 +133,8 @@ function ListEntry({ field, path, entry, index, list }: ListEntryProps) {
           </p>
           {buttons}
         </div>
-        <Fields fields={fields} base={path} />
+        {renderFields(fields, path)}
       </fieldset>
     </li>
   )
-}
-
-/** The selector of the field that has the focus, as it stands in the entry's next place. */
-function getMovedFieldSelector(target: HTMLElement, path: string, offset: number, index: number): string {
-  const field = target.dataset.field
-  if (!field?.startsWith(path)) return '[data-move]'
-  const list = path.slice(0, path.lastIndexOf('.'))
-  return `[data-field="${joinPath(list, index + offset)}${field.slice(path.length)}"]`
 }

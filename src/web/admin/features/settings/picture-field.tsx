@@ -1,5 +1,5 @@
 import { Trash2, Upload } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type Ref, useState } from 'react'
 import type { SiteField } from '#contracts/site-content-fields.ts'
 import { joinPath } from '#contracts/site-content-fields.ts'
 import { showToast } from '../../../lib/toast.ts'
@@ -13,7 +13,7 @@ interface Picture {
   alt: string
 }
 
-/** A picture that is chosen or dropped, stored at once, and described in words. */
+/** A picture with its alt text. A chosen or dropped file is uploaded at once. */
 export function PictureFieldView({
   field,
   path,
@@ -34,7 +34,7 @@ export function PictureFieldView({
       change((previous: unknown) => ({ url, alt: (previous as Picture | null)?.alt ?? '' }))
     } catch (error) {
       const description = error instanceof Error ? error.message : String(error)
-      showToast({ variant: 'destructive', title: 'Picture not stored', description })
+      showToast({ variant: 'destructive', title: 'Picture not uploaded', description })
     }
     setUploading(false)
   }
@@ -52,7 +52,7 @@ export function PictureFieldView({
         label={picture ? 'Replace picture' : 'Choose picture'}
         busy={isUploading}
         onChoose={uploadFile}
-        path={path}
+        inputRef={urlField.ref}
       />
       {(urlField.error ?? field.hint) && (
         <p className={`text-sm ${urlField.error ? 'text-danger' : 'text-muted'}`}>
@@ -62,11 +62,11 @@ export function PictureFieldView({
       {picture && (
         <>
           <TextField
-            label="Description for those who cannot see it"
+            label="Alt text"
             error={altField.error}
             value={picture.alt}
             onChange={(event) => altField.change(event.target.value)}
-            data-field={joinPath(path, 'alt')}
+            ref={altField.ref}
           />
           <div>
             <Button variant="outline" size="sm" onClick={remove}>
@@ -83,10 +83,10 @@ interface FilePickerProps {
   label: string
   busy: boolean
   onChoose: (file: File | undefined) => void
-  path: string
+  inputRef: Ref<HTMLInputElement>
 }
 
-function FilePicker({ label, busy, onChoose, path }: FilePickerProps) {
+function FilePicker({ label, busy, onChoose, inputRef }: FilePickerProps) {
   const [isDragOver, setDragOver] = useState(false)
   const handleDrop = (event: DragEvent) => {
     event.preventDefault()
@@ -105,13 +105,13 @@ function FilePicker({ label, busy, onChoose, path }: FilePickerProps) {
     >
       <Upload aria-hidden="true" size={20} />
       <span>
-        <b className="font-head text-[1.0625rem] text-ink">{busy ? 'Storing...' : label}</b> or drop it here
+        <b className="font-head text-[1.0625rem] text-ink">{busy ? 'Uploading...' : label}</b> or drop it here
       </span>
       <input
         type="file"
         accept="image/*"
         disabled={busy}
-        data-field={joinPath(path, 'url')}
+        ref={inputRef}
         onChange={({ target }) => {
           onChoose(target.files?.[0])
           target.value = ''

@@ -2,16 +2,25 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SiteSection } from '#contracts/site-content-fields.ts'
 import { Select } from '../../../ui/field.tsx'
 
-const PREVIEW_URL = '/?preview=draft'
+type PreviewSource = 'draft' | 'published'
 const DEVICE_WIDTHS = { phone: 390, desktop: 1280 } as const
 type Device = keyof typeof DEVICE_WIDTHS
 
-/** The site as it will be, drawn anew with every `version`; keeps its scroll place, and follows the section that is edited. */
-export function Preview({ version, section }: { version: number; section: SiteSection }) {
+interface PreviewProps {
+  /** A new version or source loads the page again. */
+  version: number
+  source: PreviewSource
+  /** The section that is edited; the page scrolls to it. */
+  section: SiteSection
+}
+
+/** The site in a frame, scaled to the space available. It keeps its scroll position when it is loaded again. */
+export function Preview({ version, source, section }: PreviewProps) {
   const [device, setDevice] = useState<Device>('desktop')
+  const [initialUrl] = useState(() => getPreviewUrl(source))
   const container = useRef<HTMLDivElement>(null)
   const size = useElementSize(container)
-  const { frame, onLoad } = usePreviewFrame(version, section.anchor)
+  const { frame, onLoad } = usePreviewFrame(version, source, section.anchor)
   const width = DEVICE_WIDTHS[device]
   const scale = Math.min(1, size.width / width)
   return (
@@ -36,7 +45,7 @@ export function Preview({ version, section }: { version: number; section: SiteSe
           <iframe
             ref={frame}
             title="The site with your changes"
-            src={PREVIEW_URL}
+            src={initialUrl}
             onLoad={onLoad}
             className="block origin-top-left border-0 bg-surface"
             style={{
@@ -51,25 +60,27 @@ export function Preview({ version, section }: { version: number; section: SiteSe
   )
 }
 
-/** Reloads what the frame shows, whichever page that is by now. */
-function usePreviewFrame(version: number, anchor: string) {
+const getPreviewUrl = (source: PreviewSource) => `/?preview=${source}`
+
+/** Loads the current page of the frame again, which may be another one than the home page. */
+function usePreviewFrame(version: number, source: PreviewSource, anchor: string) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const shownVersion = useRef(version)
+  const shown = useRef({ version, source })
   const scrollTop = useRef<number>(undefined)
 
   useEffect(() => {
     const frameWindow = getFrameWindow(frame.current)
-    if (version === shownVersion.current) return
-    shownVersion.current = version
+    if (version === shown.current.version && source === shown.current.source) return
+    shown.current = { version, source }
     if (!frameWindow) {
-      if (frame.current) frame.current.src = PREVIEW_URL
+      if (frame.current) frame.current.src = getPreviewUrl(source)
       return
     }
     scrollTop.current = frameWindow.scrollY
     const url = new URL(frameWindow.location.href)
-    url.searchParams.set('preview', 'draft')
+    url.searchParams.set('preview', source)
     frameWindow.location.replace(url)
-  }, [version])
+  }, [version, source])
 
   useEffect(() => scrollToSection(getFrameWindow(frame.current), anchor), [anchor])
 
@@ -81,7 +92,7 @@ function usePreviewFrame(version: number, anchor: string) {
   return { frame, onLoad }
 }
 
-/** The window of the frame while it shows a page of this site. */
+/** The window of the frame; undefined while it shows a page of another site. */
 function getFrameWindow(frame: HTMLIFrameElement | null): Window | undefined {
   try {
     const frameWindow = frame?.contentWindow
@@ -91,7 +102,7 @@ function getFrameWindow(frame: HTMLIFrameElement | null): Window | undefined {
   }
 }
 
-/** Scrolls the page in the frame alone; `scrollIntoView` would move the screen around it as well. */
+/** Scrolls only the page in the frame; `scrollIntoView` would scroll the admin as well. */
 function scrollToSection(frameWindow: Window | undefined, anchor: string): void {
   const element = frameWindow?.document.getElementById(anchor)
   if (!frameWindow || !element) return

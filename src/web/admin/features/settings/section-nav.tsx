@@ -1,39 +1,19 @@
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { listFieldPaths, type SiteSection } from '#contracts/site-content-fields.ts'
+import { Link } from 'react-router'
+import type { SiteSection } from '#contracts/site-content-fields.ts'
 import { SITE_SECTIONS } from '#contracts/site-content-sections.ts'
 import { listChangedSections } from '#contracts/validate-site-content.ts'
 import { Select } from '#web/ui/field.tsx'
+import { findSection, getSectionHref, useOpenSection } from './current-section.ts'
 import type { Editor } from './use-editor.ts'
 
-const getSectionHref = (id: string) => `?section=${id}`
-
-/** The section that the address names, else the first. */
-export function useCurrentSection(): SiteSection {
-  const [searchParams] = useSearchParams()
-  const sectionId = searchParams.get('section')
-  return SITE_SECTIONS.find(({ id }) => id === sectionId) ?? SITE_SECTIONS[0]!
-}
-
-/** The section that holds a field of this path. */
-export const findSection = (field: string): SiteSection | undefined =>
-  SITE_SECTIONS.find(({ fields }) =>
-    listFieldPaths(fields).some((path) => field === path || field.startsWith(`${path}.`)),
-  )
-
-/** Opens a section by its address. */
-export function useOpenSection(): (section: SiteSection) => void {
-  const navigate = useNavigate()
-  return ({ id }) => void navigate(getSectionHref(id))
-}
-
-/** All sections with what is changed or wrong in them: links at the left, a select on telephones. */
+/** All sections with their state (changed, errors): a list of links, or a select on narrow screens. */
 export function SectionNav({ editor, current }: { editor: Editor; current: SiteSection }) {
   const openSection = useOpenSection()
   const changedLabels = listChangedSections(editor.saved.content, editor.content)
   const invalidSectionIds = new Set(editor.fieldErrors.map(({ field }) => findSection(field)?.id))
   const getStatusLabel = ({ id, label }: SiteSection) => {
-    if (invalidSectionIds.has(id)) return 'to be corrected'
-    return changedLabels.includes(label) ? 'changed' : ''
+    if (invalidSectionIds.has(id)) return 'Needs correction'
+    return changedLabels.includes(label) ? 'Changed' : ''
   }
   return (
     <>

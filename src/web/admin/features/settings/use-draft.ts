@@ -1,35 +1,44 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type ContentDocument, deleteDraft, saveDraft } from './settings-api.ts'
 
-/** After the last keystroke. */
+/** Time after the last change before the draft is sent. */
 const DEBOUNCE_MS = 700
 
 export interface Draft {
-  /** Counts the times the preview has something new to show. */
+  /** Increases whenever the preview must be loaded again. */
   version: number
-  /** When the unsaved changes were last kept; undefined when there are none, or not yet. */
+  /** UTC, ISO 8601, of the last successful request; undefined while the server has no draft of this visit. */
   savedAt: string | undefined
-  /** The last try to keep them came to nothing. */
+  /** Whether the server has a draft, of this visit or of an earlier one. */
+  hasStored: boolean
+  /** Whether the last request failed. */
   failed: boolean
-  /** Keeps at once what waits; answers, once everything that was sent has been answered, whether the server has it. */
+  /** Sends a pending change at once. Resolves to whether the server has the latest content. */
   flush(): Promise<boolean>
-  /** Notes that the server has this, or nothing when undefined, without a call. */
+  /** Records that the server stores this draft, or none when undefined, without a request. */
   markStored(stored: ContentDocument | undefined): void
 }
 
 /**
- * Keeps unsaved changes on the server a moment after each change, one call at a time. `wanted`: what shall be kept,
- * undefined for nothing; `first`: what is kept already.
+ * Stores unsaved changes on the server after each pause in typing, one request at a time. `content` is the draft to
+ * store, undefined for none; `initiallyStored` is the draft that the server has already.
  */
 export function useDraft(
   content: ContentDocument | undefined,
   initiallyStored: ContentDocument | undefined,
 ): Draft {
-  const [state, setState] = useState({ version: 0, savedAt: undefined as string | undefined, failed: false })
+  const [state, setState] = useState({
+    version: 0,
+    savedAt: undefined as string | undefined,
+    hasStored: initiallyStored !== undefined,
+    failed: false,
+  })
   const stored = useRef(initiallyStored)
   const latestContent = useRef(content)
   const requestQueue = useRef(Promise.resolve(true))
-  latestContent.current = content
+  useLayoutEffect(() => {
+    latestContent.current = content
+  }, [content])
 
   const flush = useCallback(() => {
     requestQueue.current = requestQueue.current.then(async () => {
@@ -39,7 +48,12 @@ export function useDraft(
         await (next ? saveDraft(next) : deleteDraft())
         stored.current = next
         const savedAt = next && new Date().toISOString()
-        setState(({ version }) => ({ version: version + 1, savedAt, failed: false }))
+        setState(({ version }) => ({
+          version: version + 1,
+          savedAt,
+          hasStored: next !== undefined,
+          failed: false,
+        }))
         return true
       } catch {
         setState((previous) => ({ ...previous, failed: true }))
@@ -57,7 +71,12 @@ export function useDraft(
 
   const markStored = useCallback((storedContent: ContentDocument | undefined) => {
     stored.current = storedContent
-    setState(({ version }) => ({ version: version + 1, savedAt: undefined, failed: false }))
+    setState(({ version }) => ({
+      version: version + 1,
+      savedAt: undefined,
+      hasStored: storedContent !== undefined,
+      failed: false,
+    }))
   }, [])
   return { ...state, flush, markStored }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on form and preview have room beside each other; as `xl` in the style sheet. */
+/** From this width the form and the preview are shown side by side; equals `xl` in the style sheets. */
 const WIDE_SCREEN_QUERY = '(min-width: 80rem)'
 
 export function useIsWideScreen(): boolean {

@@ -1,24 +1,28 @@
-import { useEffect, useRef } from 'react'
-import type { ListField } from '#contracts/site-content-fields.ts'
+import { joinPath, type ListField } from '#contracts/site-content-fields.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { useField } from './editor-context.ts'
+import { useEditorContext, useField } from './editor-context.ts'
 
-/** The entries of a list and what can be done to them; the focus goes where a keyboard expects it. */
-export function useListField({ itemLabel, emptyItem }: ListField, path: string) {
+/** The name of an entry's move button in the focus registry. The button that adds an entry has the path of the list. */
+export const getButtonName = (entryPath: string, button: 'up' | 'down') => `${entryPath}#${button}`
+
+/** The entries of a list with the commands to add, remove and move them. Each command moves the focus with the entry. */
+export function useListField({ itemLabel, emptyItem, fields }: ListField, path: string) {
+  const { focus } = useEditorContext()
   const { value, error, change } = useField(path)
   const entries: unknown[] = Array.isArray(value) ? value : []
-  const focusNext = useFocusAfterChange()
 
   return {
     entries,
     error,
     add() {
-      focusNext(`[data-entry="${path}.${entries.length}"] :is(input, textarea, select)`)
+      const [firstField] = fields
+      const firstPath = firstField && 'path' in firstField ? firstField.path : ''
+      focus.request(joinPath(path, entries.length, firstPath))
       change((list: unknown) => [...(Array.isArray(list) ? list : []), structuredClone(emptyItem)])
     },
     remove(index: number, name: string) {
       const entry = entries[index]
-      focusNext(`[data-list="${path}"] [data-add]`)
+      focus.request(path)
       change(entries.toSpliced(index, 1))
       const undo = () =>
         change((list: unknown) => (Array.isArray(list) ? list.toSpliced(index, 0, entry) : [entry]))
@@ -28,32 +32,21 @@ export function useListField({ itemLabel, emptyItem }: ListField, path: string) 
         action: { label: 'Undo', run: undo },
       })
     },
-    /** `by` is -1 or 1; `focus` is the selector inside the entry of what keeps the focus. */
-    move(index: number, offset: -1 | 1, focusSelector: string) {
-      const to = index + offset
-      if (to < 0 || to >= entries.length) return
-      focusNext(
-        `[data-entry="${path}.${to}"] ${focusSelector}`,
-        `[data-entry="${path}.${to}"] [data-move]:enabled`,
+    /** Exchanges an entry with the one before (-1) or after it (1). `focused` is the element that keeps the focus. */
+    move(index: number, offset: -1 | 1, focused: EventTarget) {
+      const target = index + offset
+      if (target < 0 || target >= entries.length) return
+      const entryPath = joinPath(path, index)
+      const targetPath = joinPath(path, target)
+      const name = focus.findName(focused)
+      focus.request(
+        ...(name?.startsWith(entryPath) ? [`${targetPath}${name.slice(entryPath.length)}`] : []),
+        getButtonName(targetPath, 'up'),
+        getButtonName(targetPath, 'down'),
       )
-      change(entries.with(index, entries[to]).with(to, entries[index]))
+      change(entries.with(index, entries[target]).with(target, entries[index]))
     },
   }
 }
-
-/** Focuses the first enabled element that one of these selectors finds once the change has been drawn. */
-function useFocusAfterChange() {
-  const pendingSelectors = useRef<string[]>([])
-  useEffect(() => {
-    const [selector] = pendingSelectors.current.filter((candidate) => findEnabledElement(candidate))
-    if (selector) findEnabledElement(selector)?.focus()
-    pendingSelectors.current = []
-  })
-  return (...selectors: string[]) => {
-    pendingSelectors.current = selectors
-  }
-}
-
-const findEnabledElement = (selector: string) => document.querySelector<HTMLElement>(`${selector}:enabled`)
 
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -5,7 +5,7 @@ import { CogIcon } from '#web/ui/cog-icon.tsx'
 /** The overlay of the first 1.5 s (row LND-2): drawn and taken away by the stylesheet alone. */
 export function SplashScreen() {
   const { company } = useSiteContent()
-  const isPreview = useSearchParams().get('preview') === 'draft'
+  const isPreview = useSearchParams().has('preview')
   // Who edits sees the page drawn again and again.
   if (isPreview) return null
   return (
