@@ -85,11 +85,11 @@ test('deleting asks first', async ({ page }) => {
 test('a search finds words and names and stands in the address; nothing found is said', async ({ page }) => {
   const name = await createReview(page, 'The turret indexes without a murmur.', { rating: undefined })
   await openAdmin(page, SCREEN_PATH)
-  await page.getByLabel('Search in words and names').fill('MURMUR')
+  await page.getByLabel('Search reviews').fill('MURMUR')
   await expect(page).toHaveURL(/search=MURMUR/)
   await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card(page, name)).toContainText('No stars given')
-  await page.getByLabel('Search in words and names').fill('nobody said this')
+  await page.getByLabel('Search reviews').fill('nobody said this')
   await expect(page.getByText('No review fits this search.')).toBeVisible()
 })
 

@@ -1,18 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { Panel } from '#web/ui/panel.tsx'
 import { AuditEntryList, EntrySkeletons } from '../features/audit-log/entries.tsx'
 import { Filters } from '../features/audit-log/filters.tsx'
-import {
-  AUDIT_FILTERS,
-  type AuditFilter,
-  auditLogQuery,
-  PAGE_SIZE,
-  parsePage,
-} from '../features/audit-log/queries.ts'
+import { AUDIT_FILTERS, type AuditFilter, auditLogQuery, PAGE_SIZE } from '../features/audit-log/queries.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { Pager } from '../features/layout/pager.tsx'
+import { parsePage, useListParams } from '../features/layout/use-list-params.ts'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
 /** Who changed what, and when; what is shown stands in the address. */
@@ -33,24 +27,13 @@ export default function AuditLog() {
 }
 
 function FilteredAuditLog() {
-  const [searchParams, setSearchParams] = useSearchParams()
+  const [searchParams, changeParams] = useListParams()
   const filters = Object.fromEntries(
     AUDIT_FILTERS.map((filter) => [filter, searchParams.get(filter) ?? '']),
   ) as Record<AuditFilter, string>
-  const setFilter = (filter: AuditFilter, value: string) =>
-    setSearchParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        after.delete('page')
-        if (value) after.set(filter, value)
-        else after.delete(filter)
-        return after
-      },
-      { replace: filter === 'search' },
-    )
   return (
     <>
-      <Filters chosen={filters} choose={setFilter} onClear={() => setSearchParams({})} />
+      <Filters chosen={filters} onChange={changeParams} />
       <AuditLogPage searchParams={searchParams} />
     </>
   )

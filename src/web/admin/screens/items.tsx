@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { getJson } from '../../lib/api.ts'
@@ -11,36 +10,23 @@ import { BulkBar } from '../features/items/bulk-bar.tsx'
 import { DeleteDialog } from '../features/items/delete-dialog.tsx'
 import { ItemTable } from '../features/items/item-table.tsx'
 import { ListFilters } from '../features/items/list-filters.tsx'
-import { PAGE_SIZE, parsePage, toFilterParams, toPageParams } from '../features/items/list-params.ts'
+import { PAGE_SIZE, toFilterParams, toPageParams } from '../features/items/list-params.ts'
 import { adminItemsQuery, categoriesQuery } from '../features/items/queries.ts'
 import { useBulkUpdate } from '../features/items/use-bulk-update.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { Pager } from '../features/layout/pager.tsx'
+import { parsePage, useListParams } from '../features/layout/use-list-params.ts'
 import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
 
 /** Machines, parts and services in one list: found by words and filters, changed one by one or many at once. */
 export default function Items() {
-  const [searchParams, setSearchParams] = useSearchParams()
-  const setParam = useCallback(
-    (name: string, value: string) =>
-      setSearchParams(
-        (present) => {
-          const next = new URLSearchParams(present)
-          if (name !== 'page') next.delete('page')
-          if (value) next.set(name, value)
-          else next.delete(name)
-          return next
-        },
-        { replace: name === 'search' },
-      ),
-    [setSearchParams],
-  )
+  const [searchParams, changeParams] = useListParams()
   const list = useQuery(adminItemsQuery(toPageParams(searchParams)))
   return (
     <>
       <PageHeader title="All items" subtitle="Machines, spare parts and services, drafts and archive" />
-      <ListFilters searchParams={searchParams} onChange={setParam} onClear={() => setSearchParams({})} />
+      <ListFilters searchParams={searchParams} onChange={changeParams} />
       <Panel>
         {list.isPending ? (
           <Spinner label="Loading..." />

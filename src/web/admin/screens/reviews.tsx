@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import type { Review, ReviewPage, ReviewStatus } from '#contracts/review.ts'
 import { REVIEW_STATUS_LABELS } from '#contracts/review-status.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -12,8 +12,9 @@ import { LoadError } from '../features/layout/load-error.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { Pager } from '../features/layout/pager.tsx'
 import { reviewsPageQuery } from '../features/layout/review-queries.ts'
+import { SearchField } from '../features/layout/search-field.tsx'
+import { parsePage, useListParams, withParams } from '../features/layout/use-list-params.ts'
 import { ReviewCard } from '../features/reviews/review-card.tsx'
-import { ReviewSearch } from '../features/reviews/review-search.tsx'
 import { useReviewModeration } from '../features/reviews/use-review-moderation.ts'
 import { RequirePermission } from '../features/session/require-permission.tsx'
 
@@ -42,10 +43,10 @@ export default function Reviews() {
 }
 
 function Moderation() {
-  const [searchParams, setSearchParams] = useSearchParams()
+  const [searchParams, changeParams] = useListParams()
   const tab = TABS.find(({ status }) => status === searchParams.get('status')) ?? TABS[0]!
   const search = searchParams.get('search') ?? ''
-  const page = Math.max(1, Math.trunc(Number(searchParams.get('page'))) || 1)
+  const page = parsePage(searchParams)
   const query = new URLSearchParams({
     status: tab.status,
     ...(search.trim() && { search: search.trim() }),
@@ -56,11 +57,6 @@ function Moderation() {
     ...reviewsPageQuery(query.toString()),
     placeholderData: keepPreviousData,
   })
-  const setSearch = useCallback(
-    (term: string) =>
-      setSearchParams((current) => withParams(current, { search: term, page: undefined }), { replace: true }),
-    [setSearchParams],
-  )
   return (
     <>
       <PageHeader title="Reviews" subtitle="Nothing is on the site before you publish it" />
@@ -68,7 +64,7 @@ function Moderation() {
         {TABS.map(({ status, label }) => (
           <Link
             key={status}
-            to={`?${withParams(searchParams, { status, page: undefined })}`}
+            to={`?${withParams(searchParams, { status })}`}
             aria-current={status === tab.status ? 'page' : undefined}
             className={TAB_CLASS}
           >
@@ -76,7 +72,12 @@ function Moderation() {
           </Link>
         ))}
       </Tabs>
-      <ReviewSearch term={search} onSearch={setSearch} />
+      <SearchField
+        label="Search reviews"
+        term={search}
+        onSearch={(term) => changeParams({ search: term })}
+        className="mb-4 max-w-96"
+      />
       {isPending ? (
         <Spinner label="Loading..." />
       ) : error ? (
@@ -150,14 +151,4 @@ function List({ data, empty }: { data: ReviewPage; empty: string }) {
       )}
     </>
   )
-}
-
-/** A copy of the parameters with these set, or taken away where undefined or empty. */
-function withParams(current: URLSearchParams, changes: Record<string, string | undefined>): URLSearchParams {
-  const next = new URLSearchParams(current)
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  return next
 }

@@ -1,27 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
+import { SearchField } from '../layout/search-field.tsx'
 import { AUDIT_FILTERS, type AuditFilter, actorsQuery } from './queries.ts'
 import { SUBJECTS } from './subjects.ts'
-
-const DEBOUNCE_MS = 300
 
 interface FilterProps {
   /** What stands in the address; '' for what is not filtered by. */
   chosen: Record<AuditFilter, string>
-  choose: (filter: AuditFilter, value: string) => void
-  onClear: () => void
+  onChange: (changes: Partial<Record<AuditFilter, string | undefined>>) => void
 }
 
 /** What the log is narrowed down by; every choice goes into the address at once. */
-export function Filters({ chosen, choose, onClear }: FilterProps) {
+export function Filters({ chosen, onChange }: FilterProps) {
   const { data: actors = [] } = useQuery(actorsQuery)
   // Somebody in the address whom the list does not know is shown all the same.
   const actorOptions = chosen.who && !actors.includes(chosen.who) ? [chosen.who, ...actors] : actors
   return (
     <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[repeat(2,minmax(0,1fr))_repeat(2,10rem)_minmax(0,1.5fr)_auto]">
-      <Select label="What" value={chosen.what} onChange={(event) => choose('what', event.target.value)}>
+      <Select label="What" value={chosen.what} onChange={(event) => onChange({ what: event.target.value })}>
         <option value="">Everything</option>
         {Object.entries(SUBJECTS).map(([subject, { plural }]) => (
           <option key={subject} value={subject}>
@@ -29,16 +26,25 @@ export function Filters({ chosen, choose, onClear }: FilterProps) {
           </option>
         ))}
       </Select>
-      <Select label="Who" value={chosen.who} onChange={(event) => choose('who', event.target.value)}>
+      <Select label="Who" value={chosen.who} onChange={(event) => onChange({ who: event.target.value })}>
         <option value="">Everybody</option>
         {actorOptions.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
-      <DateField label="From" name="from" chosen={chosen} choose={choose} max={chosen.to} />
-      <DateField label="To" name="to" chosen={chosen} choose={choose} min={chosen.from} />
-      <SearchField term={chosen.search} onSearch={(term) => choose('search', term)} />
-      <Button variant="outline" onClick={onClear} disabled={AUDIT_FILTERS.every((filter) => !chosen[filter])}>
+      <DateField label="From" name="from" chosen={chosen} onChange={onChange} max={chosen.to} />
+      <DateField label="To" name="to" chosen={chosen} onChange={onChange} min={chosen.from} />
+      <SearchField
+        term={chosen.search}
+        onSearch={(search) => onChange({ search })}
+        placeholder="Name or detail"
+        className="col-span-2 md:col-span-1"
+      />
+      <Button
+        variant="outline"
+        onClick={() => onChange(Object.fromEntries(AUDIT_FILTERS.map((filter) => [filter, undefined])))}
+        disabled={AUDIT_FILTERS.every((filter) => !chosen[filter])}
+      >
         Clear filters
       </Button>
     </search>
@@ -46,14 +52,14 @@ export function Filters({ chosen, choose, onClear }: FilterProps) {
 }
 
 function DateField(
-  props: Pick<FilterProps, 'chosen' | 'choose'> & {
+  props: FilterProps & {
     label: string
     name: 'from' | 'to'
     min?: string
     max?: string
   },
 ) {
-  const { label, name, chosen, choose, min, max } = props
+  const { label, name, chosen, onChange, min, max } = props
   return (
     <TextField
       label={label}
@@ -62,38 +68,10 @@ function DateField(
       value={toDateInputValue(chosen[name])}
       min={toDateInputValue(min)}
       max={toDateInputValue(max)}
-      onChange={(event) => choose(name, event.target.value)}
+      onChange={(event) => onChange({ [name]: event.target.value })}
     />
   )
 }
 
 /** An address may hold anything; a date field complains about what is no day. */
 const toDateInputValue = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '')
-
-/** Searches when the typing pauses; a term that comes with the address takes the place of what stands here. */
-function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
-  const [typed, setTyped] = useState(term)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    clearTimeout(timer.current)
-    setTyped(term)
-  }, [term])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return (
-    <TextField
-      label="Search"
-      type="search"
-      placeholder="Name or detail"
-      data-search
-      maxLength={200}
-      value={typed}
-      className="col-span-2 md:col-span-1"
-      onChange={(event) => {
-        const { value } = event.target
-        setTyped(value)
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => onSearch(value), DEBOUNCE_MS)
-      }}
-    />
-  )
-}

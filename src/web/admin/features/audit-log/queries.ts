@@ -1,16 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditLogEntry } from '#contracts/audit-log.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { parsePage } from '../layout/use-list-params.ts'
 
 export const PAGE_SIZE = 50
 /** What the address may hold, and the parameter of the call that it becomes. */
 const API_PARAMS = { what: 'subject', who: 'by', from: 'from', to: 'to', search: 'search' } as const
 export type AuditFilter = keyof typeof API_PARAMS
 export const AUDIT_FILTERS = Object.keys(API_PARAMS) as AuditFilter[]
-
-/** The page of the log that an address speaks of; the first is 1. */
-export const parsePage = (searchParams: URLSearchParams) =>
-  Math.max(1, Math.floor(Number(searchParams.get('page'))) || 1)
 
 /** One page of the log with the number of entries that match in all; the last page stays until the next is there. */
 export function auditLogQuery(searchParams: URLSearchParams) {

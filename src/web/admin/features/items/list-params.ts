@@ -1,6 +1,7 @@
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { ADMIN_SORT_LABELS } from '#contracts/sort.ts'
+import { parsePage } from '../layout/use-list-params.ts'
 
 const { name: _, ...ADMIN_SORT_CHOICES } = ADMIN_SORT_LABELS
 
@@ -42,6 +43,9 @@ type FilterName = keyof typeof LIST_FILTERS
 export const PAGE_SIZE = 50
 const PARAM_NAMES = [...Object.keys(LIST_FILTERS), 'category', 'search']
 
+/** Removes search, filters and sort order. */
+export const CLEARED_PARAMS = Object.fromEntries(PARAM_NAMES.map((name) => [name, undefined]))
+
 /** The filters of the address as the call of the list takes them, without the page. */
 export function toFilterParams(searchParams: URLSearchParams): URLSearchParams {
   const parameters = new URLSearchParams()
@@ -51,12 +55,6 @@ export function toFilterParams(searchParams: URLSearchParams): URLSearchParams {
     if (value && (!choices || value in choices)) parameters.set(name, value)
   }
   return parameters
-}
-
-/** The page of the address, from 1 on. */
-export function parsePage(searchParams: URLSearchParams): number {
-  const page = Number(searchParams.get('page'))
-  return Number.isInteger(page) && page > 1 ? page : 1
 }
 
 /** The call of one page of the list. */

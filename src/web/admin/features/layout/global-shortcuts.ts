@@ -25,17 +25,5 @@ export function useGlobalShortcuts(user: User | undefined, openShortcuts: () => 
       )
     : []
   useShortcutListener()
-  useShortcuts([
-    { keys: '?', label: 'This list', run: openShortcuts },
-    {
-      keys: '/',
-      label: 'Search',
-      isAvailable: () => findSearchField() !== null,
-      run: () => findSearchField()?.focus(),
-    },
-    ...screenShortcuts,
-    ...addShortcuts,
-  ])
+  useShortcuts([{ keys: '?', label: 'This list', run: openShortcuts }, ...screenShortcuts, ...addShortcuts])
 }
-
-const findSearchField = () => document.querySelector<HTMLElement>('main [data-search]')

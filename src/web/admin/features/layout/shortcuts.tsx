@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { SINGLE_KEY_SHORTCUTS } from '#contracts/storage-keys.ts'
 
 export interface Shortcut {
@@ -9,15 +9,14 @@ export interface Shortcut {
   run: () => void
   /** Under which head the sheet lists it. */
   group?: ShortcutGroup
-  /** Whether there is anything for it to do just now; asked when it is pressed or listed. */
-  isAvailable?: () => boolean
 }
 export const SHORTCUT_GROUPS = ['On this screen', 'Go to', 'Add'] as const
 type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
 /** The second of two keys must follow within this time. */
 const SEQUENCE_TIMEOUT_MS = 1500
-const registeredShortcuts = new Set<Shortcut>()
+const registrations = new Set<RefObject<Shortcut[]>>()
+const getRegisteredShortcuts = () => [...registrations].flatMap(({ current }) => current)
 
 /** Makes keys do something for as long as the component is shown. Of two with the same keys the later one counts. */
 export function useShortcut(shortcut: Shortcut): void {
@@ -25,20 +24,23 @@ export function useShortcut(shortcut: Shortcut): void {
 }
 
 export function useShortcuts(shortcuts: Shortcut[]): void {
-  // With what is drawn, not after it: whoever sees a screen may press its keys.
+  const registration = useRef(shortcuts)
+  // A layout effect runs before the screen is painted, so that a visible screen always reacts to its keys.
   useLayoutEffect(() => {
-    for (const shortcut of shortcuts) registeredShortcuts.add(shortcut)
+    registration.current = shortcuts
+  }, [shortcuts])
+  useLayoutEffect(() => {
+    registrations.add(registration)
     return () => {
-      for (const shortcut of shortcuts) registeredShortcuts.delete(shortcut)
+      registrations.delete(registration)
     }
-  })
+  }, [])
 }
 
 /** What works on this screen now, by group; single keys only where they are wanted. */
 export function listShortcuts(group: ShortcutGroup): Shortcut[] {
-  return [...registeredShortcuts].filter(
-    ({ group: shortcutGroup = 'On this screen', isAvailable }) =>
-      shortcutGroup === group && (isAvailable?.() ?? true),
+  return getRegisteredShortcuts().filter(
+    ({ group: shortcutGroup = 'On this screen' }) => shortcutGroup === group,
   )
 }
 
@@ -68,9 +70,7 @@ export function useShortcutListener(): void {
 /** Runs the last of the known shortcuts with the first of these keys that has one; whether there was any. */
 function runShortcut(event: KeyboardEvent, candidates: string[]): boolean {
   for (const keys of candidates) {
-    const shortcut = [...registeredShortcuts].findLast(
-      (candidate) => candidate.keys.toLowerCase() === keys && (candidate.isAvailable?.() ?? true),
-    )
+    const shortcut = getRegisteredShortcuts().findLast((candidate) => candidate.keys.toLowerCase() === keys)
     if (!shortcut) continue
     event.preventDefault()
     shortcut.run()
