@@ -69,6 +69,37 @@ test('Every import in src follows the layer rules', () => {
   expect(findForbiddenImports('src')).toEqual([])
 })
 
+test('The imports of src contain no cycle, type imports included', () => {
+  expect(findCycles('src')).toEqual([])
+})
+
+/** Returns every group of files that import each other, directly or indirectly (Tarjan's algorithm). */
+function findCycles(src: string): string[][] {
+  const paths = globSync('**/*.{ts,tsx}', { cwd: src }).filter((path) => !path.includes('.test.'))
+  const order = new Map<string, { index: number; low: number; onStack: boolean }>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  function visit(path: string) {
+    const state = { index: order.size, low: order.size, onStack: true }
+    order.set(path, state)
+    stack.push(path)
+    for (const to of listImports(src, path)) {
+      if (to === path) cycles.push([path])
+      const known = order.get(to)
+      if (!known && paths.includes(to)) state.low = Math.min(state.low, visit(to).low)
+      else if (known?.onStack) state.low = Math.min(state.low, known.index)
+    }
+    if (state.low === state.index) {
+      const group = stack.splice(stack.indexOf(path))
+      for (const each of group) order.get(each)!.onStack = false
+      if (group.length > 1) cycles.push(group.sort())
+    }
+    return state
+  }
+  for (const path of paths) if (!order.has(path)) visit(path)
+  return cycles
+}
+
 let fixtureDir: string | undefined
 afterEach(() => {
   if (fixtureDir) rmSync(fixtureDir, { recursive: true })
@@ -93,6 +124,12 @@ test.each([
   ['web/admin/routes.tsx', "import { x } from '#server/app.ts'"],
 ])('The layer check reports a forbidden import in %s', (path, text) => {
   expect(findForbiddenImports(createFixture(path, text))).toHaveLength(1)
+})
+
+test('The cycle check reports files that import each other', () => {
+  const src = createFixture('a.ts', "import type { B } from './b.ts'")
+  writeFileSync(join(src, 'b.ts'), "export { a } from './a.ts'")
+  expect(findCycles(src)).toEqual([['a.ts', 'b.ts']])
 })
 
 test('The layer check reports a file that belongs to no layer', () => {
