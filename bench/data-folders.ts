@@ -12,8 +12,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { openSqliteFile } from '#server/database/sqlite/dialect.ts'
-import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { withSite } from './site.ts'
 

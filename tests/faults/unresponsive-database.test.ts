@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { openPostgres } from '#server/database/postgres/open.ts'
+import { openPostgres } from '#server/database/postgres/dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
 test('a server that takes connections and says nothing is given up within seconds', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runExclusively } from '#server/database/postgres/advisory-lock.ts'
+import { runExclusively } from '#server/database/postgres/locks.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 

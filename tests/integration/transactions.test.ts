@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '#server/database/db.ts'
-import { openPostgres } from '#server/database/postgres/open.ts'
+import { openPostgres } from '#server/database/postgres/dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 
 /** The archive's entries, in this order: what it holds, the database, the pictures, the pictures' sums. */
 export const MANIFEST_ENTRY = 'manifest.json'

@@ -9,3 +9,29 @@ export type Db = Kysely<Tables>
  * A `Tx` is also a `Db`.
  */
 export type Tx = Transaction<Tables>
+
+/** Where the data is stored: in an SQLite file in `dataDir`, or on the PostgreSQL server at `databaseUrl`. */
+export interface DatabaseSettings {
+  dataDir: string
+  /** Contains a password and is never logged. */
+  databaseUrl?: string | undefined
+  /** A read replica of that server for slow queries. Contains a password and is never logged. */
+  databaseReadUrl?: string | undefined
+}
+
+/** An open database on either engine. */
+export interface Database {
+  db: Db
+  /** A read-only connection to the same data for slow queries, which do not block those of `db`. */
+  reader: Db
+  /** Writes a row and rolls back. Rejects when that fails, or when another program holds the lock for longer than `timeoutMs`. */
+  probe(timeoutMs: number): Promise<void>
+  /** Sets the maximum time to wait for another program's write on SQLite; PostgreSQL connections have a fixed limit. */
+  setLockTimeout(milliseconds: number): Promise<void>
+  getSizeInBytes(): Promise<number>
+  /** To be called after every change of public data: until a replica has it, `reader` reads from the primary server. */
+  notifyLocalChange(): void
+  /** Calls back when another process has changed public data, or may have. */
+  onRemoteChange(listener: () => void): void
+  close(): Promise<void>
+}

@@ -40,9 +40,6 @@ export const strpos = (text: RawBuilder<unknown>, substring: string): RawBuilder
 export const withoutIndex = (column: string): RawBuilder<string> =>
   perDialect({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
-/** PostgreSQL's number of the lock that bears this name. Whoever shares the data knows it by the same. */
-export const advisoryLockKey = (name: string): RawBuilder<number> => sql`hashtextextended(${name}, 0)`
-
 /** Writes the queries of both engines, and the tables of migrations, for PostgreSQL. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: DualDialectNode): void {

@@ -1,23 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
 import type { Db, Tx } from './db.ts'
-import { advisoryLockKey, isPostgres } from './sql-dialect.ts'
+import { withLock } from './postgres/locks.ts'
 
 const MAX_ATTEMPTS = 12
-/** From this try on, those who were refused go one after the other, or of many at once some would run out of tries. */
+/** From this attempt on, transactions that were refused run one after the other, or some of many would never succeed. */
 const SERIALIZE_FROM_ATTEMPT = 3
-/** What they queue for. */
-const GLOBAL_LOCK = advisoryLockKey('turn of a transaction')
-/** Doubled from try to try up to the most, and different for each, so that those who met do not meet again. */
+/** The delay doubles with every attempt up to the maximum; a random part of it keeps two transactions from meeting again. */
 const BACKOFF_MS = 4
 const MAX_BACKOFF_MS = 200
-/** A server that does not even refuse is given up after so long; each try of connecting takes seconds. */
+/** After this time an unreachable server is not tried again; one attempt to connect takes seconds. */
 const UNAVAILABLE_TIMEOUT_MS = 3000
 
 /**
- * Does `work` as if nobody else wrote meanwhile, whole or not at all (decision 0133). Where others do, PostgreSQL
- * refuses one of them, who begins again: `work` may run several times, so it changes nothing but the database.
+ * Runs `work` in a serializable transaction (decision 0133). PostgreSQL refuses one of two conflicting transactions, which
+ * then runs again, up to 12 times: `work` must be idempotent, that is, have no effect except its writes through `tx`.
+ * Rejects with the last error.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()
@@ -33,9 +31,9 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
           return result
         })
     try {
-      return await (attempt < SERIALIZE_FROM_ATTEMPT || !isPostgres(db)
-        ? runAttempt(db)
-        : withGlobalLock(db, runAttempt))
+      if (attempt < SERIALIZE_FROM_ATTEMPT) return await runAttempt(db)
+      // The lock comes first: a transaction sees the data as of its first statement.
+      return await withLock(db, 'turn of a transaction', runAttempt)
     } catch (error) {
       const isTimedOut = isUnavailable(error) && performance.now() - startedAt > UNAVAILABLE_TIMEOUT_MS
       if (attempt === MAX_ATTEMPTS || isTimedOut || !isRetryable(error, isDone)) throw error
@@ -44,23 +42,7 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
   }
 }
 
-/** Waits before the transaction begins: what it sees is as of its first statement. */
-async function withGlobalLock<Result>(
-  db: Db,
-  runAttempt: (connection: Db) => Promise<Result>,
-): Promise<Result> {
-  return db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${GLOBAL_LOCK})`.execute(connection)
-    try {
-      return await runAttempt(connection)
-    } finally {
-      // With a connection that is lost, the lock is gone already.
-      await sql`select pg_advisory_unlock(${GLOBAL_LOCK})`.execute(connection).catch(() => undefined)
-    }
-  })
-}
-
-/** Where the connection was lost while the end was being written, nobody knows whether it was. */
+/** A commit during which the connection was lost may have succeeded, so that it is not repeated. */
 const isRetryable = (error: unknown, isDone: boolean): boolean =>
   classifyStorageError(error) === 'crossed' || (isUnavailable(error) && !isDone)
 

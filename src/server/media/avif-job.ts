@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
-import { runExclusively } from '#server/database/postgres/advisory-lock.ts'
+import { runExclusively } from '#server/database/postgres/locks.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'

@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
+import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { hasUnfinishedTransfer } from '#server/database/migrate.ts'
-import type { DatabaseSettings } from '#server/database/open.ts'
 
 /** Stands beside its connections in a server's list of activity. Those of sites begin with 'capstan '. */
 export const APPLICATION_NAME = 'capstan-transfer'

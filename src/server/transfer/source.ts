@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
+import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
-import type { DatabaseSettings } from '#server/database/open.ts'
 import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
-import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 import { lockExclusively } from '#server/database/sqlite/snapshot.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
@@ -67,7 +66,7 @@ async function openPostgresSource(
   url: string,
   isDryRun: boolean,
 ): Promise<SourceDatabase> {
-  const { openPostgres } = await import('#server/database/postgres/open.ts')
+  const { openPostgres } = await import('#server/database/postgres/dialect.ts')
   const server = openPostgres(url, { name: APPLICATION_NAME, withoutTimeouts: true })
   try {
     if (!isDryRun) await rejectRunningInstances(server, formatLocation(settings))

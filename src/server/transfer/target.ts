@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import type { Db } from '#server/database/db.ts'
+import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { LATEST_MIGRATION, migrate, TRANSFER_STATE_TABLE } from '#server/database/migrate.ts'
-import type { DatabaseSettings } from '#server/database/open.ts'
 import { createTrigramIndexes } from '#server/database/postgres/trigram-indexes.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
-import { NodeSqliteDialect, openSqliteFile } from '#server/database/sqlite/dialect.ts'
-import { DATABASE_FILE } from '#server/database/sqlite/open.ts'
+import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keyOf, type Row, withAnyTable } from './batches.ts'
@@ -31,7 +30,7 @@ export interface TargetDatabase {
  */
 export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Promise<TargetDatabase> {
   if (databaseUrl) {
-    const { openPostgres } = await import('#server/database/postgres/open.ts')
+    const { openPostgres } = await import('#server/database/postgres/dialect.ts')
     const db = openPostgres(databaseUrl, { name: APPLICATION_NAME, withoutTimeouts: true })
     return { db, close: () => db.destroy() }
   }

@@ -1,5 +1,4 @@
-import type { Db } from '#server/database/db.ts'
-import type { DatabaseSettings } from '#server/database/open.ts'
+import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { countRows } from './batches.ts'
 import { compareRows, copyRows, createInventory } from './copy-rows.ts'
 import { getUserMessage, interruptedError, TransferError } from './errors.ts'

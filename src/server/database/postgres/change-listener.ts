@@ -1,22 +1,22 @@
 import pg from 'pg'
 
-/** Where the tables of what the public sees announce every change (migrations/0005-instances.ts). */
+/** The triggers on the tables of public data notify this channel (migrations/0005-notify-triggers.ts). */
 const CHANNEL = 'capstan_content'
 const RECONNECT_DELAY_MS = 250
-/** For connecting, and for every answer. */
+/** For connecting and for every query. */
 const TIMEOUT_MS = 3000
-/** A connection that was lost without a word is found out within this and the patience. */
+/** A connection that was lost without an error is detected within this time plus the timeout. */
 const HEARTBEAT_INTERVAL_MS = 5000
 
 export interface ChangeListener {
-  /** Calls back after a change by another, and after a time in which one could have been missed; in the order of asking. */
+  /** Calls back after a change by another process and after every reconnection, which may have missed one. */
   onChange(listener: () => void): void
   close(): Promise<void>
 }
 
 /**
- * Listens to the announcements of a PostgreSQL server on a connection of its own, and connects again whenever it is
- * lost. `own`: the name of this process's connections, which knows of its own changes already.
+ * Listens for notifications of a PostgreSQL server on its own connection, and reconnects when it is lost. Notifications by
+ * connections named `applicationName`, those of this process, are ignored.
  */
 export function openChangeListener(url: string, applicationName: string): ChangeListener {
   const listeners: (() => void)[] = []
@@ -43,7 +43,7 @@ export function openChangeListener(url: string, applicationName: string): Change
     try {
       await attempt.connect()
       await attempt.query(`listen ${CHANNEL}`)
-      // What was announced before is lost.
+      // Notifications before this moment are lost.
       notifyListeners()
       scheduleHeartbeat(attempt)
     } catch {

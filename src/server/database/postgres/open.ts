@@ -1,150 +1,58 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely'
-import type pg from 'pg'
-import { classifyStorageError } from '#server/kernel/storage-error.ts'
-import type { Db } from '../db.ts'
-import { PostgresCompiler } from '../sql-dialect.ts'
-import type { Tables } from '../tables.ts'
-import { MAX_CONNECTIONS, openPool, type PoolSettings, rethrowConnectionError } from './pool.ts'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Db } from '../db.ts'
+import { migrate } from '../migrate.ts'
+import { openChangeListener } from './change-listener.ts'
+import { openPostgres } from './dialect.ts'
+import { openReplica } from './replica.ts'
+import { createTrigramIndexes } from './trigram-indexes.ts'
 
-/** Where connections come from. */
-interface PoolSource {
-  /** `again`: what the last one chosen could not answer. */
-  pick(isRetry?: boolean): pg.Pool
-  end(): Promise<void>
-}
-
-/** The site's tables on a PostgreSQL server. Connects with the first question. */
-export function openPostgres(url: string, settings: PoolSettings): Db {
-  const pool = openPool(url, settings)
-  return createKysely({ pick: () => pool, end: () => pool.end() })
-}
-
-/** The site's tables wherever the source's connections lead. */
-export const createKysely = (source: PoolSource): Db =>
-  new Kysely<Tables>({ dialect: new PostgresPoolDialect(source) })
-
-class PostgresPoolDialect implements Dialect {
-  readonly #source: PoolSource
-  constructor(source: PoolSource) {
-    this.#source = source
-  }
-  createDriver = () => new PoolDriver(this.#source)
-  createAdapter = () => new PostgresAdapter()
-  createQueryCompiler = () => new PostgresCompiler()
-  createIntrospector = (db: Kysely<unknown>) => new PostgresIntrospector(db)
-}
-
-class PoolDriver implements Driver {
-  readonly #source: PoolSource
-  constructor(source: PoolSource) {
-    this.#source = source
-  }
-
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<PoolConnection> {
-    const connection = new PoolConnection(this.#source)
-    await connection.connect()
-    return connection
-  }
-
-  async releaseConnection(connection: PoolConnection): Promise<void> {
-    connection.release()
-  }
-
-  async beginTransaction(connection: PoolConnection, { isolationLevel }: TransactionSettings): Promise<void> {
-    const isolationClause = isolationLevel ? ` isolation level ${isolationLevel}` : ''
-    await connection.executeQuery(CompiledQuery.raw(`begin${isolationClause}`))
-    connection.isInTransaction = true
-  }
-
-  async commitTransaction(connection: PoolConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-    connection.isInTransaction = false
-  }
-
-  /** A connection that cannot roll back is closed, and the server rolls back. */
-  async rollbackTransaction(connection: PoolConnection): Promise<void> {
-    try {
-      await connection.executeQuery(CompiledQuery.raw('rollback'))
-    } catch {
-      connection.isLost = true
-    }
-    connection.isInTransaction = false
-  }
-
-  async destroy(): Promise<void> {
-    await this.#source.end()
+/** Opens and migrates the database on the PostgreSQL server at `url`, with an optional read replica. */
+export async function openPostgresDatabase(url: string, replicaUrl: string | undefined): Promise<Database> {
+  const name = `capstan ${randomUUID()}`
+  await prepareSchema(openPostgres(url, { name, withoutTimeouts: true }))
+  const db = openPostgres(url, { name })
+  const changeListener = openChangeListener(url, name)
+  const replica = replicaUrl ? openReplica(replicaUrl, { url, name }) : undefined
+  const waitForReplay = () => replica?.waitForReplay()
+  changeListener.onChange(waitForReplay)
+  return {
+    db,
+    reader: replica?.db ?? db,
+    notifyLocalChange: waitForReplay,
+    probe: () => probePostgres(db),
+    setLockTimeout: async () => {},
+    getSizeInBytes: () => getPostgresSize(db),
+    onRemoteChange: changeListener.onChange,
+    async close() {
+      await changeListener.close()
+      await replica?.db.destroy()
+      await db.destroy()
+    },
   }
 }
 
-class PoolConnection implements DatabaseConnection {
-  readonly #source: PoolSource
-  #client: pg.PoolClient | undefined
-  isInTransaction = false
-  isLost = false
-
-  constructor(source: PoolSource) {
-    this.#source = source
+async function prepareSchema(db: Db): Promise<void> {
+  try {
+    await migrate(db)
+    await createTrigramIndexes(db)
+  } finally {
+    await db.destroy()
   }
+}
 
-  async connect(isRetry = false): Promise<void> {
-    const pool = this.#source.pick(isRetry)
-    this.#client = await pool.connect().catch((error) => {
-      const fallbackPool = this.#source.pick(true)
-      return fallbackPool === pool
-        ? rethrowConnectionError(error)
-        : fallbackPool.connect().catch(rethrowConnectionError)
-    })
-    this.isLost = false
+async function probePostgres(db: Db): Promise<void> {
+  const transaction = await db.startTransaction().execute()
+  try {
+    await transaction.insertInto('derived_data_version').values({ name: 'probe', version: 0 }).execute()
+  } finally {
+    await transaction.rollback().execute()
   }
+}
 
-  release(): void {
-    this.#client?.release(this.isLost)
-    this.#client = undefined
-  }
-
-  /**
-   * A question that changes nothing is asked again where the connection was lost over it, or where a replica gave it up
-   * for what came from its server. After a restart of the server every connection of the pool may be such a one.
-   */
-  async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#execute(compiled)
-      } catch (error) {
-        const isReadOnly = compiled.query.kind === 'SelectQueryNode' && !this.isInTransaction
-        const isRetryable = isReadOnly && (this.isLost || classifyStorageError(error) === 'crossed')
-        if (!isRetryable || attempt > MAX_CONNECTIONS) throw error
-        this.release()
-        await this.connect(true)
-      }
-    }
-  }
-
-  streamQuery(): never {
-    throw new Error('The site reads in pieces of its own.')
-  }
-
-  async #execute<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    try {
-      const { rows, rowCount, command } = await this.#client!.query(sql, [...parameters])
-      const isChange = command !== 'SELECT' && rowCount !== null
-      return { rows: rows ?? [], ...(isChange && { numAffectedRows: BigInt(rowCount) }) }
-    } catch (error) {
-      return rethrowConnectionError(error, () => {
-        this.isLost = true
-      })
-    }
-  }
+async function getPostgresSize(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  )
+  return rows[0]?.bytes ?? 0
 }

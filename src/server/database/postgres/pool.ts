@@ -3,16 +3,16 @@ import { DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
 
 export const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT_MS = 3000
-/** No question of the site takes longer unless something is wrong. */
+/** Every query of the site takes less. */
 const STATEMENT_TIMEOUT_MS = 30_000
 const LOCK_TIMEOUT_MS = 10_000
-/** A transaction that was forgotten holds nobody up. */
+/** Ends transactions that a defect has left open, with their locks. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 
-/** Many short questions over tables that fit into memory: compiling one takes longer than answering it, and no disk turns. */
+/** For many short queries on tables that fit into memory: compiling a query takes longer than running it. */
 const SESSION_SETTINGS = 'set jit = off; set random_page_cost = 1.1'
 
-/** Numbers of any width come as numbers: counts and paise stay below 2^53. */
+/** 64-bit integers and decimals are parsed as numbers: counts and paise stay below 2^53. */
 const { builtins } = pg.types
 const NUMERIC_TYPES: readonly number[] = [builtins.INT8, builtins.NUMERIC]
 const types: pg.CustomTypesConfig = {
@@ -22,20 +22,20 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
 }
 
-/** PostgreSQL's codes for a server that stops, starts, or takes no more connections; all of class 08 beside them. */
+/** SQLSTATEs of a server that stops, starts or accepts no more connections; all of class 08 are added to them. */
 const UNAVAILABLE_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
 const NETWORK_ERROR_CODE = /^(?:ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/
 const CONNECTION_LOST_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered)/
 
 export interface PoolSettings {
-  /** Stands beside every connection in the server's list of activity. */
+  /** The application_name of every connection in pg_stat_activity. */
   name: string
-  /** Statements may take as long as they do, as migrations and copying need, and there is one connection. */
+  /** For migrations and transfers: one connection, whose statements have no time limit. */
   withoutTimeouts?: boolean
 }
 
-/** Connections to a PostgreSQL server, made as they are needed. */
+/** Opens a pool of connections to a PostgreSQL server, which are made when they are needed. */
 export function openPool(url: string, { name, withoutTimeouts = false }: PoolSettings): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -51,13 +51,13 @@ export function openPool(url: string, { name, withoutTimeouts = false }: PoolSet
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     }),
   })
-  // Connections that break while they rest are taken out by the pool; those at work tell whoever uses them.
+  // The pool removes idle connections that break; on a connection in use the query rejects.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Throws what went wrong; a server that is not there, or no longer, under one code of its own. */
+/** Rethrows a driver error; one that says that the server is unreachable gets the code DATABASE_UNAVAILABLE. */
 export function rethrowConnectionError(error: unknown, onConnectionLost = () => {}): never {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   const isUnavailable =

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../db.ts'
-import { createKysely } from './open.ts'
+import { createKysely } from './dialect.ts'
 import { openPool } from './pool.ts'
 
-/** How often a replica that is behind is asked whether it has caught up. */
+/** Between two queries to a replica that is behind. */
 const POLL_INTERVAL_MS = 100
-/** The same for one that does not answer. */
+/** Between two queries to a replica that cannot be reached. */
 const RETRY_DELAY_MS = 1000
 
 export interface Replica {
-  /** For questions alone. */
+  /** Read-only. */
   db: Db
-  /** To be called after every change: until the replica has it too, questions go to the server itself. */
+  /** To be called after every change: queries go to the primary server until the replica has replayed it. */
   waitForReplay(): void
 }
 
 /**
- * The site's tables on the replica at `replicaUrl` of the server at `url`. What is read there is never older than the last
- * change that was told of; while the replica is behind or away, the server answers.
+ * Opens the database on the replica at `replicaUrl` of the server at `url`. Reads are never older than the last call of
+ * `waitForReplay`: while the replica is behind or unreachable, queries go to the primary server.
  */
 export function openReplica(replicaUrl: string, { url, name }: { url: string; name: string }): Replica {
   const primaryPool = openPool(url, { name })
   const replicaPool = openPool(replicaUrl, { name })
   let isCaughtUp = false
-  /** Of the last change; whoever waits for an earlier one leaves off. */
+  /** The number of the last change; waiting for an earlier one ends. */
   let changeSequence = 0
   let isClosed = false
 
@@ -35,7 +35,7 @@ export function openReplica(replicaUrl: string, { url, name }: { url: string; na
       try {
         targetLsn ??= (await primaryPool.query('select pg_current_wal_insert_lsn() as at')).rows[0]
           .at as string
-        // A replica that has become a server of its own replays nothing.
+        // A replica that was promoted replays nothing: the LSN is null.
         const reached = 'coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as reached'
         const { rows } = await replicaPool.query(`select ${reached}`, [targetLsn])
         if (sequence === changeSequence) isCaughtUp = rows[0].reached
@@ -50,7 +50,7 @@ export function openReplica(replicaUrl: string, { url, name }: { url: string; na
   waitForReplay()
   const db = createKysely({
     pick(isRetry = false) {
-      // It gave up a question, or went away.
+      // The replica cancelled a query or cannot be reached.
       if (isRetry && isCaughtUp) waitForReplay()
       return isCaughtUp && !isRetry ? replicaPool : primaryPool
     },

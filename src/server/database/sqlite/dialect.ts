@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
 import { DATABASE_FILE_REPLACED } from '#server/kernel/storage-error.ts'
 
@@ -7,8 +7,8 @@ const MAX_PREPARED_STATEMENTS = 500
 const WRITE_STATEMENT = /^\s*(?:begin|insert|update|delete|replace)\b/i
 
 /**
- * Kysely on Node's own SQLite. Mends two traps: a transaction takes its write lock at `begin`, not at the first
- * write (which could fail half-way), and migrations run inside one transaction.
+ * Kysely on Node's own SQLite, with two differences: a transaction takes the write lock at `begin` and not at its first
+ * write, which could fail after other statements, and all migrations run in one transaction.
  */
 export class NodeSqliteDialect extends SqliteDialect {
   constructor(sqlite: DatabaseSync) {
@@ -18,19 +18,6 @@ export class NodeSqliteDialect extends SqliteDialect {
   override createAdapter() {
     return new TransactionalDdlAdapter()
   }
-}
-
-/** Opens the file, creating it if need be, with every write on disk before it is acknowledged. */
-export function openSqliteFile(file: string): DatabaseSync {
-  const sqlite = new DatabaseSync(file, { timeout: 10_000, enableForeignKeyConstraints: true })
-  sqlite.exec(`
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma cache_size = -65536;
-    pragma mmap_size = 268435456;
-    pragma temp_store = memory;
-  `)
-  return sqlite
 }
 
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -44,7 +31,7 @@ function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
   const assertNotReplaced = createReplacementCheck(sqlite)
   const prepare = (text: string): SqliteStatement => {
     const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
-    // SQLite has rolled back by itself when the disk was full; a second rollback would hide that error.
+    // SQLite rolls back by itself when the disk is full; the error of a second rollback would hide that one.
     if (text === 'rollback') return rollbackIfInTransaction(sqlite, statement)
     const check = WRITE_STATEMENT.test(text) ? assertNotReplaced : () => {}
     return {
@@ -75,8 +62,8 @@ function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
 }
 
 /**
- * Throws DATABASE_MOVED once the file has another in its place, or none: what is written to it then would be gone with
- * this process.
+ * The returned check throws DATABASE_FILE_REPLACED once another file, or none, is at the path of the database: the open
+ * file has no name any more, and what is written to it ends with this process.
  */
 function createReplacementCheck(sqlite: DatabaseSync): () => void {
   const file = sqlite.location()
@@ -86,7 +73,7 @@ function createReplacementCheck(sqlite: DatabaseSync): () => void {
     const current = statSync(file, { throwIfNoEntry: false })
     if (current?.ino === original.ino && current.dev === original.dev) return
     throw Object.assign(
-      new Error('The database file was moved or replaced while the site ran. Restart the site.'),
+      new Error('The database file was moved or replaced while the site was running. Restart the site.'),
       {
         code: DATABASE_FILE_REPLACED,
       },
@@ -104,7 +91,7 @@ function rollbackIfInTransaction(sqlite: DatabaseSync, rollback: StatementSync):
   }
 }
 
-/** A parameter as SQLite knows it. */
+/** Converts a query parameter to a type that SQLite accepts. */
 export function toSqliteValue(value: unknown): SQLInputValue {
   if (value === undefined) return null
   if (typeof value === 'boolean') return Number(value)

@@ -1,21 +1,45 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import type { Db } from '../db.ts'
+import type { Database, Db } from '../db.ts'
 import { migrate } from '../migrate.ts'
 import type { Tables } from '../tables.ts'
-import { NodeSqliteDialect, openSqliteFile } from './dialect.ts'
+import { NodeSqliteDialect } from './dialect.ts'
+import { DATABASE_FILE, openSqliteFile } from './file.ts'
+import { probeDatabase } from './probe.ts'
+import { openReadOnlyPool } from './worker-pool.ts'
 
-/** Its name in the data folder. */
-export const DATABASE_FILE = 'capstan.sqlite'
+/** Opens and migrates the database file in `dataDir`. One process serves a file: there are no remote changes. */
+export async function openSqliteDatabase(dataDir: string): Promise<Database> {
+  const db = await openSqlite(dataDir)
+  const reader = openReadOnlyPool(dataDir)
+  const file = join(dataDir, DATABASE_FILE)
+  const getFileSize = async (path: string) => (await stat(path)).size
+  return {
+    db,
+    reader,
+    probe: (timeoutMs) => probeDatabase(file, timeoutMs),
+    async setLockTimeout(milliseconds) {
+      await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
+    },
+    getSizeInBytes: async () => (await getFileSize(file)) + (await getFileSize(`${file}-wal`).catch(() => 0)),
+    notifyLocalChange: () => {},
+    onRemoteChange: () => {},
+    async close() {
+      await reader.destroy()
+      await db.destroy()
+    },
+  }
+}
 
 /**
- * Opens the database file in `dataDir`, creating and migrating it as needed.
- * Throws one sentence when the file cannot be used, was written by a newer program, or is gone from a folder that had one.
+ * Opens the database file in `dataDir`, and creates and migrates it as needed. Throws one sentence when the file cannot be
+ * used, was written by a newer version, or is missing beside its pictures.
  */
 export async function openSqlite(dataDir: string): Promise<Db> {
   const file = join(dataDir, DATABASE_FILE)
-  refuseOrphanedMedia(dataDir, file)
+  rejectOrphanedMedia(dataDir, file)
   let db: Db
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -32,16 +56,11 @@ export async function openSqlite(dataDir: string): Promise<Db> {
   }
 }
 
-/** Pictures without a database are what is left of a site: an empty one must not open in its place. */
-function refuseOrphanedMedia(dataDir: string, file: string): void {
+/** Pictures without a database are the remains of a site: no new database is created beside them. */
+function rejectOrphanedMedia(dataDir: string, file: string): void {
   const mediaDir = join(dataDir, 'media')
   if (existsSync(file) || !existsSync(mediaDir) || readdirSync(mediaDir).length === 0) return
   throw new Error(
-    `The database ${file} is missing, but its pictures are there. Put it back or restore a back-up; for a new site name an empty folder (DATA_DIR).`,
+    `The database ${file} is missing, but its pictures are there. Put it back or restore a backup; for a new site, choose an empty folder (DATA_DIR).`,
   )
-}
-
-/** From now on nobody waits longer than this for another program's write to end; while it waits, nothing else is answered. */
-export async function setBusyTimeout(db: Db, milliseconds: number): Promise<void> {
-  await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
 }

@@ -1,28 +1,26 @@
+import { statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DATABASE_FILE } from './open.ts'
+import { classifyStorageError, isCorruption } from '#server/kernel/storage-error.ts'
+import { DATABASE_FILE } from './file.ts'
 
-/** A site that writes holds its lock for less; beyond that something is wrong. */
+/** A running site holds its write lock for less. */
 const BUSY_TIMEOUT_MS = 10_000
-/** Commands that look into a database for a moment are gone by then; a running site is not. */
+/** A command that reads the database has ended by then; a running site has not. */
 const LOCK_TIMEOUT_MS = 1500
-/** SQLite's codes: another connection has the file open; the file is no database; it is damaged. */
-const SQLITE_BUSY = 5
-const NOT_A_DATABASE_CODES = [11, 14, 26]
 
-/** What stands in a database file. */
 export interface DatabaseContents {
-  /** Rows of every table, by its name; derived text indexes are not counted. */
+  /** The number of rows of every table, by its name, without the derived text indexes. */
   rows: Record<string, number>
-  /** The last migration it went through. */
+  /** The key of the last migration. */
   schemaVersion: string
 }
 
 /**
- * Copies the site's database to `to`, as it is at one moment, while others go on writing to it. VACUUM INTO is one read
- * transaction: it holds up no writer (decision 0126 has the figures), and what was deleted does not travel along in free
- * pages. Throws when there is no database, or when it cannot be read or copied.
+ * Copies the database in `dataDir` to the file `to`, as of one moment, while the site goes on writing. VACUUM INTO is one
+ * read transaction: it blocks no writer (decision 0126), and leaves out deleted rows in free pages. Throws when there is no
+ * database, or when it cannot be read or copied.
  */
 export async function takeSnapshot(dataDir: string, to: string): Promise<void> {
   const file = join(dataDir, DATABASE_FILE)
@@ -30,17 +28,17 @@ export async function takeSnapshot(dataDir: string, to: string): Promise<void> {
   withDatabase(file, (sqlite) => sqlite.prepare('vacuum into ?').run(to))
 }
 
-/** Counts what a database file holds, and calls `onPicture` with the files of every picture it names, below media/. */
+/** Counts the rows of a database file, and calls `onMediaFile` with the path below media/ of every picture file it names. */
 export function inspectDatabase(file: string, onMediaFile: (path: string) => void): DatabaseContents {
   return withDatabase(file, (sqlite) => {
     for (const media of sqlite.prepare('select id, widths_json, avif_at from media order by id').iterate())
       for (const path of listMediaFiles(media as unknown as MediaRow)) onMediaFile(path)
-    const latest = sqlite.prepare('select max(name) as level from kysely_migration').get()
-    return { rows: countRows(sqlite), schemaVersion: String(latest?.level) }
+    const latest = sqlite.prepare('select max(name) as name from kysely_migration').get()
+    return { rows: countRows(sqlite), schemaVersion: String(latest?.name) }
   })
 }
 
-/** What SQLite says is wrong inside a database file; undefined for a sound one. */
+/** The first error of SQLite's integrity check; undefined for an intact file. */
 export function findCorruption(file: string): string | undefined {
   const result = withDatabase(file, (sqlite) => sqlite.prepare('pragma integrity_check(1)').get())
   const verdict = String(result?.integrity_check)
@@ -48,23 +46,23 @@ export function findCorruption(file: string): string | undefined {
 }
 
 /**
- * Keeps every other process out of a site's database until the answer is called. Undefined when another process has it
- * open. A folder without a database, or with one that cannot be read, is nobody's.
+ * Locks every other process out of the database in `dataDir` until the returned function is called. Returns undefined when
+ * another process has it open. Without a database, or with a damaged one, there is nothing to lock.
  */
 export function lockExclusively(dataDir: string): (() => void) | undefined {
-  let sqlite: DatabaseSync | undefined
+  const file = join(dataDir, DATABASE_FILE)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return () => {}
+  const sqlite = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS })
   try {
-    sqlite = new DatabaseSync(join(dataDir, DATABASE_FILE), { timeout: LOCK_TIMEOUT_MS })
-    // Only who has the file to himself can leave the write-ahead log; then a rename mixes no side files up either.
+    // Only the sole user of a file can end write-ahead logging, which also removes the side files before a rename.
     sqlite.exec('pragma journal_mode = delete; begin exclusive')
+    return () => sqlite.close()
   } catch (error) {
-    sqlite?.close()
-    const { errcode = 0 } = error as { errcode?: number }
-    if ((errcode & 0xff) === SQLITE_BUSY) return undefined
-    if (!NOT_A_DATABASE_CODES.includes(errcode & 0xff)) throw error
+    sqlite.close()
+    if (classifyStorageError(error) === 'held') return undefined
+    if (!isCorruption(error)) throw error
     return () => {}
   }
-  return () => sqlite.close()
 }
 
 interface MediaRow {

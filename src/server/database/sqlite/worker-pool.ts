@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { SQLInputValue } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import {
   type CompiledQuery,
@@ -15,25 +14,15 @@ import {
 import type { Db } from '../db.ts'
 import type { Tables } from '../tables.ts'
 import { toSqliteValue } from './dialect.ts'
-import { DATABASE_FILE } from './open.ts'
+import { DATABASE_FILE } from './file.ts'
+import type { WorkerRequest, WorkerResponse } from './worker.ts'
 
-/** Two, so that a quick question need not wait behind a slow one. */
+/** With two, a fast query does not wait for a slow one. */
 const WORKER_COUNT = 2
 
-export interface WorkerRequest {
-  id: number
-  sql: string
-  parameters: SQLInputValue[]
-}
-export interface WorkerResponse {
-  id: number
-  rows?: unknown[]
-  error?: { message: string; code: string | undefined; errcode: number | undefined }
-}
-
 /**
- * The same database for questions that may take long: they are answered in threads of their own, while this one goes on
- * serving. Reads only, outside transactions; sees what is committed. The threads start with the first question.
+ * Opens the database in `dataDir` for slow queries, which run in worker threads and do not block this one. Read-only,
+ * without transactions; sees committed data. The threads start with the first query.
  */
 export function openReadOnlyPool(dataDir: string): Db {
   return new Kysely<Tables>({ dialect: new WorkerPoolDialect(join(dataDir, DATABASE_FILE)) })
@@ -59,7 +48,7 @@ class WorkerPoolDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** With the first question all threads start, so that the first that comes beside another waits no longer than it. */
+  /** Starts all threads with the first query, so that no later one waits for the start of a thread. */
   async acquireConnection(): Promise<DatabaseConnection> {
     for (const worker of this.#workers) worker.start()
     const [leastBusy] = this.#workers.toSorted((a, b) => a.pendingCount - b.pendingCount)
@@ -78,7 +67,7 @@ class WorkerPoolDriver implements Driver {
 }
 
 async function rejectTransaction(): Promise<never> {
-  throw new Error('The reader knows no transactions.')
+  throw new Error('The read-only pool has no transactions.')
 }
 
 class SqliteWorker implements DatabaseConnection {
@@ -91,7 +80,7 @@ class SqliteWorker implements DatabaseConnection {
     this.#file = file
   }
 
-  /** How many questions are asked and not answered. */
+  /** The number of queries without a result yet. */
   get pendingCount(): number {
     return this.#pending.size
   }
@@ -105,7 +94,7 @@ class SqliteWorker implements DatabaseConnection {
   }
 
   streamQuery(): never {
-    throw new Error('The reader answers whole questions.')
+    throw new Error('The read-only pool does not stream rows.')
   }
 
   async stop(): Promise<void> {
@@ -119,7 +108,7 @@ class SqliteWorker implements DatabaseConnection {
 
   #spawn(): Worker {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#file })
-    // A thread at rest keeps no process alive.
+    // An idle thread does not keep the process alive.
     worker.unref()
     worker.on('message', ({ id, rows, error }: WorkerResponse) => {
       const pending = this.#pending.get(id)
@@ -128,11 +117,11 @@ class SqliteWorker implements DatabaseConnection {
       else pending?.resolve(rows ?? [])
     })
     worker.on('error', (error) => this.#rejectPending(error))
-    worker.on('exit', () => this.#rejectPending(new Error('The reader thread ended.')))
+    worker.on('exit', () => this.#rejectPending(new Error('The database worker thread ended.')))
     return worker
   }
 
-  /** Whoever waits learns it; the next question starts the thread anew. */
+  /** Rejects all queries without a result; the next query starts a new thread. */
   #rejectPending(error: Error): void {
     this.#worker = undefined
     for (const { reject } of this.#pending.values()) reject(error)

@@ -1,8 +1,18 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { WorkerRequest, WorkerResponse } from './worker-pool.ts'
 
-/* Runs in a thread of its own: answers one query after the other from a connection that cannot write. */
+/* A worker thread that runs one query after the other on a read-only connection. */
+
+export interface WorkerRequest {
+  id: number
+  sql: string
+  parameters: SQLInputValue[]
+}
+export interface WorkerResponse {
+  id: number
+  rows?: unknown[]
+  error?: { message: string; code: string | undefined; errcode: number | undefined }
+}
 
 const MAX_PREPARED_STATEMENTS = 200
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: 10_000 })
