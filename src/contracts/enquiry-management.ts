@@ -5,20 +5,24 @@ import { SearchText } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const day = z.iso
-  .date('Please give the next action as a day such as 2026-11-21.')
-  .refine((text) => text >= '2000' && text < '2101', 'Please give a day of this century.')
+  .date('Enter the follow-up date as YYYY-MM-DD, for example 2026-11-21.')
+  .refine((text) => text >= '2000' && text < '2101', 'Enter a valid date.')
 const id = TextWithoutNul.max(100)
 
-/** Which enquiries staff want to see; all that is given must hold. */
+/** Filters of the list and export of enquiries; an enquiry must match all of them. */
 export const EnquiryFilter = z.object({
   status: EnquiryStatus.optional(),
   owner: id.optional().meta({ description: "An account's id, or 'none'" }),
   due: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'true: next action today in India or earlier, and neither won nor lost' }),
+    .meta({ description: 'true: follow-up date today (IST) or earlier, and neither won nor lost' }),
+  unanswered: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'true: status new, received more than 24 hours ago' }),
   search: SearchText.trim().optional().meta({
-    description: 'Contained in name, e-mail, telephone, message or the name of the item',
+    description: 'Contained in the name, email address, phone number, message or item name',
   }),
   customer: id.optional(),
 })
@@ -29,13 +33,13 @@ export const EnquiryQuery = EnquiryFilter.extend({
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })
 
-/** How many enquiries stand where; `due` as in the filter. */
+/** The number of enquiries by status; `due` as in the filter. */
 export const EnquiryCounts = z
   .record(EnquiryStatus, z.number().int())
   .and(z.object({ due: z.number().int() }))
 export type EnquiryCounts = z.infer<typeof EnquiryCounts>
 
-/** What staff change; what is left out stays. With a `revision` that is not the present one nothing is changed. */
+/** A change by staff; fields that are left out stay as they are. Rejected with 409 when `revision` is not the stored one. */
 export const EnquiryUpdate = z.object({
   status: EnquiryStatus.optional(),
   ownerId: id.nullable().optional(),
@@ -46,11 +50,11 @@ export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>
 
 export const EnquiryNoteBody = z.object({
   text: TextWithoutNul.trim()
-    .min(1, 'Please write a note first.')
+    .min(1, 'Please enter a note.')
     .max(MAX_NOTE_LENGTH, `A note can have at most ${MAX_NOTE_LENGTH} characters.`),
 })
 
-/** An enquiry that came by telephone or WhatsApp and that staff enter. */
+/** An enquiry that staff received by phone or WhatsApp. */
 export const StaffEnquiryBody = z.object({
   firstName: TextWithoutNul.trim().min(1, 'Please enter a first name.').max(100),
   lastName: TextWithoutNul.trim().max(100).default(''),
@@ -59,17 +63,17 @@ export const StaffEnquiryBody = z.object({
       z.literal(''),
       TextWithoutNul.trim()
         .max(320)
-        .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter an e-mail address like name@company.in.'),
+        .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address, for example name@company.in.'),
     ])
     .default('')
-    .meta({ description: 'This or the telephone is needed' }),
+    .meta({ description: 'Required without a phone number' }),
   phone: TextWithoutNul.trim().max(40).default(''),
   service: z.union([ServiceChoice, z.literal('')]).default(''),
   message: TextWithoutNul.trim()
-    .min(1, 'Please write what the enquiry is about.')
+    .min(1, 'Please enter a message.')
     .max(10_000, 'This is longer than 10000 characters.'),
-  item: id.optional().meta({ description: 'Id or slug of the item it is about' }),
+  item: id.optional().meta({ description: 'Id or slug of the item' }),
   status: z.enum(['new', 'contacted']).default('contacted'),
-  requestKey: id.optional().meta({ description: 'The same key is stored once, however often it is sent' }),
+  requestKey: id.optional().meta({ description: 'Repeated requests with the same key store one enquiry' }),
 })
 export type StaffEnquiryBody = z.infer<typeof StaffEnquiryBody>

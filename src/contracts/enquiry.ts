@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ENQUIRY_STATUSES } from './enquiry-status.ts'
+import { ENQUIRY_STATUSES, MAX_PREVIEW_LENGTH } from './enquiry-status.ts'
 import { SERVICE_OPTIONS } from './service-options.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 export const ServiceChoice = z.enum(SERVICE_OPTIONS.map((option) => option.value))
-/** Choices that ask for work rather than for a machine; the dashboard counts them as service requests. */
+/** The choices for work rather than for a machine, which the dashboard counts as service requests. */
 export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = [
   'installation',
   'maintenance',
@@ -14,40 +14,42 @@ export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = [
 export const EnquiryStatus = z.enum(ENQUIRY_STATUSES)
 export type EnquiryStatus = z.infer<typeof EnquiryStatus>
 
-const required = (what: string, max: number) =>
-  TextWithoutNul.trim().min(1, `Please enter ${what}.`).max(max, `This is longer than ${max} characters.`)
+const required = (label: string, max: number) =>
+  TextWithoutNul.trim().min(1, `Please enter ${label}.`).max(max, `This is longer than ${max} characters.`)
 
-/** What the contact form sends: all but the service is required (row CON-1). */
+/** An enquiry from the contact form. Every field of the form except the service is required (row CON-1). */
 export const EnquiryBody = z.object({
   firstName: required('your first name', 100),
   lastName: required('your last name', 100),
-  email: required('your e-mail address', 320).regex(
+  email: required('your email address', 320).regex(
     /^[^\s@]+@[^\s@]+$/,
-    'Please enter an e-mail address like name@company.in.',
+    'Enter a valid email address, for example name@company.in.',
   ),
   phone: required('your phone number', 40),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
   message: required('your message', 10_000),
-  item: TextWithoutNul.max(100).optional().meta({ description: 'Id of the item the visitor came from' }),
+  item: TextWithoutNul.max(100)
+    .optional()
+    .meta({ description: 'Id of the item from whose page the visitor came' }),
   homepage: z
     .string()
-    .max(0, 'Please leave the field for your homepage empty: only programs fill it in.')
+    .max(0, 'Please leave the homepage field empty.')
     .optional()
-    .meta({ description: 'Always empty; nobody sees the field, but programs fill it in' }),
+    .meta({ description: 'A honeypot: invisible to people, must be empty' }),
   requestKey: TextWithoutNul.max(100)
     .optional()
-    .meta({ description: 'The same key is stored once, however often it is sent' }),
+    .meta({ description: 'Repeated requests with the same key store one enquiry' }),
 })
 export type EnquiryBody = z.infer<typeof EnquiryBody>
 
 export const EnquiryReply = z.object({ id: z.string(), message: z.string() })
 export type EnquiryReply = z.infer<typeof EnquiryReply>
 
-/** A person who may own an enquiry. */
+/** A member of staff who can own an enquiry. */
 export const StaffMember = z.object({ id: z.string(), name: z.string() })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** An enquiry as staff see it, with the person as written in it. Times are UTC, ISO 8601. */
+/** An enquiry as staff see it, with the customer's details as entered in it. Times are UTC, ISO 8601. */
 export const Enquiry = z.object({
   id: z.string(),
   customer: z.object({
@@ -58,13 +60,16 @@ export const Enquiry = z.object({
     phone: z.string(),
   }),
   service: z.string(),
-  message: z.string(),
+  message: z.string().meta({ description: `Lists contain its first ${MAX_PREVIEW_LENGTH} characters` }),
   status: EnquiryStatus,
   item: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.string(),
-  owner: StaffMember.nullable().meta({ description: 'Who sees to it' }),
-  nextActionOn: z.string().nullable().meta({ description: 'A day, 2026-11-21' }),
-  revision: z.number().int().meta({ description: 'Counts the changes of staff; send it back with the next' }),
-  notes: z.number().int().meta({ description: 'How many notes staff made' }),
+  owner: StaffMember.nullable().meta({ description: 'The member of staff responsible for it' }),
+  nextActionOn: z.string().nullable().meta({ description: 'The follow-up date, like 2026-11-21' }),
+  revision: z
+    .number()
+    .int()
+    .meta({ description: 'Increases with every change; send it with the next change' }),
+  notes: z.number().int().meta({ description: 'The number of notes' }),
 })
 export type Enquiry = z.infer<typeof Enquiry>

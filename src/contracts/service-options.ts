@@ -7,5 +7,9 @@ export const SERVICE_OPTIONS = [
   { value: 'general', label: 'General Inquiry' },
 ] as const
 
-/** Where the contact form goes in a browser without JavaScript. */
+/** Returns the label of a choice, or undefined for '' and unknown values. */
+export const getServiceLabel = (service: string | undefined): string | undefined =>
+  SERVICE_OPTIONS.find(({ value }) => value === service)?.label
+
+/** The address to which browsers without JavaScript send the contact form. */
 export const CONTACT_FORM_ACTION = '/api/enquiries/form'

@@ -151,7 +151,12 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
     for (const enquiry of sortOldestFirst(customers)) {
       const at = toIso(subtractDays(clock(), enquiry.daysAgo))
       const item = enquiry.item && idByName.get(enquiry.item)
-      await insertEnquiry(transaction, { ...enquiry, item }, { at, status: enquiry.status, isDemo: true })
+      await insertEnquiry(transaction, {
+        enquiry: { ...enquiry, item },
+        at,
+        status: enquiry.status,
+        isDemo: true,
+      })
     }
     await writeSiteContent(transaction, createDemoContent(mediaId), toIso(clock()))
   })

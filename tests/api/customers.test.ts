@@ -36,14 +36,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-test('staff see people with what they asked and what is open, those first who came last', async () => {
-  const [arun, meera] = (await listCustomers()) as [Json, Json]
+test('The list of customers has their enquiries and open enquiries, the latest enquiry first', async () => {
+  const [meera, arun] = (await listCustomers()) as [Json, Json]
   expect(arun).toMatchObject({ ...ARUN, enquiries: 1, open: 1 })
   expect(meera).toMatchObject({ ...MEERA, enquiries: 2, open: 1 })
   expect(meera.lastEnquiryAt > arun.lastEnquiryAt).toBe(true)
   const reply = await staff('/api/customers?limit=1&offset=1')
   expect(reply.headers.get('x-total-count')).toBe('2')
-  expect(await reply.json()).toEqual([meera])
+  expect(await reply.json()).toEqual([arun])
 })
 
 test.each([
@@ -53,18 +53,18 @@ test.each([
   ['098400-12345', 'Meera'],
   ['ar', 'Arun'],
   ['pumps', 'Arun'],
-])('staff find %s, whoever is named in a message', async (search, name) => {
+])('A search for %s finds customers by their own details, not by messages', async (search, name) => {
   const found = await listCustomers(`?search=${encodeURIComponent(search)}`)
   expect(found.map(({ firstName }) => firstName)).toContain(name)
   if (search.length > 2) expect(found).toHaveLength(1)
 })
 
-test('a person is shown with every enquiry and one timeline, the newest first', async () => {
+test('A customer has all enquiries and one timeline, newest first', async () => {
   site.advanceClock(1)
   await staff(`/api/enquiries/${second}/notes`, jsonBody('POST', { text: 'Wants it by March.' }))
   site.advanceClock(1)
   await expectOk(staff(`/api/enquiries/${second}`, jsonBody('PATCH', { status: 'quoted' })))
-  const [, { id }] = (await listCustomers()) as [Json, Json]
+  const [{ id }] = (await listCustomers()) as [Json]
   const person = await expectOk(staff(`/api/customers/${id}`))
   expect(person).toMatchObject(MEERA)
   expect(person.enquiries.map((enquiry: Json) => enquiry.id)).toEqual([second, first])
@@ -78,7 +78,7 @@ test('a person is shown with every enquiry and one timeline, the newest first', 
   expect(person.timeline[1].by).toBe('sales1')
 })
 
-test('what staff entered is told once', async () => {
+test('An enquiry that staff entered is in the timeline once', async () => {
   const body = { firstName: 'Kala', email: '', phone: '+91 93333 44444', message: 'By telephone.' }
   const reply = await staff('/api/enquiries/by-staff', jsonBody('POST', body))
   const { customerId } = await reply.json()
@@ -86,6 +86,15 @@ test('what staff entered is told once', async () => {
   expect(timeline).toMatchObject([{ kind: 'change', by: 'sales1', text: 'entered as contacted' }])
 })
 
-test('nobody is there under an unknown id', async () => {
+test('An unknown customer id returns 404', async () => {
   expect(await expectProblem(staff('/api/customers/unknown'), 404)).toBe('Customer not found')
+})
+
+test('A list of enquiries has the first 300 characters of a message, the customer the full message', async () => {
+  const message = 'Spindle. '.repeat(1000).trim()
+  const id = await sendEnquiry({ ...ARUN, message })
+  const [listed] = (await expectOk(staff('/api/enquiries?limit=1'))) as [Json]
+  expect(listed).toMatchObject({ id, message: `${message.slice(0, 300).trimEnd()}…` })
+  const { enquiries } = await expectOk(staff(`/api/customers/${listed.customer.id}`))
+  expect(enquiries[0]).toMatchObject({ id, message })
 })

@@ -32,7 +32,7 @@ async function createEnquiry(body: object = {}): Promise<string> {
 describe('a visitor sends an enquiry', () => {
   test('but a program that fills in the field nobody sees is refused, in both ways, and nothing is stored', async () => {
     const spam = { homepage: 'https://spam.example' }
-    expect(await expectProblem(postEnquiry(spam), 400)).toContain('only programs fill it in')
+    expect(await expectProblem(postEnquiry(spam), 400)).toContain('leave the homepage field empty')
     const form = new URLSearchParams({ ...ENQUIRY, ...spam })
     const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body: form })
     expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')

@@ -48,7 +48,7 @@ const getAuditLog = (id: string) =>
     .execute()
 
 describe('staff work on an enquiry', () => {
-  test('and give it a status, an owner and a next action, each told in the log', async () => {
+  test('Staff change status, owner and follow-up date of an enquiry, and the audit log records each change', async () => {
     const { id } = await createEnquiry()
     const ownerId = await getStaffId('sales2')
     site.advanceClock(1)
@@ -74,18 +74,18 @@ describe('staff work on an enquiry', () => {
     expect(await getAuditLog(id)).toMatchObject([
       { action: 'created', subject_name: 'Meera Raghavan' },
       { action: 'changed', detail: 'new → contacted', by_name: 'sales2' },
-      { action: 'changed', detail: 'owner nobody → sales2, next action none → 2026-12-01' },
-      { action: 'changed', detail: 'owner sales2 → nobody, next action 2026-12-01 → none' },
+      { action: 'changed', detail: 'owner none → sales2, follow-up date none → 1 Dec 2026' },
+      { action: 'changed', detail: 'owner sales2 → none, follow-up date 1 Dec 2026 → none' },
     ])
   })
 
-  test('and what is so already is neither counted nor logged', async () => {
+  test('A change of an enquiry to its present values adds no revision and no audit log entry', async () => {
     const { id } = await createEnquiry()
     expect(await expectOk(updateEnquiry(id, { status: 'new', ownerId: null }))).toMatchObject({ revision: 1 })
     expect(await getAuditLog(id)).toHaveLength(1)
   })
 
-  test('and overwrite nothing that a colleague did meanwhile, but hear who did what', async () => {
+  test('A change of an older revision of an enquiry returns 409 with the last change', async () => {
     const { id } = await createEnquiry()
     await expectOk(updateEnquiry(id, { status: 'quoted', revision: 1 }, owner))
     const message = await expectProblem(updateEnquiry(id, { status: 'lost', revision: 1 }), 409)
@@ -95,7 +95,7 @@ describe('staff work on an enquiry', () => {
     await expectOk(updateEnquiry(id, { status: 'lost', revision: 2 }))
   })
 
-  test('two at the same moment: one is told', async () => {
+  test('One of two simultaneous changes of an enquiry returns 409', async () => {
     const { id } = await createEnquiry()
     const replies = await Promise.all(
       ['won', 'lost'].map((status) => updateEnquiry(id, { status, revision: 1 })),
@@ -110,14 +110,14 @@ describe('staff work on an enquiry', () => {
     [{ nextActionOn: '0026-11-21' }],
     [{ nextActionOn: 'tomorrow' }],
     [{ revision: 'one' }],
-  ])('%j is refused, and nothing is changed', async (body) => {
+  ])('The change %j of an enquiry returns 400 and changes nothing', async (body) => {
     const { id } = await createEnquiry()
     const before = await snapshotData(site)
     await expectProblem(updateEnquiry(id, body), 400)
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('and add notes, which are counted and logged', async () => {
+  test('Notes of an enquiry are counted and recorded in the audit log', async () => {
     const { id } = await createEnquiry()
     expect((await addNote(id, ' Will call on Monday. ')).status).toBe(201)
     expect((await addNote(id, 'x'.repeat(5000))).status).toBe(201)
@@ -125,20 +125,23 @@ describe('staff work on an enquiry', () => {
     expect((await getAuditLog(id)).map(({ action }) => action)).toEqual(['created', 'noted', 'noted'])
   })
 
-  test.each(['', '   ', 'x'.repeat(5001), 5, undefined])('but not the note %j', async (text) => {
-    const { id } = await createEnquiry()
-    await expectProblem(addNote(id, text), 400)
-    expect(
-      await site.db.selectFrom('enquiry_note').select('id').where('enquiry_id', '=', id).execute(),
-    ).toEqual([])
-  })
+  test.each(['', '   ', 'x'.repeat(5001), 5, undefined])(
+    'The note %j of an enquiry returns 400',
+    async (text) => {
+      const { id } = await createEnquiry()
+      await expectProblem(addNote(id, text), 400)
+      expect(
+        await site.db.selectFrom('enquiry_note').select('id').where('enquiry_id', '=', id).execute(),
+      ).toEqual([])
+    },
+  )
 
-  test('an enquiry that is not there is said to be missing', async () => {
+  test('A change or note of an unknown enquiry returns 404', async () => {
     expect(await expectProblem(updateEnquiry('unknown', { status: 'won' }), 404)).toBe('Enquiry not found')
     expect(await expectProblem(addNote('unknown', 'text'), 404)).toBe('Enquiry not found')
   })
 
-  test('[API-9] a stranger does and reads nothing of it', async () => {
+  test('[API-9] Reading and changing enquiries without a session returns 401 and changes nothing', async () => {
     const { id, customerId } = await createEnquiry()
     const before = await snapshotData(site)
     for (const path of [
@@ -158,7 +161,7 @@ describe('staff work on an enquiry', () => {
 })
 
 describe('staff enter what came by telephone', () => {
-  test('with a telephone number alone, and it is the same person who writes later with both', async () => {
+  test('An enquiry with a phone number alone and a later one with phone and email belong to one customer', async () => {
     const phone = '090000 11111'
     const { id, customerId } = await createEnquiry({ firstName: 'Senthil', lastName: '', email: '', phone })
     expect((await list('search=Senthil'))[0]).toMatchObject({ id, customer: { email: '', phone } })
@@ -172,24 +175,24 @@ describe('staff enter what came by telephone', () => {
     expect(later.customerId).toBe(customerId)
   })
 
-  test('and two without e-mail are not taken for one person', async () => {
+  test('Two enquiries without an email address and with different phone numbers belong to two customers', async () => {
     const one = await createEnquiry({ email: '', phone: '+91 90000 22222' })
     const other = await createEnquiry({ email: '', phone: '+91 90000 33333' })
     expect(one.customerId).not.toBe(other.customerId)
   })
 
-  test('and it counts as contacted unless they say otherwise', async () => {
+  test('An enquiry that staff enter has the status contacted by default', async () => {
     const { id } = await createEnquiry({ status: undefined, message: 'Called about collets.' })
     expect(await list('search=about collets')).toMatchObject([{ id, status: 'contacted' }])
   })
 
-  test('and a second click stores nothing twice', async () => {
+  test('Sending an enquiry by staff twice with one request key stores it once', async () => {
     const first = await createEnquiry({ requestKey: 'staff-1' })
     expect(await createEnquiry({ requestKey: 'staff-1' })).toEqual(first)
     expect(await getAuditLog(first.id)).toHaveLength(1)
   })
 
-  test('as many as they want within ten minutes', async () => {
+  test('Staff can enter 25 enquiries without reaching a rate limit', async () => {
     for (let count = 0; count < 25; count++) await createEnquiry({ message: `Call ${count}` })
   })
 
@@ -201,7 +204,7 @@ describe('staff enter what came by telephone', () => {
     { status: 'won' },
     { service: 'unknown' },
     { phone: '1'.repeat(41) },
-  ])('but not %j', async (body) => {
+  ])('Entering an enquiry with %j returns 400 and stores nothing', async (body) => {
     const before = await snapshotData(site)
     await expectProblem(priya('/api/enquiries/by-staff', jsonBody('POST', { ...ENQUIRY, ...body })), 400)
     expect(await snapshotData(site)).toEqual(before)
@@ -261,11 +264,11 @@ describe('staff find enquiries', () => {
     ['search=find.example&owner=none', () => [plain]],
     ['search=find.example&due=true', () => [mine]],
     ['due=true', () => [mine]],
-  ])('by %s', async (query, expected) => {
+  ])('The filter %s finds the matching enquiries', async (query, expected) => {
     expect((await ids(query)).sort()).toEqual(expected().sort())
   })
 
-  test('by two letters, and by an owner or customer', async () => {
+  test('Enquiries are found by two characters, by owner and by customer', async () => {
     expect(await ids('search=zu')).toContain(mine)
     const ownerId = await getStaffId('owner1')
     expect((await ids(`owner=${ownerId}`)).sort()).toEqual([mine, item].sort())
@@ -273,19 +276,44 @@ describe('staff find enquiries', () => {
     expect(await ids(`customer=${customer.id}`)).toEqual([plain])
   })
 
-  test('and the total says how many match in all', async () => {
+  test('The filter unanswered finds new enquiries that are more than 24 hours old, alone and with a search', async () => {
+    const unanswered = (await createEnquiry({ firstName: 'Yamini', email: 'yamini@unanswered.example' })).id
+    const contacted = (await createEnquiry({ firstName: 'Yogesh', email: 'yogesh@unanswered.example' })).id
+    await expectOk(updateEnquiry(contacted, { status: 'contacted' }))
+    const [{ createdAt }] = (await list('limit=1')) as [Json]
+    const setAge = (id: string, hours: number) =>
+      site.db
+        .updateTable('enquiry')
+        .set({ created_at: new Date(Date.parse(createdAt) - hours * 3_600_000).toISOString() })
+        .where('id', '=', id)
+        .execute()
+    await setAge(unanswered, 23.9)
+    expect(await ids('unanswered=true')).toEqual([])
+    await setAge(unanswered, 24.1)
+    await setAge(contacted, 24.1)
+    expect(await ids('unanswered=true')).toEqual([unanswered])
+    expect(await ids('unanswered=true&search=unanswered.example')).toEqual([unanswered])
+    expect(await ids('unanswered=true&search=zubin')).toEqual([])
+    expect(await ids('unanswered=false&search=unanswered.example')).toHaveLength(2)
+  })
+
+  test('X-Total-Count is the number of all matching enquiries', async () => {
     const reply = await priya('/api/enquiries?search=find.example&limit=1')
     expect(reply.headers.get('x-total-count')).toBe('3')
   })
 
-  test.each(['status=gone', 'due=yes', 'limit=201', 'offset=-1', `search=${'x'.repeat(201)}`])(
-    'but %s is refused',
-    async (query) => {
-      await expectProblem(priya(`/api/enquiries?${query}`), 400)
-    },
-  )
+  test.each([
+    'status=gone',
+    'due=yes',
+    'unanswered=yes',
+    'limit=201',
+    'offset=-1',
+    `search=${'x'.repeat(201)}`,
+  ])('The filter %s of enquiries returns 400', async (query) => {
+    await expectProblem(priya(`/api/enquiries?${query}`), 400)
+  })
 
-  test('and the counts agree with the lists', async () => {
+  test('The counts of enquiries by status agree with the lists', async () => {
     const counts = await expectOk(priya('/api/enquiries/counts'))
     for (const status of ['new', 'contacted', 'quoted', 'won', 'lost']) {
       const reply = await priya(`/api/enquiries?status=${status}`)
@@ -296,7 +324,7 @@ describe('staff find enquiries', () => {
 })
 
 describe('staff export enquiries', () => {
-  test('as a file that spreadsheets read, with the same filters, and the log knows', async () => {
+  test('The export of enquiries is a CSV file for spreadsheets, takes the filters of the list, and is in the audit log', async () => {
     await createEnquiry({
       firstName: '=cmd()',
       email: 'export@sheet.example',
@@ -313,8 +341,8 @@ describe('staff export enquiries', () => {
     const bytes = Buffer.from(await reply.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [head, line, ...rest] = bytes.toString().split('\r\n')
-    expect(head).toContain('E-mail,Telephone')
-    expect(line).toContain(`,new,'=cmd(),Raghavan,export@sheet.example,'+91 96666 12345,`)
+    expect(head).toContain('Email,Phone')
+    expect(line).toContain(`,New,'=cmd(),Raghavan,export@sheet.example,'+91 96666 12345,`)
     expect(line).toContain(`,${machine.name},"Two ""lines"",\nplease. ₹",`)
     expect(rest).toEqual([''])
     const last = await site.db.selectFrom('audit_log').selectAll().where('action', '=', 'exported').execute()
@@ -322,7 +350,7 @@ describe('staff export enquiries', () => {
     expect(JSON.stringify(last)).not.toContain('sheet')
   })
 
-  test('all of them, more than one page, each once and the newest first', async () => {
+  test('The export of several pages contains each enquiry once, newest first', async () => {
     await site.db.transaction().execute(async (transaction) => {
       const [first] = await transaction.selectFrom('enquiry').selectAll().limit(1).execute()
       for (let count = 0; count < 600; count++) {

@@ -108,7 +108,7 @@ test('staff are told of an enquiry at once, with everything in it and a way to a
   expect(getMailHeader('Reply-To')).toBe(ENQUIRY.email)
   // Lines end softly at 76 characters in the mail's own encoding.
   const text = mail!.text.replaceAll('=\r\n', '')
-  for (const part of [ENQUIRY.phone, 'spindle bearing', 'under Customers in the back office'])
+  for (const part of [ENQUIRY.phone, 'spindle bearing', 'under Customers in the admin'])
     expect(text).toContain(part)
   await waitForSent(1)
   expect(await listOutbox()).toMatchObject([{ text: '', next_attempt_at: null }])

@@ -23,7 +23,7 @@ test.each([
   [{ text: 'x', rating: 6 }, 'rating'],
   [{ text: 'x', rating: 2.5 }, 'rating'],
   [{ text: 'x'.repeat(5001) }, 'longer than 5000'],
-  [{ text: 'x', homepage: 'https://spam.example' }, 'only programs fill it in'],
+  [{ text: 'x', homepage: 'https://spam.example' }, 'leave the homepage field empty'],
 ])('[REV-1] %j is refused with a sentence', async (body, sentence) => {
   const before = await site.db.selectFrom('review').select('id').execute()
   const reply = await send(body)

@@ -4,6 +4,7 @@ import { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import {
   EnquiryCounts,
   EnquiryNoteBody,
+  EnquiryQuery,
   EnquiryUpdate,
   StaffEnquiryBody,
 } from '#contracts/enquiry-management.ts'
@@ -11,19 +12,39 @@ import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { addNote, createEnquiry, updateEnquiry } from './commands.ts'
-import type { EnquiryDeps } from './routes.ts'
-import { checkReachable } from './rules.ts'
-import { countByStatus } from './store-lists.ts'
+import type { EnquiryDeps } from './deps.ts'
+import { checkReachable, toCriteria, toPreview } from './rules.ts'
+import { countByStatus, listEnquiries } from './store-lists.ts'
 
 const TAGS = ['enquiries']
-const Key = z.object({ id: z.string().max(100) })
+const EnquiryParams = z.object({ id: z.string().max(100) })
 
-/** What staff do with an enquiry (decision 0014). */
+/** Registers what staff read and do with enquiries (decision 0014). */
 export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
-  const { db, clock, guard } = deps
+  const { db, clock, guard, listStaff } = deps
   const requireRead = guard.requires('enquiries.read')
   const requireEdit = guard.requires('enquiries.edit')
   const now = () => toIso(clock())
+
+  app.get(
+    '/api/enquiries',
+    {
+      onRequest: requireRead,
+      schema: {
+        tags: TAGS,
+        summary: 'List enquiries, newest first; X-Total-Count is the number of matches',
+        querystring: EnquiryQuery,
+        response: { 200: z.array(Enquiry) },
+      },
+    },
+    async (request, reply) => {
+      const { limit, offset, ...filter } = request.query
+      const criteria = toCriteria(filter, clock())
+      const enquiries = await listEnquiries(db, { criteria, limit, offset, staff: await listStaff() })
+      reply.header('x-total-count', enquiries.total)
+      return enquiries.page.map(toPreview)
+    },
+  )
 
   app.get(
     '/api/enquiries/counts',
@@ -31,11 +52,11 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       onRequest: requireRead,
       schema: {
         tags: TAGS,
-        summary: 'How many stand where',
+        summary: 'Count enquiries by status',
         response: { 200: EnquiryCounts },
       },
     },
-    async () => countByStatus(db, toBusinessDate(clock())),
+    () => countByStatus(db, toBusinessDate(clock())),
   )
 
   app.get(
@@ -44,11 +65,11 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       onRequest: requireRead,
       schema: {
         tags: TAGS,
-        summary: 'Who may own an enquiry',
+        summary: 'List everyone who can own an enquiry',
         response: { 200: z.array(StaffMember) },
       },
     },
-    async () => deps.listStaff(),
+    () => listStaff(),
   )
 
   app.patch(
@@ -57,16 +78,21 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       onRequest: requireEdit,
       schema: {
         tags: TAGS,
-        summary: 'Give it another status, owner or next action; 409 when somebody else was quicker',
-        params: Key,
+        summary:
+          'Change status, owner or follow-up date; 409 when the enquiry was changed after the given revision',
+        params: EnquiryParams,
         body: EnquiryUpdate,
         response: { 200: Enquiry },
       },
     },
-    async (request) => {
-      const act = { by: getActor(request), at: now(), staff: await deps.listStaff() }
-      return updateEnquiry(db, request.params.id, request.body, act)
-    },
+    async (request) =>
+      updateEnquiry(db, {
+        id: request.params.id,
+        update: request.body,
+        staff: await listStaff(),
+        by: getActor(request),
+        at: now(),
+      }),
   )
 
   app.post(
@@ -75,15 +101,15 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       onRequest: requireEdit,
       schema: {
         tags: TAGS,
-        summary: 'Add a note; it cannot be changed later',
-        params: Key,
+        summary: 'Add a note; notes cannot be changed later',
+        params: EnquiryParams,
         body: EnquiryNoteBody,
         response: { 201: z.object({ id: z.string() }) },
       },
     },
     async (request, reply) => {
-      const act = { by: getActor(request), at: now() }
-      return reply.code(201).send(await addNote(db, request.params.id, request.body.text, act))
+      const note = { id: request.params.id, text: request.body.text, by: getActor(request), at: now() }
+      return reply.code(201).send(await addNote(db, note))
     },
   )
 
@@ -93,14 +119,18 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       onRequest: requireEdit,
       schema: {
         tags: TAGS,
-        summary: 'Enter what came by telephone or WhatsApp',
+        summary: 'Add an enquiry received by phone or WhatsApp',
         body: StaffEnquiryBody,
         response: { 201: z.object({ id: z.string(), customerId: z.string() }) },
       },
     },
     async (request, reply) => {
       checkReachable(request.body)
-      const { id, customerId } = await createEnquiry(db, request.body, { by: getActor(request), at: now() })
+      const { id, customerId } = await createEnquiry(db, {
+        body: request.body,
+        by: getActor(request),
+        at: now(),
+      })
       return reply.code(201).send({ id, customerId })
     },
   )

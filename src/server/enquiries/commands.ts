@@ -2,127 +2,98 @@ import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry-management.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { newId } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { applyChange, conflictError } from './rules.ts'
-import { insertEnquiry, type StoredEnquiry } from './store.ts'
+import { applyUpdate, conflictError } from './rules.ts'
+import {
+  findLastChange,
+  findStoredEnquiry,
+  insertEnquiry,
+  insertNote,
+  type StoredEnquiry,
+  updateEnquiryState,
+} from './store.ts'
 import { findEnquiry } from './store-lists.ts'
 
-/** Who does it, and when. */
+/** Who makes a change, and when (UTC). */
 export interface AuditContext {
   by: Actor
   at: string
 }
 
 /**
- * Gives an enquiry another status, owner or next action. Throws 404, 400 for an owner without an account, and 409 when
- * the change was made on an older revision. One transaction.
+ * Changes status, owner or follow-up date of an enquiry and returns it. Throws 404, 400 for an owner without an account,
+ * and 409 when `update.revision` is not the stored one.
  */
-export async function updateEnquiry(
+export function updateEnquiry(
   db: Db,
-  id: string,
-  change: EnquiryUpdate,
-  { by, at, staff }: AuditContext & { staff: StaffMember[] },
+  {
+    id,
+    update,
+    staff,
+    ...context
+  }: AuditContext & { id: string; update: EnquiryUpdate; staff: StaffMember[] },
 ): Promise<Enquiry> {
-  return inTransaction(db, async (transaction) => {
-    const row = await transaction
-      .selectFrom('enquiry')
-      .select(['first_name', 'last_name', 'status', 'owner_id', 'next_action_on', 'revision'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw notFound('Enquiry')
-    if (change.revision !== undefined && change.revision !== row.revision) {
-      throw conflictError(await findLastChange(transaction, id))
+  return inTransaction(db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    if (update.revision !== undefined && update.revision !== stored.revision) {
+      throw conflictError(await findLastChange(tx, id))
     }
-    const before = { status: row.status, ownerId: row.owner_id, nextActionOn: row.next_action_on }
-    const after = applyChange(before, change, staff)
-    if (after) {
-      const { status, ownerId, nextActionOn } = after.state
-      await transaction
-        .updateTable('enquiry')
-        .set({ status, owner_id: ownerId, next_action_on: nextActionOn, revision: row.revision + 1 })
-        .where('id', '=', id)
-        .execute()
-      await auditEnquiry(transaction, { by, at }, 'changed', id, row, after.detail)
+    const result = applyUpdate(stored, update, staff)
+    if (result) {
+      await updateEnquiryState(tx, { id, state: result.state, revision: stored.revision + 1 })
+      await auditEnquiry(tx, context, { action: 'changed', id, name: stored.name, detail: result.detail })
     }
-    const changed = await findEnquiry(transaction, id, staff)
-    if (!changed) throw notFound('Enquiry')
-    return changed
+    const enquiry = await findEnquiry(tx, { id, staff })
+    if (!enquiry) throw notFound('Enquiry')
+    return enquiry
   })
 }
 
-/** Adds a note, which stays as it is. Throws 404. One transaction. */
-export async function addNote(
+/** Adds a note and returns its id; notes cannot be changed later. Throws 404. */
+export function addNote(
   db: Db,
-  id: string,
-  text: string,
-  { by, at }: AuditContext,
+  { id, text, by, at }: AuditContext & { id: string; text: string },
 ): Promise<{ id: string }> {
-  return inTransaction(db, async (transaction) => {
-    const row = await transaction
-      .selectFrom('enquiry')
-      .select(['first_name', 'last_name'])
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (!row) throw notFound('Enquiry')
-    const note = { id: newId(), enquiry_id: id, at, account_id: by.accountId ?? null, by_name: by.name, text }
-    await transaction.insertInto('enquiry_note').values(note).execute()
-    await auditEnquiry(transaction, { by, at }, 'noted', id, row)
-    return { id: note.id }
+  return inTransaction(db, async (tx) => {
+    const stored = await findStoredEnquiry(tx, id)
+    if (!stored) throw notFound('Enquiry')
+    const noteId = await insertNote(tx, { enquiryId: id, text, by, at })
+    await auditEnquiry(tx, { by, at }, { action: 'noted', id, name: stored.name })
+    return { id: noteId }
   })
 }
 
-/** Stores what came by telephone or WhatsApp. One transaction. */
-export async function createEnquiry(
+/** Stores an enquiry that staff received by phone or WhatsApp. */
+export function createEnquiry(
   db: Db,
-  body: StaffEnquiryBody,
-  { by, at }: AuditContext,
+  { body, by, at }: AuditContext & { body: StaffEnquiryBody },
 ): Promise<StoredEnquiry> {
-  return inTransaction(db, async (transaction) => {
-    const stored = await insertEnquiry(transaction, body, { at, status: body.status })
+  return inTransaction(db, async (tx) => {
+    const stored = await insertEnquiry(tx, { enquiry: body, at, status: body.status })
     if (stored.isNew) {
-      const name = { first_name: body.firstName, last_name: body.lastName }
-      await auditEnquiry(transaction, { by, at }, 'created', stored.id, name, `entered as ${body.status}`)
+      const name = `${body.firstName} ${body.lastName}`.trim()
+      const detail = `entered as ${body.status}`
+      await auditEnquiry(tx, { by, at }, { action: 'created', id: stored.id, name, detail })
     }
     return stored
   })
 }
 
-/** Notes in the log that all these enquiries were taken out of the house. */
-export async function recordExport(db: Db, { by, at }: AuditContext, detail: string): Promise<void> {
-  await writeAuditEntry(db, by, {
-    at,
-    action: 'exported',
-    subject: 'enquiry',
-    subjectId: '',
-    subjectName: 'Enquiries',
-    detail,
-  })
+/** Writes to the audit log that enquiries were exported. */
+export function recordExport(db: Db, { by, at, detail }: AuditContext & { detail: string }): Promise<void> {
+  return inTransaction(db, (tx) =>
+    auditEnquiry(tx, { by, at }, { action: 'exported', id: '', name: 'Enquiries', detail }),
+  )
 }
 
-async function findLastChange(db: Db, id: string): Promise<{ by: string; detail: string } | undefined> {
-  return db
-    .selectFrom('audit_log')
-    .select(['by_name as by', 'detail'])
-    .where('subject', '=', 'enquiry')
-    .where('subject_id', '=', id)
-    .where('action', '=', 'changed')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-}
-
-async function auditEnquiry(
-  db: Db,
+function auditEnquiry(
+  tx: Tx,
   { by, at }: AuditContext,
-  action: AuditAction,
-  id: string,
-  person: { first_name: string; last_name: string },
-  detail = '',
+  { action, id, name, detail = '' }: { action: AuditAction; id: string; name: string; detail?: string },
 ): Promise<void> {
-  const subjectName = `${person.first_name} ${person.last_name}`.trim()
-  await writeAuditEntry(db, by, { at, action, subject: 'enquiry', subjectId: id, subjectName, detail })
+  return writeAuditEntry(tx, by, { at, action, subject: 'enquiry', subjectId: id, subjectName: name, detail })
 }

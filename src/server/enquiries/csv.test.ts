@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { formatCsvHeader, formatCsvLine } from './csv.ts'
+import type { Enquiry } from '#contracts/enquiry.ts'
+import { formatCsvEnquiry, formatCsvHeader, formatCsvLine } from './csv.ts'
 
 test.each([
   ['plain', 'plain'],
@@ -19,10 +20,20 @@ test.each([
   ['\r=1', '"\'\r=1"'],
   ['=cmd|"x", y', '"\'=cmd|""x"", y"'],
   ['கடைசல் ₹', 'கடைசல் ₹'],
-])('the cell %j is written as %j', (text, cell) => {
+])('The export writes the cell %j as %j', (text, cell) => {
   expect(formatCsvLine([text, 'end'])).toBe(`${cell},end\r\n`)
 })
 
-test('the file begins with the mark of UTF-8 and the names of the columns', () => {
-  expect(formatCsvHeader()).toMatch(/^\uFEFFReceived \(UTC\),Status,First name,.*\r\n$/)
+test('The export starts with the UTF-8 byte order mark and the column names', () => {
+  expect(formatCsvHeader()).toMatch(/^\uFEFFReceived \(IST\),Status,First name,.*\r\n$/)
+})
+
+test('The export shows the time of receipt in India', () => {
+  const enquiry = {
+    createdAt: '2026-11-21T19:05:30.000Z',
+    status: 'new',
+    service: '',
+    customer: {},
+  } as Enquiry
+  expect(formatCsvEnquiry(enquiry)).toMatch(/^2026-11-22 00:35,New,/)
 })

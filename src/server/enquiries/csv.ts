@@ -1,36 +1,38 @@
+import { toBusinessDateTime } from '#contracts/business-date.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
+import { getServiceLabel } from '#contracts/service-options.ts'
 
-/** Spreadsheets read UTF-8 only where this mark stands first. */
+/** Spreadsheets read a file as UTF-8 only when it starts with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
 const COLUMNS = [
-  'Received (UTC)',
+  'Received (IST)',
   'Status',
   'First name',
   'Last name',
-  'E-mail',
-  'Telephone',
-  'About',
-  'Item',
+  'Email',
+  'Phone',
+  'Enquiry about',
+  'Product',
   'Message',
   'Owner',
-  'Next action',
+  'Follow-up date',
   'Notes',
-  'Enquiry',
+  'Enquiry ID',
 ]
 
 export const formatCsvHeader = (): string => BYTE_ORDER_MARK + formatCsvLine(COLUMNS)
 
-/** One line of the export. */
+/** Returns one line of the export; the time is '2026-11-21 14:35' in India. */
 export function formatCsvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): string {
   return formatCsvLine([
-    enquiry.createdAt.slice(0, 16).replace('T', ' '),
-    enquiry.status,
+    toBusinessDateTime(new Date(enquiry.createdAt)),
+    ENQUIRY_STATUS_LABELS[enquiry.status],
     customer.firstName,
     customer.lastName,
     customer.email,
     customer.phone,
-    SERVICE_OPTIONS.find(({ value }) => value === enquiry.service)?.label ?? enquiry.service,
+    getServiceLabel(enquiry.service) ?? enquiry.service,
     item?.name ?? '',
     enquiry.message,
     owner?.name ?? '',
@@ -40,10 +42,10 @@ export function formatCsvEnquiry({ customer, item, owner, ...enquiry }: Enquiry)
   ])
 }
 
-/** Also behind blanks and signs that nobody sees, and in the wide letters that East Asian spreadsheets read alike. */
+/** The start of a formula, also after spaces and invisible characters, and in the full-width forms of East Asian spreadsheets. */
 const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
 
-/** RFC 4180. What a spreadsheet would take for a formula gets an apostrophe, by which it is a text. */
+/** Returns a line as in RFC 4180. A cell that a spreadsheet would read as a formula starts with an apostrophe, which makes it text. */
 export function formatCsvLine(cells: string[]): string {
   return `${cells.map(formatCell).join(',')}\r\n`
 }

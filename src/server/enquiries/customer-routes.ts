@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { Customer, CustomerDetails, CustomerQuery } from '#contracts/customer.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import type { EnquiryDeps } from './routes.ts'
+import type { EnquiryDeps } from './deps.ts'
 import { findCustomer, listCustomers } from './store-customers.ts'
 
 const TAGS = ['customers']
 
-/** The people behind the enquiries (decision 0014). */
-export function customerRoutes(
-  app: Api,
-  { db, guard, listStaff }: Pick<EnquiryDeps, 'db' | 'guard' | 'listStaff'>,
-): void {
+/** Registers the reads of the customers who sent enquiries (decision 0014). */
+export function customerRoutes(app: Api, { db, guard, listStaff }: EnquiryDeps): void {
   const onRequest = guard.requires('enquiries.read')
 
   app.get(
@@ -20,7 +17,8 @@ export function customerRoutes(
       onRequest,
       schema: {
         tags: TAGS,
-        summary: 'People, those first who came last; X-Total-Count says how many match',
+        summary:
+          'List customers by their latest enquiry, newest first; X-Total-Count is the number of matches',
         querystring: CustomerQuery,
         response: { 200: z.array(Customer) },
       },
@@ -38,13 +36,13 @@ export function customerRoutes(
       onRequest,
       schema: {
         tags: TAGS,
-        summary: 'A person with their enquiries and what became of them',
+        summary: 'Get a customer with all enquiries, notes and changes',
         params: z.object({ id: z.string().max(100) }),
         response: { 200: CustomerDetails },
       },
     },
     async (request) => {
-      const customer = await findCustomer(db, request.params.id, await listStaff())
+      const customer = await findCustomer(db, { id: request.params.id, staff: await listStaff() })
       if (!customer) throw notFound('Customer')
       return customer
     },

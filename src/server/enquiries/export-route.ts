@@ -1,21 +1,20 @@
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { StaffMember } from '#contracts/enquiry.ts'
 import { EnquiryFilter } from '#contracts/enquiry-management.ts'
-import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { recordExport } from './commands.ts'
 import { formatCsvEnquiry, formatCsvHeader } from './csv.ts'
-import type { EnquiryDeps } from './routes.ts'
-import { countEnquiries, type DatedEnquiryFilter, iterateEnquiries } from './store-lists.ts'
+import type { EnquiryDeps } from './deps.ts'
+import { toCriteria } from './rules.ts'
+import { countEnquiries, type EnquiryPages, iterateEnquiries } from './store-lists.ts'
 
-/** Read and written in a few milliseconds, so that visitors in between do not wait. */
+/** Rows per read. One page takes a few milliseconds, so that other requests do not wait for the export. */
 const PAGE_SIZE = 250
 
-/** The enquiries as a file for a spreadsheet. */
+/** Registers the export of enquiries as a file for spreadsheets. */
 export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryDeps): void {
   app.get(
     '/api/enquiries.csv',
@@ -24,47 +23,43 @@ export function exportRoute(app: Api, { db, clock, guard, listStaff }: EnquiryDe
       exposeHeadRoute: false,
       schema: {
         tags: ['enquiries'],
-        summary: 'All that match, newest first, as a UTF-8 CSV file',
+        summary: 'Export all matching enquiries, newest first, as a UTF-8 CSV file',
         querystring: EnquiryFilter,
         produces: ['text/csv'],
       },
     },
     async (request, reply) => {
       const now = clock()
-      const [at, today] = [toIso(now), toBusinessDate(now)]
-      const filter = { ...request.query, today }
-      const staff = await listStaff()
-      await recordExport(
-        db,
-        { by: getActor(request), at },
-        describeFilter(filter, await countEnquiries(db, filter)),
-      )
+      const criteria = toCriteria(request.query, now)
+      const detail = describeExport(request.query, await countEnquiries(db, criteria))
+      await recordExport(db, { by: getActor(request), at: toIso(now), detail })
       reply
         .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="enquiries-${today}.csv"`)
-      return reply.send(Readable.from(generateLines(db, filter, staff)))
+        .header('content-disposition', `attachment; filename="enquiries-${toBusinessDate(now)}.csv"`)
+      const pages = iterateEnquiries(db, { criteria, staff: await listStaff(), pageSize: PAGE_SIZE })
+      return reply.send(Readable.from(generateCsv(pages)))
     },
   )
 }
 
-async function* generateLines(
-  db: Db,
-  filter: DatedEnquiryFilter,
-  staff: StaffMember[],
-): AsyncGenerator<string> {
+async function* generateCsv(pages: EnquiryPages): AsyncGenerator<string> {
   yield formatCsvHeader()
-  for await (const enquiries of iterateEnquiries(db, filter, staff, PAGE_SIZE)) {
+  for await (const enquiries of pages) {
     if (enquiries.length > 0) yield enquiries.map(formatCsvEnquiry).join('')
     await nextTurn()
   }
 }
 
-/** A search may name a person and stays out of the log. */
-function describeFilter({ status, owner, due, search, customer }: DatedEnquiryFilter, count: number): string {
+/** Describes an export for the audit log. The search term is left out because it may name a person. */
+function describeExport(
+  { status, owner, due, unanswered, search, customer }: EnquiryFilter,
+  count: number,
+): string {
   const filters = [
     status,
     owner !== undefined && 'of one owner',
     due === 'true' && 'due',
+    unanswered === 'true' && 'unanswered',
     search && 'by a search',
     customer !== undefined && 'of one customer',
   ].filter((part) => typeof part === 'string' && part !== '')

@@ -9,29 +9,37 @@ const ENQUIRY = {
   service: 'maintenance' as const,
   message: 'A new spindle bearing, please.',
 }
-const LINK = 'https://www.example.in/admin/customers/c1'
+const CUSTOMER_URL = 'https://www.example.in/admin/customers/c1'
 
-test('a notice names person and item, holds everything and can be answered', () => {
-  const { subject, text, replyTo } = createNotificationEmail(ENQUIRY, 'CL 25 Capstan Lathe', LINK)
+test('The notification of an enquiry names customer and item, contains all fields, and a reply goes to the customer', () => {
+  const { subject, text, replyTo } = createNotificationEmail({
+    enquiry: ENQUIRY,
+    itemName: 'CL 25 Capstan Lathe',
+    customerUrl: CUSTOMER_URL,
+  })
   expect(subject).toBe('Enquiry from Meera Raghavan: CL 25 Capstan Lathe')
-  for (const part of [ENQUIRY.email, ENQUIRY.phone, 'Maintenance & Support', ENQUIRY.message, LINK])
+  for (const part of [ENQUIRY.email, ENQUIRY.phone, 'Maintenance & Support', ENQUIRY.message, CUSTOMER_URL])
     expect(text).toContain(part)
   expect(replyTo).toBe(ENQUIRY.email)
 })
 
-test('a subject is one line, whatever a name holds', () => {
-  const { subject } = createNotificationEmail(
-    { ...ENQUIRY, firstName: 'Meera\r\nBcc: all@example.in\u2028x' },
-    '',
-    LINK,
-  )
+test('The subject of a notification is one line when a name contains line breaks', () => {
+  const { subject } = createNotificationEmail({
+    enquiry: { ...ENQUIRY, firstName: 'Meera\r\nBcc: all@example.in\u2028x' },
+    itemName: '',
+    customerUrl: CUSTOMER_URL,
+  })
   expect(subject).toBe('Enquiry from Meera Bcc: all@example.in x Raghavan: Maintenance & Support')
 })
 
 test.each(['a,b@c.example', '"x"<evil@y.example>', 'a@b.example>', 'a;b@c.example', 'a@b@c'])(
-  'the address %s, which can be read in two ways, is only in the text',
+  'The ambiguous address %s is in the text of a notification, but not its Reply-To',
   (email) => {
-    const { replyTo, text } = createNotificationEmail({ ...ENQUIRY, email }, '', LINK)
+    const { replyTo, text } = createNotificationEmail({
+      enquiry: { ...ENQUIRY, email },
+      itemName: '',
+      customerUrl: CUSTOMER_URL,
+    })
     expect(replyTo).toBeUndefined()
     expect(text).toContain(email)
   },

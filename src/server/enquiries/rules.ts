@@ -1,17 +1,50 @@
-import type { EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
-import type { EnquiryUpdate } from '#contracts/enquiry-management.ts'
-import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
+import { toBusinessDate } from '#contracts/business-date.ts'
+import type { Enquiry, EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
+import type { EnquiryFilter, EnquiryUpdate } from '#contracts/enquiry-management.ts'
+import { MAX_PREVIEW_LENGTH, UNANSWERED_AFTER_DAYS } from '#contracts/enquiry-status.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
 
-/** Fewer digits are no telephone number, and nobody is recognised by them. */
+/** Numbers with fewer digits do not identify a customer. */
 const MIN_PHONE_DIGITS = 7
+/** Compared digits of a phone number, counted from its end: +91 and a leading 0 make no difference. */
+const COMPARED_PHONE_DIGITS = 10
 
-/** By these one person's enquiries find each other. Numbers compare by their last ten digits, so +91 does not matter. */
+const MESSAGES = {
+  unknownOwner: 'This person has no account. Please choose another owner.',
+  contactRequired: 'Please enter a phone number or an email address.',
+}
+
+/** The keys by which enquiries of one customer are recognised; a key is '' where it is missing or too short. */
 export function getCustomerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'phone'>) {
-  const digits = phone.replace(/\D/g, '').slice(-10)
+  const digits = phone.replace(/\D/g, '').slice(-COMPARED_PHONE_DIGITS)
   return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < MIN_PHONE_DIGITS ? '' : digits }
 }
 
-/** What staff see to in an enquiry. */
+/** A filter whose conditions about time are resolved. */
+export interface EnquiryCriteria extends Omit<EnquiryFilter, 'due' | 'unanswered'> {
+  /** Open enquiries with a follow-up date up to this day in India. */
+  dueBy?: string | undefined
+  /** New enquiries received before this time, UTC. */
+  unansweredSince?: string | undefined
+}
+
+/** Resolves a filter at the time `now`. */
+export const toCriteria = ({ due, unanswered, ...filter }: EnquiryFilter, now: Date): EnquiryCriteria => ({
+  ...filter,
+  dueBy: due === 'true' ? toBusinessDate(now) : undefined,
+  unansweredSince: unanswered === 'true' ? toIso(subtractDays(now, UNANSWERED_AFTER_DAYS)) : undefined,
+})
+
+/** Returns an enquiry as lists show it: a longer message is cut after 300 characters and ends in '…'. */
+export function toPreview(enquiry: Enquiry): Enquiry {
+  if (enquiry.message.length <= MAX_PREVIEW_LENGTH) return enquiry
+  // Half of a surrogate pair would be no valid text.
+  const start = enquiry.message.slice(0, MAX_PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  return { ...enquiry, message: `${start.trimEnd()}…` }
+}
+
+/** The fields of an enquiry that staff change. */
 export interface EnquiryState {
   status: string
   ownerId: string | null
@@ -19,37 +52,40 @@ export interface EnquiryState {
 }
 
 /**
- * What a change makes of an enquiry, and how the log tells it: 'new → contacted, owner nobody → priya'. Undefined when
- * everything is so already. Throws 400 for an owner who is none of the staff.
+ * Returns the state after an update and the detail for the audit log, 'new → contacted, owner none → priya', or undefined
+ * when nothing changes. Throws 400 for an owner without an account.
  */
-export function applyChange(
+export function applyUpdate(
   before: EnquiryState,
-  change: EnquiryUpdate,
+  update: EnquiryUpdate,
   staff: StaffMember[],
 ): { state: EnquiryState; detail: string } | undefined {
-  const { status = before.status, ownerId = before.ownerId, nextActionOn = before.nextActionOn } = change
+  const { status = before.status, ownerId = before.ownerId, nextActionOn = before.nextActionOn } = update
   const getName = (id: string | null) => staff.find((member) => member.id === id)?.name
   if (ownerId !== null && ownerId !== before.ownerId && !getName(ownerId)) {
-    throw badRequest('This person has no account here. Please choose another owner.')
+    throw badRequest(MESSAGES.unknownOwner)
   }
   const changes = [
     status !== before.status && `${before.status} → ${status}`,
     ownerId !== before.ownerId &&
-      `owner ${getName(before.ownerId) ?? 'nobody'} → ${getName(ownerId) ?? 'nobody'}`,
+      `owner ${getName(before.ownerId) ?? 'none'} → ${getName(ownerId) ?? 'none'}`,
     nextActionOn !== before.nextActionOn &&
-      `next action ${before.nextActionOn ?? 'none'} → ${nextActionOn ?? 'none'}`,
-  ].filter((part) => part !== false)
+      `follow-up date ${formatDay(before.nextActionOn)} → ${formatDay(nextActionOn)}`,
+  ].filter((change) => change !== false)
   if (changes.length === 0) return undefined
   return { state: { status, ownerId, nextActionOn }, detail: changes.join(', ') }
 }
 
-/** 409: somebody else was quicker. `last` is the newest line of the log about this enquiry. */
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+const formatDay = (day: string | null) => (day === null ? 'none' : dayFormat.format(new Date(day)))
+
+/** Returns the 409 for an update of an older revision; `last` is the newest audit log entry of the enquiry. */
 export function conflictError(last: { by: string; detail: string } | undefined): HttpProblem {
-  const what = last ? `${last.by} has changed this enquiry (${last.detail})` : 'This enquiry was changed'
-  return new HttpProblem(409, 'changed-meanwhile', `${what} since you opened it. Nothing was overwritten.`)
+  const change = last ? `${last.by} changed this enquiry (${last.detail})` : 'This enquiry was changed'
+  return conflict('changed-meanwhile', `${change} after you opened it. Your change was not saved.`)
 }
 
-/** By one of the two at least staff must be able to answer. Throws 400. */
+/** Throws 400 when an enquiry has neither an email address nor a phone number. */
 export function checkReachable({ email, phone }: { email: string; phone: string }): void {
-  if (!email && !phone) throw badRequest('Please enter a telephone number or an e-mail address.')
+  if (!email && !phone) throw badRequest(MESSAGES.contactRequired)
 }

@@ -6,29 +6,32 @@ import type { Db } from '#server/database/db.ts'
 import { enquiriesByPerson, parseSearchTerm } from '#server/database/enquiry-search.ts'
 import { listEnquiries } from './store-lists.ts'
 
-/** More of one person's enquiries nobody reads on one page. */
+/** Enquiries of one customer that are returned, the newest first. */
 const MAX_ENQUIRIES = 200
 const MAX_TIMELINE_ENTRIES = 1000
 
-/** People, those first who came last, with the number of all that match. */
+/** Returns one page of the matching customers, the latest enquiry first, and the number of all matches. */
 export async function listCustomers(
   db: Db,
   { search, limit, offset }: CustomerQuery,
 ): Promise<{ customers: Customer[]; total: number }> {
   const rows = await filterCustomers(db, search)
-    .select(['customer.id', 'first_name', 'last_name', 'email', 'phone'])
-    .select((eb) => {
-      const own = eb.selectFrom('enquiry').whereRef('enquiry.customer_id', '=', 'customer.id')
-      return [
-        own.select((inner) => inner.fn.countAll<number>().as('count')).as('enquiries'),
-        own
-          .where('enquiry.status', 'not in', CLOSED_STATUSES)
-          .select((inner) => inner.fn.countAll<number>().as('count'))
-          .as('open'),
-        own.select((inner) => inner.fn.max('enquiry.created_at').as('at')).as('last_at'),
-      ]
-    })
-    .orderBy('customer.created_at', 'desc')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('enquiry')
+          .groupBy('customer_id')
+          .select(({ fn }) => [
+            'customer_id',
+            fn.max('created_at').as('last_at'),
+            fn.countAll<number>().as('enquiries'),
+            fn.countAll<number>().filterWhere('status', 'not in', CLOSED_STATUSES).as('open'),
+          ])
+          .as('totals'),
+      (join) => join.onRef('totals.customer_id', '=', 'customer.id'),
+    )
+    .select(['customer.id', 'first_name', 'last_name', 'email', 'phone', 'last_at', 'enquiries', 'open'])
+    .orderBy((eb) => eb.fn.coalesce('last_at', 'customer.created_at'), 'desc')
     .orderBy('customer.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -45,11 +48,10 @@ export async function listCustomers(
   return { customers, total }
 }
 
-/** A person with their enquiries and what became of them; the newest 200 and the newest 1000. Undefined if unknown. */
+/** Returns a customer with the newest 200 enquiries and the newest 1,000 events, or undefined for an unknown id. */
 export async function findCustomer(
   db: Db,
-  id: string,
-  staff: StaffMember[],
+  { id, staff }: { id: string; staff: StaffMember[] },
 ): Promise<CustomerDetails | undefined> {
   const row = await db
     .selectFrom('customer')
@@ -57,12 +59,19 @@ export async function findCustomer(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const filter = { customer: id, today: '', limit: MAX_ENQUIRIES, offset: 0 }
-  const { enquiries } = await listEnquiries(db, filter, staff)
-  return { ...toPerson(row), enquiries, timeline: await getTimeline(db, enquiries) }
+  const { page } = await listEnquiries(db, {
+    criteria: { customer: id },
+    limit: MAX_ENQUIRIES,
+    offset: 0,
+    staff,
+  })
+  return { ...toPerson(row), enquiries: page, timeline: await getTimeline(db, page) }
 }
 
-/** Arrivals, notes and changes, the newest first. What staff entered has its arrival in the log already. */
+/**
+ * Returns notes, changes and the receipt of enquiries, newest first. An enquiry that staff entered has an audit log entry,
+ * which stands for its receipt.
+ */
 async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]> {
   const ids = enquiries.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -82,10 +91,10 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
     .orderBy('at', 'desc')
     .limit(MAX_TIMELINE_ENTRIES)
     .execute()
-  const entered = new Set(
-    changes.filter(({ action }) => action === 'created').map((entry) => entry.enquiryId),
+  const enteredIds = new Set(
+    changes.filter(({ action }) => action === 'created').map(({ enquiryId }) => enquiryId),
   )
-  return [
+  const entries: TimelineEntry[] = [
     ...notes.map((note) => ({ ...note, kind: 'note' as const })),
     ...changes.map(({ action, detail, ...entry }) => ({
       ...entry,
@@ -93,7 +102,7 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
       text: detail || action,
     })),
     ...enquiries
-      .filter(({ id }) => !entered.has(id))
+      .filter(({ id }) => !enteredIds.has(id))
       .map(({ id, createdAt }) => ({
         id,
         kind: 'received' as const,
@@ -103,8 +112,7 @@ async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[
         text: '',
       })),
   ]
-    .sort((one, other) => other.at.localeCompare(one.at))
-    .slice(0, MAX_TIMELINE_ENTRIES)
+  return entries.sort((one, other) => other.at.localeCompare(one.at)).slice(0, MAX_TIMELINE_ENTRIES)
 }
 
 function filterCustomers(db: Db, search: string | undefined) {

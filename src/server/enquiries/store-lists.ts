@@ -1,51 +1,52 @@
 import { sql } from 'kysely'
-import type { Enquiry, EnquiryStatus, StaffMember } from '#contracts/enquiry.ts'
-import type { EnquiryCounts, EnquiryFilter } from '#contracts/enquiry-management.ts'
-import { CLOSED_STATUSES, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
+import type { EnquiryCounts } from '#contracts/enquiry-management.ts'
+import { CLOSED_STATUSES, ENQUIRY_STATUSES, type EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
 import { enquiriesMatching, matchesTerm, parseSearchTerm } from '#server/database/enquiry-search.ts'
 import { fold } from '#server/kernel/text.ts'
+import type { EnquiryCriteria } from './rules.ts'
 
-/** A filter with the day that counts as today. */
-export type DatedEnquiryFilter = EnquiryFilter & { today: string }
-
-/** Newest first, with the number of all that match. `staff` names the owners. */
+/** Returns one page of the matching enquiries, newest first, and the number of all matches. `staff` names the owners. */
 export async function listEnquiries(
   db: Db,
-  filter: DatedEnquiryFilter & { limit: number; offset: number },
-  staff: StaffMember[],
-): Promise<{ enquiries: Enquiry[]; total: number }> {
-  const rows = await selectColumns(searchEnquiries(db, filter))
+  {
+    criteria,
+    limit,
+    offset,
+    staff,
+  }: { criteria: EnquiryCriteria; limit: number; offset: number; staff: StaffMember[] },
+): Promise<{ page: Enquiry[]; total: number }> {
+  const rows = await selectColumns(searchEnquiries(db, criteria))
     .orderBy('enquiry.created_at', 'desc')
     .orderBy('enquiry.id', 'desc')
-    .limit(filter.limit)
-    .offset(filter.offset)
+    .limit(limit)
+    .offset(offset)
     .execute()
-  return { enquiries: rows.map((row) => toEnquiry(row, staff)), total: await countEnquiries(db, filter) }
+  return { page: rows.map((row) => toEnquiry(row, staff)), total: await countEnquiries(db, criteria) }
 }
 
-export async function findEnquiry(db: Db, id: string, staff: StaffMember[]): Promise<Enquiry | undefined> {
+export async function findEnquiry(
+  db: Db,
+  { id, staff }: { id: string; staff: StaffMember[] },
+): Promise<Enquiry | undefined> {
   const row = await selectColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id)).executeTakeFirst()
   return row && toEnquiry(row, staff)
 }
 
-export async function countEnquiries(db: Db, filter: DatedEnquiryFilter): Promise<number> {
-  const { total } = await searchEnquiries(db, filter)
+export async function countEnquiries(db: Db, criteria: EnquiryCriteria): Promise<number> {
+  const { total } = await searchEnquiries(db, criteria)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
 
-/** How many are stored, whatever became of them. */
+/** Returns the number of stored enquiries of every status. */
 export async function countAllEnquiries(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('enquiry')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return total
+  return countEnquiries(db, {})
 }
 
-/** How many stand where, and how many are due by `today`. */
+/** Returns the number of enquiries by status, and of those due by the day `today`. */
 export async function countByStatus(db: Db, today: string): Promise<EnquiryCounts> {
   const rows = await db
     .selectFrom('enquiry')
@@ -56,24 +57,25 @@ export async function countByStatus(db: Db, today: string): Promise<EnquiryCount
   const counts = Object.fromEntries(
     ENQUIRY_STATUSES.map((status) => [status, countsByStatus.get(status) ?? 0]),
   )
-  const due = await countEnquiries(db, { due: 'true', today })
+  const due = await countEnquiries(db, { dueBy: today })
   return { ...(counts as Record<EnquiryStatus, number>), due }
 }
 
+export type EnquiryPages = AsyncGenerator<Enquiry[]>
+
 /**
- * All that match, newest first, `pageSize` rows read at a time. The search is judged here, not by the database, so that
- * no single read takes long however rare the hits are. Rows that arrive meanwhile are left out.
+ * Yields all matching enquiries, newest first, in pages of at most `pageSize`. Each read takes the next `pageSize` rows,
+ * and the search term is compared here, so that no single query takes long when matches are rare. Enquiries stored
+ * meanwhile are not included.
  */
 export async function* iterateEnquiries(
   db: Db,
-  filter: DatedEnquiryFilter,
-  staff: StaffMember[],
-  pageSize: number,
-): AsyncGenerator<Enquiry[]> {
-  const term = parseSearchTerm(filter.search)
+  { criteria, staff, pageSize }: { criteria: EnquiryCriteria; staff: StaffMember[]; pageSize: number },
+): EnquiryPages {
+  const term = parseSearchTerm(criteria.search)
   let cursor: { created_at: string; id: string } | undefined
   for (;;) {
-    const rows = await selectColumns(filterEnquiries(db, filter))
+    const rows = await selectColumns(filterEnquiries(db, criteria))
       .innerJoin('enquiry_search', 'enquiry_search.enquiry_id', 'enquiry.id')
       .select(['enquiry_search.person', 'enquiry_search.message as folded_message'])
       .$if(cursor !== undefined, (query) =>
@@ -89,11 +91,8 @@ export async function* iterateEnquiries(
       .limit(pageSize)
       .execute()
     const matches = term
-      ? rows.filter((row) =>
-          matchesTerm(
-            { person: row.person, message: row.folded_message, item: fold(row.item_name ?? '') },
-            term,
-          ),
+      ? rows.filter(({ person, folded_message, item_name }) =>
+          matchesTerm({ person, message: folded_message, item: fold(item_name ?? '') }, term),
         )
       : rows
     yield matches.map((row) => toEnquiry(row, staff))
@@ -102,13 +101,23 @@ export async function* iterateEnquiries(
   }
 }
 
-/** All but the search. With `aside` no index is chosen for these: few hits of a search are looked at, not a whole status. */
+function searchEnquiries(db: Db, criteria: EnquiryCriteria) {
+  const term = parseSearchTerm(criteria.search)
+  return filterEnquiries(db, criteria, { skipIndexes: term !== undefined }).$if(term !== undefined, (query) =>
+    query.where('enquiry.id', 'in', enquiriesMatching(term!)),
+  )
+}
+
+/**
+ * Applies all criteria except the search. `skipIndexes` turns the columns into expressions, so that the database checks
+ * them on the few hits of a search instead of reading a whole index range.
+ */
 function filterEnquiries(
   db: Db,
-  { status, owner, due, customer, today }: DatedEnquiryFilter,
-  skipIndexes = false,
+  { status, owner, customer, dueBy, unansweredSince }: EnquiryCriteria,
+  { skipIndexes = false } = {},
 ) {
-  const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id') =>
+  const column = (name: 'status' | 'owner_id' | 'next_action_on' | 'customer_id' | 'created_at') =>
     skipIndexes
       ? sql<string>`(${sql.ref(`enquiry.${name}`)} || '')`
       : sql<string>`${sql.ref(`enquiry.${name}`)}`
@@ -118,16 +127,12 @@ function filterEnquiries(
     .$if(customer !== undefined, (query) => query.where(column('customer_id'), '=', customer!))
     .$if(owner === 'none', (query) => query.where(column('owner_id'), 'is', null))
     .$if(owner !== undefined && owner !== 'none', (query) => query.where(column('owner_id'), '=', owner!))
-    .$if(due === 'true', (query) =>
-      query.where(column('next_action_on'), '<=', today).where('enquiry.status', 'not in', CLOSED_STATUSES),
+    .$if(dueBy !== undefined, (query) =>
+      query.where(column('next_action_on'), '<=', dueBy!).where('enquiry.status', 'not in', CLOSED_STATUSES),
     )
-}
-
-function searchEnquiries(db: Db, filter: DatedEnquiryFilter) {
-  const term = parseSearchTerm(filter.search)
-  return filterEnquiries(db, filter, term !== undefined).$if(term !== undefined, (query) =>
-    query.where('enquiry.id', 'in', enquiriesMatching(term!)),
-  )
+    .$if(unansweredSince !== undefined, (query) =>
+      query.where(column('status'), '=', 'new').where(column('created_at'), '<', unansweredSince!),
+    )
 }
 
 function selectColumns(query: ReturnType<typeof filterEnquiries>) {

@@ -1,17 +1,13 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { getServiceLabel } from '#contracts/service-options.ts'
 
 export const formatFullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-/** What was chosen in the form; '' when nothing was. */
-const getServiceLabel = (service: string) =>
-  SERVICE_OPTIONS.find(({ value }) => value === service)?.label ?? ''
-
 /** What it is about, in a few words: the item, else what was chosen. */
 export const getEnquirySubject = ({ item, service }: Pick<Enquiry, 'item' | 'service'>) =>
-  item?.name || getServiceLabel(service)
+  (item?.name || getServiceLabel(service)) ?? ''
 
 /** As the filter means it: the next action is today in India or earlier, and something is left to do. */
 export const isDue = ({ nextActionOn, status }: Pick<Enquiry, 'nextActionOn' | 'status'>) =>
