@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findApiKey } from '#server/accounts/store-api-keys.ts'
 import { listItems } from '#server/catalogue/listing/store-lists.ts'
 import { findSimilarWords } from '#server/catalogue/search/derived-data.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
@@ -112,6 +113,23 @@ test('Migration 0008 keeps the rows of every table and column that it renames', 
   expect(await readRow('session')).toMatchObject({ user_agent: 'Firefox' })
   expect(await readRow('audit_log')).toMatchObject({ by_name: 'anand', action: 'created' })
   expect(await readRow('outbox')).toMatchObject({ attempts: 3, next_attempt_at: AT })
+  await close()
+})
+
+test('API keys keep their rights after migration 0008 splits the scope office.read', async () => {
+  await createOldDatabase('0007-texts', async (db) => {
+    for (const [id, scopes] of [
+      ['reader', '["office.read","enquiries.read"]'],
+      ['editor', '["catalogue.edit"]'],
+    ])
+      await sql`insert into api_key values (${id}, ${id}, ${`hash of ${id}`}, ${scopes}, 'anand', ${AT}, null)`.execute(
+        db,
+      )
+  })
+  const { db, close } = await openDatabase(settings)
+  const findScopes = async (id: string) => (await findApiKey(db, `hash of ${id}`))?.scopes
+  expect(await findScopes('reader')).toEqual(['dashboard.read', 'catalogue.read', 'enquiries.read'])
+  expect(await findScopes('editor')).toEqual(['catalogue.edit'])
   await close()
 })
 

@@ -36,7 +36,7 @@ const INDEXES: [old: string, name: string][] = [
 ]
 const TRIGGERS = ['insert', 'delete', 'update'].map((operation) => `item_text_${operation}`)
 
-/** Gives tables, columns and indexes the names of docs/glossary.md. Only SQLite's text index is built again. */
+/** Gives tables, columns, indexes and scopes of API keys the names of docs/glossary.md. Only SQLite's text index is built again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) await dropTextIndex(db)
   for (const [old, name] of TABLES) await db.schema.alterTable(old).renameTo(name).execute()
@@ -44,6 +44,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable(table).renameColumn(old, name).execute()
   for (const [old, name] of INDEXES) await renameIndex(db, old, name)
   await (isPostgres(db) ? renameFunctions(db) : createTextIndex(db))
+  await renameKeyScopes(db)
+}
+
+/** The permission 'office.read' was split into two; API keys keep their rights. */
+async function renameKeyScopes(db: Kysely<unknown>): Promise<void> {
+  await sql`update api_key set scopes_json =
+    replace(scopes_json, '"office.read"', '"dashboard.read","catalogue.read"')`.execute(db)
 }
 
 /** SQLite cannot rename an index: it is created again with its own definition. */
