@@ -1,66 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import { startNightlyBackups } from '#server/backup/nightly.ts'
-import { iteratePictureIds, listPictureIdsChangedSince } from '#server/catalogue/items/store-pictures.ts'
-import type { MailSettings, MediaSettings } from '#server/config.ts'
-import type { Db } from '#server/database/db.ts'
-import { runExclusively } from '#server/database/postgres/locks.ts'
-import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
-import type { Events } from '#server/kernel/events.ts'
-import { type Scheduler, systemScheduler } from '#server/kernel/scheduler.ts'
-import { startOutboxWorker } from '#server/mail/outbox-worker.ts'
-import { type QueueMail, queueMail } from '#server/mail/store.ts'
-import { createMailTransport } from '#server/mail/transport.ts'
-import { startAvifJob } from '#server/media/avif-job.ts'
-import type { BlobStorage } from '#server/media/blob-storage.ts'
-import type { ImageWorker } from '#server/media/image-worker.ts'
-import type { MediaService } from '#server/media/media-service.ts'
-import { formatS3Url } from '#server/media/s3-address.ts'
-import type { PictureUsage } from '#server/media/sweep.ts'
-import { listSiteContentPictures } from '#server/site-content/store.ts'
+import { startNightlyBackups } from './backup/nightly.ts'
+import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
+import type { Config, MailSettings } from './config.ts'
+import { runExclusively } from './database/postgres/locks.ts'
+import { subtractDays, toIso } from './kernel/clock.ts'
+import { systemScheduler } from './kernel/scheduler.ts'
+import { startOutboxWorker } from './mail/outbox-worker.ts'
+import { createMailTransport } from './mail/transport.ts'
+import { startAvifJob } from './media/avif-job.ts'
+import { formatS3Url } from './media/s3-address.ts'
+import type { PictureUsage } from './media/sweep.ts'
+import type { Services } from './services.ts'
+import { listSiteContentPictures } from './site-content/store.ts'
 
-/* What the server does beside answering; each ends with it. */
-
-/** The first visitors come before the last bytes saved. */
+/** Requests of the first visitors come before AVIF encoding. */
 const AVIF_DELAY_MS = 5000
 const FIRST_SWEEP_DELAY_MS = 10 * 60_000
 const SWEEP_INTERVAL_MS = 6 * 3_600_000
+const UNUSED_PICTURE_RETENTION_DAYS = 1
 
-/** A picture that is ready as AVIF shows on the pages at once; new pictures come with a change of content. */
-export function registerAvifJob(
-  app: FastifyInstance,
-  deps: {
-    db: Db
-    blobStorage: BlobStorage
-    clock: Clock
-    imageWorker: ImageWorker
-    media: MediaService
-    events: Events
-  },
-): void {
-  const { media, events, ...rest } = deps
-  let isOwnChange = false
-  const job = startAvifJob({
-    ...rest,
-    delayMs: AVIF_DELAY_MS,
-    onDone: (id) => {
-      media.invalidate(id)
-      isOwnChange = true
-      events.emit('content')
-      isOwnChange = false
-    },
-    onError: (error) => app.log.error({ err: error }, 'making AVIF files failed'),
-  })
-  events.on('content', () => {
-    if (!isOwnChange) job.wake()
-  })
-  app.addHook('onClose', () => job.stop())
+interface JobDeps extends Services {
+  config: Config
 }
 
-/** Pictures that nothing shows any more go after a day: a form given up, a picture replaced and no longer in any history. */
-export function registerMediaSweep(
-  app: FastifyInstance,
-  { db, clock, media }: { db: Db; clock: Clock; media: MediaService },
-): void {
+/** Starts the jobs that the configuration enables. Each ends when the server closes. */
+export function startJobs(app: FastifyInstance, deps: JobDeps): void {
+  const { config } = deps
+  startMediaSweep(app, deps)
+  if (config.avif) startAvif(app, deps)
+  if (config.backupDir) startBackups(app, deps, config.backupDir)
+  if (config.mail) startOutbox(app, deps, config.mail)
+}
+
+/** Deletes pictures that no item, revision or site content has referenced for a day, such as those of abandoned forms. */
+function startMediaSweep(app: FastifyInstance, { db, clock, media }: JobDeps): void {
   const usage: PictureUsage = {
     async *all() {
       yield* iteratePictureIds(db)
@@ -74,11 +47,12 @@ export function registerMediaSweep(
   let running: Promise<void> | undefined
   const sweep = () => {
     running = runExclusively(db, 'sweep of pictures', async () => {
-      const count = await media.removeUnused(toIso(subtractDays(clock(), 1)), usage)
-      if (count > 0) app.log.info({ count }, 'removed pictures that nothing shows')
+      const before = toIso(subtractDays(clock(), UNUSED_PICTURE_RETENTION_DAYS))
+      const count = await media.removeUnused(before, usage)
+      if (count > 0) app.log.info({ count }, 'unused pictures were removed')
     })
       .then(() => undefined)
-      .catch((error) => app.log.error({ err: error }, 'removing unused pictures failed'))
+      .catch((error) => app.log.error({ err: error }, 'unused pictures could not be removed'))
     cancelNext = systemScheduler(sweep, SWEEP_INTERVAL_MS)
   }
   let cancelNext = systemScheduler(sweep, FIRST_SWEEP_DELAY_MS)
@@ -88,43 +62,50 @@ export function registerMediaSweep(
   })
 }
 
-/** Writes a back-up every night (decision 0126), and says how that went. */
-export function registerNightlyBackups(
-  app: FastifyInstance,
-  deps: { dataDir: string; backupDir: string; media: MediaSettings; clock: Clock; timer: Scheduler },
-): void {
-  const { dataDir, backupDir, media, clock, timer } = deps
+/** Encodes AVIF files. A finished picture invalidates the caches, because pages then refer to its AVIF files. */
+function startAvif(app: FastifyInstance, { events, media, ...deps }: JobDeps): void {
+  const job = startAvifJob({
+    ...deps,
+    delayMs: AVIF_DELAY_MS,
+    onDone: (id) => {
+      media.invalidate(id)
+      events.emit('content-changed')
+    },
+    onError: (error) => app.log.error({ err: error }, 'AVIF files could not be created'),
+  })
+  events.on('content-changed', () => job.wake())
+  app.addHook('onClose', () => job.stop())
+}
+
+/** Writes a backup every night (decision 0126) and logs its result. */
+function startBackups(app: FastifyInstance, { config, clock, schedule }: JobDeps, backupDir: string): void {
+  const { dataDir, media } = config
   const backups = startNightlyBackups({
     dataDir,
     backupDir,
     clock,
-    timer,
+    timer: schedule,
     environment: media.bucket ? { MEDIA_URL: formatS3Url(media.bucket) } : {},
-    onDone: (done) => {
-      if (done.missing > 0)
-        app.log.warn(done, 'the nightly back-up is written, without files of pictures that are missing')
-      else app.log.info(done, 'the nightly back-up is written')
+    onDone: (result) => {
+      if (result.missing > 0)
+        app.log.warn(result, 'the nightly backup is complete except for missing picture files')
+      else app.log.info(result, 'the nightly backup is complete')
     },
     onFailure: (reason) =>
-      app.log.error({ reason }, 'the nightly back-up failed; it is tried again in an hour'),
+      app.log.error({ reason }, 'the nightly backup failed and will be repeated in an hour'),
   })
   app.addHook('onClose', () => backups.stop())
 }
 
-/** Sends what waits in the outbox. Answers how mail is left there: in the caller's transaction, and sent after it. */
-export function registerOutboxWorker(
-  app: FastifyInstance,
-  { settings, ...parts }: { db: Db; clock: Clock; settings: MailSettings },
-): QueueMail {
+/** Sends the e-mails in the outbox. */
+function startOutbox(app: FastifyInstance, { db, clock, events }: JobDeps, settings: MailSettings): void {
   const worker = startOutboxWorker({
-    ...parts,
+    db,
+    clock,
     transport: createMailTransport(settings),
-    onError: (error) => app.log.error({ err: error }, 'the outbox cannot be read or written'),
-    onFailure: (kind) => app.log.warn({ kind }, 'a mail could not be sent'),
+    onError: (error) => app.log.error({ err: error }, 'the outbox could not be read or written'),
+    onFailure: (kind) => app.log.warn({ kind }, 'an e-mail could not be sent'),
   })
+  events.on('mail-queued', () => worker.wake())
   app.addHook('onClose', () => worker.stop())
-  return async (db, mail, at) => {
-    await queueMail(db, mail, at)
-    worker.wake()
-  }
 }

@@ -23,11 +23,11 @@ async function runScript(environment: Record<string, string>, work: string): Pro
     import { buildApp } from '#server/app.ts'
     import { readConfig } from '#server/config.ts'
     import { openDatabase } from '#server/database/open.ts'
-    import { openBuiltWeb } from '#server/pages/production-frontend.ts'
+    import { openProductionFrontend } from '#server/pages/production-frontend.ts'
     const config = readConfig({ DATA_DIR: ${JSON.stringify(folder)}, AVIF: 'off', ...${JSON.stringify(environment)} })
     const database = await openDatabase(config)
     const { db } = database
-    const app = await buildApp({ config, database, openWeb: () => openBuiltWeb(${JSON.stringify(join(PROJECT, 'dist'))}) })
+    const app = await buildApp({ config, database, openFrontend: () => openProductionFrontend(${JSON.stringify(join(PROJECT, 'dist'))}) })
     app.get('/fails', async () => {
       const cause = Object.assign(new TypeError('because of sesame'), { code: 'ERR_FIRST', path: '/home/sesame' })
       throw Object.assign(new Error('open sesame\\n    at sesame (/sesame.ts:1:1)', { cause }), { sesame: 'sesame', code: 'sesame' })
@@ -123,7 +123,7 @@ describe('with everything logged that can be', () => {
     }
     expect(lines).toContainEqual(expect.objectContaining({ method: 'POST', path: 'unknown', status: 404 }))
     expect(lines).toContainEqual(expect.objectContaining({ path: '/api/products/:id', status: 404 }))
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'a mail could not be sent' }))
+    expect(lines).toContainEqual(expect.objectContaining({ msg: 'an e-mail could not be sent' }))
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'Providing options to busboy' }))
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'client error' }))
   })

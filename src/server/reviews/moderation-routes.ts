@@ -69,7 +69,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
         })
         return review
       })
-      if (before.status !== status && affectsPublicSite(before.status, status)) events.emit('content')
+      if (before.status !== status && affectsPublicSite(before.status, status)) events.emit('content-changed')
       return { ...before, status }
     },
   )
@@ -96,7 +96,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
         })
         return present
       })
-      if (affectsPublicSite(review.status)) events.emit('content')
+      if (affectsPublicSite(review.status)) events.emit('content-changed')
       return { message: 'The review is deleted.' }
     },
   )

@@ -150,5 +150,5 @@ async function saveContent(
       detail: changed.join(', '),
     })
   })
-  events.emit('content')
+  events.emit('content-changed')
 }

@@ -57,7 +57,7 @@ function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteCont
   const invalidate = () => {
     pending = undefined
   }
-  events.on('content', invalidate)
+  events.on('content-changed', invalidate)
   return () => {
     pending ??= readSiteContent(db).then(({ content }) => content)
     pending.catch(invalidate)

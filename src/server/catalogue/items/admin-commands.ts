@@ -32,7 +32,7 @@ export async function bulkUpdate(
     }
     return results
   })
-  if (changed.length > 0) deps.events.emit('content')
+  if (changed.length > 0) deps.events.emit('content-changed')
   return { changed }
 }
 
@@ -51,7 +51,7 @@ export async function restoreRevision(
     const audit = { action: 'restored', detail: `As it was at revision ${revision}` } as const
     return replaceContent(deps, transaction, actor, item, toDraft([snapshot, ...earlier]), audit)
   })
-  deps.events.emit('content')
+  deps.events.emit('content-changed')
   return restored
 }
 
@@ -65,7 +65,7 @@ export async function removeItem(deps: ItemCommandDeps, actor: Actor, id: string
     const subject = { subject: 'item', subjectId: item.id, subjectName: item.name } as const
     await writeAuditEntry(transaction, actor, { at: toIso(deps.clock()), action: 'deleted', ...subject })
   })
-  deps.events.emit('content')
+  deps.events.emit('content-changed')
 }
 
 /** What a change means for one item; undefined when it is so already, or does not apply. */

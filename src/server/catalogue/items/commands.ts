@@ -105,7 +105,7 @@ export async function setFeatured(
     if (current.featured === featured) return [current, current]
     return [current, await applyPatch(deps, transaction, actor, current, { featured })]
   })
-  if (after !== before) deps.events.emit('content')
+  if (after !== before) deps.events.emit('content-changed')
   return after
 }
 
@@ -205,6 +205,6 @@ async function saveWithPictures(
     await pictures.saveRecords(transaction)
     return write(transaction, pictures.ids)
   })
-  deps.events.emit('content')
+  deps.events.emit('content-changed')
   return item
 }

@@ -30,7 +30,7 @@ export function createListService({
   events: Events
 }): ListService {
   const counts = new Map<string, Promise<number>>()
-  events.on('content', () => counts.clear())
+  events.on('content-changed', () => counts.clear())
 
   async function getListDb(): Promise<Db> {
     const newest = await db

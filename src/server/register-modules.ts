@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './accounts/routes.ts'
+import { listAccounts } from './accounts/store.ts'
+import { auditLogRoutes } from './audit-log/routes.ts'
+import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
+import { catalogueRoutes } from './catalogue/routes.ts'
+import type { Config, MetricsSettings } from './config.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
+import type { Database } from './database/db.ts'
+import { enquiryRoutes } from './enquiries/routes.ts'
+import { countAllEnquiries } from './enquiries/store-lists.ts'
+import { toIso } from './kernel/clock.ts'
+import { mailRoutes } from './mail/routes.ts'
+import { countOutbox } from './mail/store.ts'
+import { mediaRoutes } from './media/routes.ts'
+import { healthRoutes } from './operations/health-routes.ts'
+import { metricsRoutes } from './operations/metrics-routes.ts'
+import type { Frontend } from './pages/frontend.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { type SeoDeps, seoRoutes } from './pages/seo-routes.ts'
+import { reviewRoutes } from './reviews/routes.ts'
+import type { Services } from './services.ts'
+import { siteContentRoutes } from './site-content/routes.ts'
+
+interface ModuleDeps extends Services {
+  config: Config
+  database: Database
+  isShuttingDown: () => boolean
+  openFrontend: ((app: FastifyInstance) => Promise<Frontend>) | undefined
+}
+
+/** Registers the routes of every module. Each module is a Fastify plugin that receives the services it uses. */
+export async function registerModules(app: FastifyInstance, deps: ModuleDeps): Promise<void> {
+  const { config, db, clock, sendMail, openFrontend } = deps
+  const notifyEmail = config.mail?.notify
+  if (config.metrics) await registerMetrics(app, deps, config.metrics)
+  await app.register(accountRoutes, {
+    ...deps,
+    sendMail: sendMail && ((tx, mail) => sendMail(tx, mail, toIso(clock()))),
+  })
+  await app.register(mediaRoutes, deps)
+  await app.register(catalogueRoutes, deps)
+  await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
+  await app.register(enquiryRoutes, {
+    ...deps,
+    listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
+    notify:
+      sendMail && notifyEmail
+        ? (tx, email, at) => sendMail(tx, { to: notifyEmail, ...email }, at)
+        : undefined,
+  })
+  await app.register(reviewRoutes, deps)
+  await app.register(siteContentRoutes, deps)
+  await app.register(auditLogRoutes, deps)
+  await app.register(dashboardRoutes, deps)
+  await app.register(healthRoutes, {
+    isShuttingDown: deps.isShuttingDown,
+    readDatabase: () => listAccounts(db),
+    writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),
+    checkMediaStorage: () => deps.blobStorage.check(),
+  })
+  await app.register(seoRoutes, { publicUrl: deps.publicUrl, ...createSitemapSource(deps) })
+  if (openFrontend) await app.register(pageRoutes, { ...deps, frontend: await openFrontend(app) })
+}
+
+/** Loads the metrics library only if metrics are configured: it costs memory and start-up time. */
+async function registerMetrics(
+  app: FastifyInstance,
+  deps: ModuleDeps,
+  settings: MetricsSettings,
+): Promise<void> {
+  const { config, database, db, clock, responseCache, publicReads, imageWorker } = deps
+  const { createMetrics } = await import('./operations/metrics.ts')
+  const metrics = createMetrics(app, {
+    dataDir: config.dataDir,
+    databaseBytes: database.getSizeInBytes,
+    servedRoutes: () => responseCache.routeStats,
+    caches: { responses: responseCache, reads: publicReads },
+    countOutbox: async () => {
+      const { oldestAt, ...counts } = await countOutbox(db)
+      const ageMs = oldestAt ? clock().getTime() - new Date(oldestAt).getTime() : 0
+      return { ...counts, oldestAgeSeconds: ageMs / 1000 }
+    },
+    countEnquiries: () => countAllEnquiries(db),
+    countPendingPictures: () => imageWorker.pendingCount,
+  })
+  metricsRoutes(app, metrics, settings)
+}
+
+/** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
+function createSitemapSource({ db, media }: Services): Pick<SeoDeps, 'countItems' | 'listItems'> {
+  return {
+    countItems: () => countPublishedItems(db),
+    listItems: async (origin, page) => {
+      const items = await listSitemapItems(db, page)
+      const pictures = await media.describe(
+        items.map(({ images }) => images),
+        origin,
+      )
+      return items.map(({ slug, updatedAt }, index) => ({
+        url: `${origin}/product/${encodeURIComponent(slug)}`,
+        lastModified: updatedAt,
+        pictures: (pictures[index] ?? []).map(({ url }) => url),
+      }))
+    },
+  }
+}

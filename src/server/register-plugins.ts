@@ -1,0 +1,38 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import type { FastifyInstance } from 'fastify'
+import { getSessionCookieName } from './accounts/rules.ts'
+import type { Config } from './config.ts'
+import { toClientNetwork } from './kernel/http.ts'
+import { registerOpenApi } from './kernel/openapi.ts'
+import { tooManyRequests } from './kernel/problem.ts'
+
+const MAX_EVENT_LOOP_DELAY_MS = 2000
+const OVERLOAD_RETRY_AFTER_SECONDS = 5
+const MAX_MULTIPART_PARTS = 60
+
+/** Registers the plugins of Fastify that routes rely on. */
+export async function registerPlugins(
+  app: FastifyInstance,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    retryAfter: OVERLOAD_RETRY_AFTER_SECONDS,
+    exposeStatusRoute: false,
+  })
+  await app.register(cookie)
+  await app.register(multipart, { limits: { parts: MAX_MULTIPART_PARTS } })
+  await app.register(rateLimit, {
+    global: false,
+    keyGenerator: (request) => toClientNetwork(request.ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      tooManyRequests(
+        'Too many requests from your address. Please try again a little later.',
+        Math.ceil(ttl / 1000),
+      ),
+  })
+  await registerOpenApi(app, { cookie: getSessionCookieName(publicUrl) })
+}

@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createAuthenticator } from './accounts/authenticate.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './database/db.ts'
+import { PublicReads } from './http-cache/public-read.ts'
+import type { ResponseCache } from './http-cache/response-cache.ts'
+import type { Clock } from './kernel/clock.ts'
+import { createEvents, type Events } from './kernel/events.ts'
+import { createGuard, type Guard } from './kernel/guard.ts'
+import { removeStaleUploads } from './kernel/multipart.ts'
+import type { Scheduler } from './kernel/scheduler.ts'
+import { type QueueMail, queueMail } from './mail/store.ts'
+import { type BlobStorage, openBlobStorage } from './media/blob-storage.ts'
+import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
+import { createMediaService, type MediaService } from './media/media-service.ts'
+
+/** What modules and jobs share. Everything here lives as long as the server. */
+export interface Services {
+  db: Db
+  /** The same database for reads that may take long. */
+  reader: Db
+  clock: Clock
+  schedule: Scheduler
+  events: Events
+  guard: Guard
+  publicUrl: string | undefined
+  responseCache: ResponseCache
+  publicReads: PublicReads
+  imageWorker: ImageWorker
+  blobStorage: BlobStorage
+  media: MediaService
+  /** Undefined if the site is configured without a mail server. */
+  sendMail: QueueMail | undefined
+  /** Holds uploads while they are received. */
+  tmpDir: string
+}
+
+interface ServiceDeps extends Pick<Services, 'clock' | 'schedule' | 'responseCache'> {
+  config: Config
+  database: Database
+}
+
+/** Creates the services and connects the caches to changes of public content. */
+export async function createServices(app: FastifyInstance, deps: ServiceDeps): Promise<Services> {
+  const { config, database, responseCache, clock, schedule } = deps
+  const { db, reader } = database
+  const { publicUrl } = config
+  const tmpDir = join(config.dataDir, 'tmp')
+  mkdirSync(tmpDir, { recursive: true })
+  await removeStaleUploads(tmpDir)
+  const events = createEvents()
+  const publicReads = new PublicReads({ responseCache, publicUrl })
+  const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
+  const imageWorker = startImageWorker()
+  app.addHook('onClose', async () => imageWorker.close())
+  const blobStorage = await openBlobStorage(config)
+  const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
+  invalidateCachesOnChange({ database, events, responseCache, publicReads, media })
+  const sendMail: QueueMail = async (tx, mail, at) => {
+    await queueMail(tx, mail, at)
+    events.emit('mail-queued')
+  }
+  return {
+    db,
+    reader,
+    clock,
+    schedule,
+    events,
+    guard,
+    publicUrl,
+    responseCache,
+    publicReads,
+    imageWorker,
+    blobStorage,
+    media,
+    sendMail: config.mail && sendMail,
+    tmpDir,
+  }
+}
+
+function invalidateCachesOnChange({
+  database,
+  events,
+  responseCache,
+  publicReads,
+  media,
+}: Pick<Services, 'events' | 'responseCache' | 'publicReads' | 'media'> & { database: Database }): void {
+  events.on('content-changed', () => {
+    database.notifyLocalChange()
+    responseCache.clear()
+    publicReads.clear()
+  })
+  database.onRemoteChange(() => {
+    media.invalidate()
+    events.emit('content-changed')
+  })
+}
