@@ -9,7 +9,7 @@ const KINDS = ['machine', 'spare', 'service'] as const
 const ITEM_COUNT = 5000
 const IMAGE = 'https://cdn.example.com/a.jpg'
 
-/** Every filter meets every other: the numbers have no common factor. */
+/** Items for every combination of filters: the moduli have no common factor. */
 const createPlan = (n: number): ItemPlan =>
   createItemPlan(
     KINDS[n % 3]!,
@@ -71,7 +71,7 @@ const FILTERS: { query: Record<string, string>; matches: (item: KnownItem) => bo
   { query: { featured: 'true' }, matches: ({ n }) => n % 17 === 0 },
   { query: { featured: 'false' }, matches: ({ n }) => n % 17 !== 0 },
   { query: { missing: 'picture' }, matches: ({ n }) => n % 2 !== 0 },
-  // Services have no price to lack.
+  // Services have no price.
   { query: { missing: 'price' }, matches: ({ n, kind }) => n % 5 === 0 && kind !== 'service' },
   { query: { missing: 'specifications' }, matches: ({ n }) => n % 13 === 0 },
   { query: { search: 'karmesin' }, matches: ({ n }) => n % 11 === 0 },
@@ -86,7 +86,7 @@ const STATES: { query: Record<string, string>; matches: (item: KnownItem) => boo
 ]
 const getFilterField = (filter: (typeof FILTERS)[number]) => Object.keys(filter.query)[0]!
 
-/** Counts, the whole ids and a page of this query, against what was entered. */
+/** Compares count, ids and one page of this query with the items that were created. */
 async function expectMatches(query: Record<string, string>, matches: (item: KnownItem) => boolean) {
   const expected = allItems.filter(matches).map(({ id }) => id)
   const { items, total } = await list({ ...query, limit: 200 })
@@ -97,27 +97,35 @@ async function expectMatches(query: Record<string, string>, matches: (item: Know
   expect(ids.slice(0, 200)).toEqual(items.map(({ id }) => id))
 }
 
-describe('the list of 5,000 items counts right', () => {
-  test.each(STATES)('for the state $query', ({ query, matches }) => expectMatches(query, matches))
+describe('The list of 5,000 items', () => {
+  test.each(STATES)(
+    'The admin list with $query returns and counts all matching items',
+    ({ query, matches }) => expectMatches(query, matches),
+  )
 
-  test.each(FILTERS)('for $query in every state', async (filter) => {
-    for (const state of STATES)
-      await expectMatches(
-        { ...state.query, ...filter.query },
-        (item) => state.matches(item) && filter.matches(item),
-      )
-  })
+  test.each(FILTERS)(
+    'The admin list with $query returns and counts all matching items in every state',
+    async (filter) => {
+      for (const state of STATES)
+        await expectMatches(
+          { ...state.query, ...filter.query },
+          (item) => state.matches(item) && filter.matches(item),
+        )
+    },
+  )
 
   const pairs = FILTERS.flatMap((one, index) =>
     FILTERS.slice(index + 1)
       .filter((other) => getFilterField(one) !== getFilterField(other))
       .map((other) => ({ query: { ...one.query, ...other.query }, one, other })),
   )
-  test.each(pairs)('for $query', ({ query, one, other }) =>
-    expectMatches(query, (item) => !item.archived && one.matches(item) && other.matches(item)),
+  test.each(pairs)(
+    'The admin list with the filters $query returns and counts all matching items',
+    ({ query, one, other }) =>
+      expectMatches(query, (item) => !item.archived && one.matches(item) && other.matches(item)),
   )
 
-  test('for all of them together', () =>
+  test('The admin list with all filters together returns and counts all matching items', () =>
     expectMatches(
       {
         kind: 'machine',
@@ -135,13 +143,14 @@ describe('the list of 5,000 items counts right', () => {
         item.n % 5 === 0,
     ))
 
-  test('for a category that is not there', () => expectMatches({ category: 'category 3' }, () => false))
+  test('The admin list with an unknown category is empty', () =>
+    expectMatches({ category: 'category 3' }, () => false))
 })
 
-describe('the search of the list', () => {
+describe('The search of the admin list', () => {
   const one = () => allItems.find(({ n, archived }) => n > 1000 && n % 13 !== 0 && !archived)!
 
-  test('finds a part number with and without its gaps', async () => {
+  test('The admin search finds a part number with and without separators', async () => {
     const { n, id } = one()
     for (const search of [`KMT-CO-${n}`, `kmtco${n}`, `KMT CO ${n}`, `kmt/co-${n}`, ` mtco${n} `])
       expect(
@@ -150,7 +159,7 @@ describe('the search of the list', () => {
       ).toEqual([id])
   })
 
-  test('finds a whole name, a part of it, and letters with their accents', async () => {
+  test('The admin search finds a full name, a part of it, and characters with accents', async () => {
     const { draft, id } = one()
     for (const search of [
       draft.name,
@@ -164,27 +173,27 @@ describe('the search of the list', () => {
       ).toContain(id)
   })
 
-  test('finds two letters, and one', async () => {
+  test('The admin search finds terms of one and two characters', async () => {
     const beta = allItems.filter(({ n, archived }) => n % 3 === 1 && !archived).length
     expect((await list({ search: 'be' })).total).toBeGreaterThanOrEqual(beta)
     expect((await list({ search: 'q' })).total).toBe(0)
   })
 
   test.each(['%', '_', '"', "'", '*', 'alpha* OR beta', 'NEAR(', '\\', '-- ', '](', '\ud800', '🙂', '٣'])(
-    'takes %j for letters',
+    'The admin search takes %j literally',
     async (search) => {
       const { total } = await list({ search })
-      // Only the dots of sentences and the words that were entered are there.
+      // The texts contain only words and full stops.
       expect(total).toBe(0)
     },
   )
 
-  test.each(['', '   '])('that is empty (%j) leaves nothing out', async (search) => {
+  test.each(['', '   '])('The empty admin search %j returns all items', async (search) => {
     expect((await list({ search })).total).toBe(allItems.filter(({ archived }) => !archived).length)
   })
 })
 
-describe('the list is in order', () => {
+describe('The order of the admin list', () => {
   const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   const folded = (name: string) => name.toLowerCase().replace('ä', 'a')
   const ORDERS: Record<string, (a: Json, b: Json) => number> = {
@@ -194,26 +203,31 @@ describe('the list is in order', () => {
     category: (a, b) => byText(a.category, b.category) || ORDERS.name!(a, b),
   }
 
-  test.each(Object.keys(ORDERS))('by %s, over all pages, each item once', async (sort) => {
-    const pages: Json[] = []
-    for (let offset = 0; ; offset += 200) {
-      const { items, total } = await list({ sort, limit: 200, offset, kind: 'spare' })
-      expect(total).toBe(allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length)
-      if (items.length === 0) break
-      pages.push(...items)
-    }
-    expect(pages.map(({ id }) => id)).toEqual(pages.toSorted(ORDERS[sort]).map(({ id }) => id))
-    expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
-    expect(pages).toHaveLength(allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length)
-  })
+  test.each(Object.keys(ORDERS))(
+    'The pages of the admin list sorted by %s contain each item once',
+    async (sort) => {
+      const pages: Json[] = []
+      for (let offset = 0; ; offset += 200) {
+        const { items, total } = await list({ sort, limit: 200, offset, kind: 'spare' })
+        expect(total).toBe(allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length)
+        if (items.length === 0) break
+        pages.push(...items)
+      }
+      expect(pages.map(({ id }) => id)).toEqual(pages.toSorted(ORDERS[sort]).map(({ id }) => id))
+      expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
+      expect(pages).toHaveLength(
+        allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length,
+      )
+    },
+  )
 
-  test('by name unless it is asked for another, 50 at a time', async () => {
+  test('The admin list is sorted by name and has 50 items by default', async () => {
     const { items } = await list({})
     expect(items).toHaveLength(50)
     expect(items).toEqual((await list({ sort: 'name', limit: 50, offset: 0 })).items)
   })
 
-  test('and pages beyond the end are empty but still say how many there are', async () => {
+  test('A page beyond the end of the admin list is empty and has the total count', async () => {
     const total = allItems.filter(({ archived }) => !archived).length
     expect(await list({ offset: total })).toEqual({ items: [], total })
     expect((await list({ offset: total - 1 })).items).toHaveLength(1)
@@ -236,7 +250,7 @@ test.each([
   'kind=machine&kind=spare',
   'search=alp%00ha',
   'search=%00',
-])('the list refuses %s', async (query) => {
+])('The admin list rejects %s with 400', async (query) => {
   await expectProblem(staff(`/api/items?${query}`), 400)
   await expectProblem(staff(`/api/items/ids?${query}`), 400)
 })
@@ -246,7 +260,7 @@ test.each([
   '/api/items/ids',
   '/api/items/categories',
   '/api/items/specification-names?kind=spare',
-])('%s is for staff of every role, and for no cache', async (path) => {
+])('%s requires a session of any role and is not cached', async (path) => {
   await expectProblem(site.fetch(path), 401)
   for (const role of ['owner', 'editor', 'sales'] as const) {
     const reply = await (await site.signIn(role))(path)
@@ -254,8 +268,8 @@ test.each([
   }
 })
 
-describe('a line of the list', () => {
-  test('says what an item is at a glance', async () => {
+describe('An item of the admin list', () => {
+  test('The admin list contains the main fields of an item and 200 characters of its description', async () => {
     const own = await startSite()
     const editor = await own.signIn('editor')
     const description = 'word '.repeat(100).trim()
@@ -284,15 +298,15 @@ describe('a line of the list', () => {
     await own.close()
   })
 
-  test('shows the first picture', async () => {
+  test('The admin list contains the first picture of an item', async () => {
     const { items } = await list({ limit: 200 })
     const pictured = new Map(allItems.map(({ id, n }) => [id, n % 2 === 0]))
     for (const { id, picture } of items) expect(picture).toEqual(pictured.get(id) ? { url: IMAGE } : null)
   })
 })
 
-describe('what staff are offered while they type', () => {
-  test('categories of everything, or of one kind', async () => {
+describe('Suggestions in the item form', () => {
+  test('Categories are listed for all kinds or for one', async () => {
     const all = Array.from({ length: 7 }, (_, n) => `Category ${n}`)
     expect(await expectOk(staff('/api/items/categories'))).toEqual(all)
     const own = await startSite()
@@ -306,7 +320,7 @@ describe('what staff are offered while they type', () => {
     await own.close()
   })
 
-  test('names of specifications of one kind, the most frequent first', async () => {
+  test('Specification names of one kind are listed with the most frequent first', async () => {
     const own = await startSite()
     const editor = await own.signIn('editor')
     const spare = (map: object) => createSparePart(editor, { specifications: JSON.stringify(map) })

@@ -33,7 +33,7 @@ const getItems = async (path: string): Promise<Json[]> => expectOk(site.fetch(pa
 const getNames = async (query: Record<string, string>) =>
   (await getItems(`/api/products?${new URLSearchParams(query)}`)).map((item) => item.name)
 
-test('[API-2] a visitor gets the whole list of each kind without any parameter', async () => {
+test('[API-2] A list without parameters contains all items of its kind', async () => {
   const reply = await site.fetch('/api/products')
   expect(((await reply.json()) as Json[]).map((item) => item.name)).toEqual(BY_NAME)
   expect(reply.headers.get('x-total-count')).toBe('5')
@@ -41,13 +41,13 @@ test('[API-2] a visitor gets the whole list of each kind without any parameter',
   expect((await getItems('/api/services')).map((item) => item.id)).toEqual([service.id])
 })
 
-test('[API-1] each landing page list holds the featured items of its kind and no others', async () => {
+test('[API-1] The featured list of each kind contains exactly its featured items', async () => {
   expect((await getItems('/api/products/featured')).map((item) => item.name)).toEqual([CL40, TC])
   expect(await getItems('/api/spareparts/featured')).toEqual([])
   expect((await getItems('/api/services/featured')).map((item) => item.id)).toEqual([service.id])
 })
 
-test('[API-1, API-2] a site without items answers empty lists', async () => {
+test('[API-1, API-2] Lists of a site without items are empty', async () => {
   const empty = await startSite()
   for (const path of [
     '/api/products',
@@ -63,13 +63,13 @@ test('[API-1, API-2] a site without items answers empty lists', async () => {
   await empty.close()
 })
 
-test('[API-2] a visitor narrows the machines down to one category', async () => {
+test('[API-2] The list of machines can be filtered by category', async () => {
   expect(await getNames({ category: 'machine' })).toEqual([CL25, CL40, TC, SPA])
   expect(await getNames({ category: 'cnc' })).toEqual([VMC])
   expect(await getNames({ category: 'ploughs' })).toEqual([])
 })
 
-describe('[CAT-3] a visitor searches name and description', () => {
+describe('A literal search', () => {
   test.each([
     ['CAPSTAN', [CL25, CL40]],
     ['Bar Work', [CL25, CL40]],
@@ -108,33 +108,40 @@ describe('[CAT-3] a visitor searches name and description', () => {
     ['c++', [SPA]],
     ['(((', []],
     ['\\', []],
-  ])('for %j and finds exactly what contains it', async (search, found) => {
-    expect(await getNames({ search })).toEqual(found)
-  })
+  ])(
+    '[CAT-3] A search for %j finds exactly the items whose name or description contains it',
+    async (search, found) => {
+      expect(await getNames({ search })).toEqual(found)
+    },
+  )
 
-  test('for blanks only, and sees everything', async () => {
+  test('[CAT-3] A search for spaces finds all items', async () => {
     expect(await getNames({ search: '   ' })).toEqual(BY_NAME)
   })
 
-  test('among spare parts and services too', async () => {
+  test('[CAT-3] A search also finds spare parts and services', async () => {
     expect((await getItems('/api/spareparts?search=JAW')).map((item) => item.id)).toEqual([spare.id])
     expect(await getItems('/api/spareparts?search=maintenance')).toEqual([])
     expect((await getItems('/api/services?search=visits%20a')).map((item) => item.id)).toEqual([service.id])
   })
 })
 
-describe('[CAT-4] a visitor sorts the machines', () => {
+describe('Sorting', () => {
   test.each([
-    ['nothing said', {}, BY_NAME],
-    ['name, capitals or not', { sort: 'name' }, BY_NAME],
-    ['price, missing as 0, equal prices by name', { sort: 'price' }, [TC, SPA, CL25, VMC, CL40]],
-    ['featured first, then by name', { sort: 'featured' }, [CL40, TC, CL25, SPA, VMC]],
+    ['the default, which is the name', {}, BY_NAME],
+    ['name, ignoring case', { sort: 'name' }, BY_NAME],
+    [
+      'price, with a missing price as 0 and equal prices by name',
+      { sort: 'price' },
+      [TC, SPA, CL25, VMC, CL40],
+    ],
+    ['featured items first, then name', { sort: 'featured' }, [CL40, TC, CL25, SPA, VMC]],
     ['price within a search', { sort: 'price', search: 'lathe' }, [SPA, CL25, CL40]],
-  ])('by %s', async (_how, query, expected) => {
+  ])('[CAT-4] The list of machines is sorted by %s', async (_how, query, expected) => {
     expect(await getNames(query as Record<string, string>)).toEqual(expected)
   })
 
-  test('and a price of nought stands among the missing ones', async () => {
+  test('[CAT-4] A price of 0 is sorted among missing prices', async () => {
     const shop = await startSite()
     const staff = await shop.signIn('editor')
     for (const [name, price] of [
@@ -151,7 +158,7 @@ describe('[CAT-4] a visitor sorts the machines', () => {
   })
 })
 
-describe('[API-2] a visitor pages through the list, and X-Total-Count says how long it is', () => {
+describe('Paging', () => {
   test.each([
     [{ limit: '2' }, [CL25, CL40], 5],
     [{ limit: '2', offset: '2' }, [TC, SPA], 5],
@@ -163,7 +170,7 @@ describe('[API-2] a visitor pages through the list, and X-Total-Count says how l
     [{ limit: '0', search: 'lathe' }, [], 3],
     [{ search: 'lathe', sort: 'featured' }, [CL40, CL25, SPA], 3],
     [{ limit: '1', offset: '1', sort: 'price' }, [SPA], 5],
-  ])('%j', async (query, expected, total) => {
+  ])('[API-2] The list page %j contains %j, and X-Total-Count is %i', async (query, expected, total) => {
     const reply = await site.fetch(`/api/products?${new URLSearchParams(query as Record<string, string>)}`)
     expect(((await reply.json()) as Json[]).map((item) => item.name)).toEqual(expected)
     expect(reply.headers.get('x-total-count')).toBe(String(total))

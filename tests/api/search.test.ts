@@ -62,7 +62,7 @@ const sendQuery = (path: string, query: Record<string, string>) =>
 const findNames = async (path: string, query: Record<string, string>) =>
   names(await expectOk(sendQuery(path, query)))
 
-describe('[CAT-3] a search that asks for what is close', () => {
+describe('An approximate search', () => {
   test.each([
     ['capstan', '/api/products', [CL25, LONG, CL40], null],
     ['capstn', '/api/products', [CL25, LONG, CL40], 'capstan'],
@@ -90,21 +90,21 @@ describe('[CAT-3] a search that asks for what is close', () => {
     ['repair', '/api/services', ['Maintenance & Support'], 'maintenance'],
     ['zzzzzz', '/api/products', [], null],
     ['"(* NEAR', '/api/products', [], null],
-  ])('%s: %s', async (search, path, expected, instead) => {
+  ])('[CAT-3] An approximate search for %j in %s returns %j', async (search, path, expected, rewrittenAs) => {
     const reply = await sendQuery(path, { search, approximate: 'true' })
     expect(names((await reply.json()) as Json[])).toEqual(expected)
     expect(reply.headers.get('x-total-count')).toBe(String(expected.length))
     const header = reply.headers.get('x-searched-instead')
-    expect(header && decodeURIComponent(header)).toBe(instead)
+    expect(header && decodeURIComponent(header)).toBe(rewrittenAs)
   })
 
-  test('a size is found by what a keyboard has for the cross', async () => {
+  test('A search finds a size that is typed with x, X or * between its numbers', async () => {
     const { name } = await createSparePart(staff, { name: 'Packing, 47 × 13' })
     for (const search of ['47x13', '47 X 13', '47*13', '47 × 13'])
       expect(await findNames('/api/spareparts', { search, approximate: 'true' }), search).toEqual([name])
   })
 
-  test('a whole part number comes first, whatever its name', async () => {
+  test('An exact part number is listed before longer part numbers, whatever the names', async () => {
     const other = await createSparePart(staff, {
       name: 'A first in the alphabet',
       specifications: specifications({ 'Part number': 'KMT-CO-2512-B', Fits: 'x' }),
@@ -115,7 +115,7 @@ describe('[CAT-3] a search that asks for what is close', () => {
     ])
   })
 
-  test('words as they were typed go before the same words in another order', async () => {
+  test('Words in another order are searched only if the words as typed have no results', async () => {
     for (const name of ['Wiper Ring', 'Ring Wiper', 'Ring for a Wiper'])
       await createSparePart(staff, { name })
     const search = (search: string) => findNames('/api/spareparts', { search, approximate: 'true' })
@@ -124,7 +124,7 @@ describe('[CAT-3] a search that asks for what is close', () => {
     expect(await search('ring a wiper')).toEqual(['Ring for a Wiper', 'Ring Wiper', 'Wiper Ring'])
   })
 
-  test('a renamed item is found by its new name alone', async () => {
+  test('A search finds a renamed item by its new name only', async () => {
     const item = await createSparePart(staff, { name: 'Grommet 77X' })
     const changed = { name: 'Washer 99Y', description: 'New.' }
     await expectOk(staff(`/api/spareparts/${item.id}/full`, formBody('PUT', changed)))
@@ -135,7 +135,7 @@ describe('[CAT-3] a search that asks for what is close', () => {
   })
 })
 
-describe('[CAT-6] a list is narrowed down', () => {
+describe('Filters', () => {
   test.each([
     [{ specifications: 'bar-capacity.mm:30..' }, [CL40, TL52]],
     [{ specifications: 'bar-capacity.mm:..25' }, [CL25, LONG]],
@@ -146,21 +146,21 @@ describe('[CAT-6] a list is narrowed down', () => {
     [{ priceFrom: '0', priceTo: '10000000000' }, [CL25, LONG, CL40]],
     [{ featured: 'true' }, [CL25]],
     [{ search: 'capstn', approximate: 'true', priceFrom: '2200000' }, [CL40]],
-  ])('%j', async (query, expected) => {
+  ])('[CAT-6] The list of machines filtered by %j contains %j and their number', async (query, expected) => {
     const reply = await sendQuery('/api/products', {
       category: 'machine',
       ...(query as Record<string, string>),
     })
     expect(names((await reply.json()) as Json[])).toEqual(expected)
     expect(reply.headers.get('x-total-count')).toBe(String(expected.length))
-    expect(reply.headers.get('x-list-count'), 'all machines').toBe('4')
+    expect(reply.headers.get('x-list-count'), 'number of all machines').toBe('4')
   })
 
-  test('to a category', async () => {
+  test('[CAT-6] The list of spare parts can be filtered by category', async () => {
     expect(await findNames('/api/spareparts', { category: 'Chucks' })).toEqual([CHUCK])
   })
 
-  test('to the items somebody marked', async () => {
+  test('[CAT-6] The list can be filtered by ids; unknown ids are ignored', async () => {
     const marked = { ids: [ids[TL52], 'gone', ids[CL25]].join(',') }
     expect(await findNames('/api/products', marked)).toEqual([CL25, TL52])
     expect(await findNames('/api/products', { ids: ',' })).toEqual([])
@@ -175,11 +175,11 @@ describe('[CAT-6] a list is narrowed down', () => {
     { featured: 'yes' },
     { approximate: '1' },
     { ids: Array(201).fill('a').join(',') },
-  ])('but not by %j', async (query) => {
+  ])('[CAT-6] The list rejects the filter %j with 400', async (query) => {
     await expectProblem(sendQuery('/api/products', query as Record<string, string>), 400)
   })
 
-  test('and the facets say by what', async () => {
+  test('[CAT-6] Facets contain the price bounds and the specifications that machines share', async () => {
     const facets: Json = await expectOk(sendQuery('/api/facets', { kind: 'machine' }))
     expect(facets.prices).toEqual({ from: 1_800_000, to: 2_600_000 })
     expect(facets.featured).toBe(1)
@@ -197,15 +197,15 @@ describe('[CAT-6] a list is narrowed down', () => {
     ])
   })
 
-  test('within a search only by what its items share', async () => {
+  test('[CAT-6] Facets of a search contain only specifications that its results share', async () => {
     const facets: Json = await expectOk(sendQuery('/api/facets', { kind: 'machine', search: 'CL 25' }))
     expect(facets.prices).toEqual({ from: 1_800_000, to: 2_100_000 })
     expect(facets.specifications).toEqual([])
   })
 })
 
-describe('suggestions', () => {
-  test('an item whose name begins with the words comes first', async () => {
+describe('Suggestions', () => {
+  test('Suggestions list items whose name begins with the search first', async () => {
     const { items, terms }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'cl 25' }))
     expect(names(items).slice(0, 2)).toEqual([CL25, LONG])
     expect(terms).toEqual([])
@@ -222,46 +222,46 @@ describe('suggestions', () => {
     ['', []],
     ['machines', []],
     ['zzzzzz', []],
-  ])('%j has the other names %j', async (search, expected) => {
+  ])('Suggestions for %j offer the other terms %j', async (search, expected) => {
     const { terms }: Json = await expectOk(sendQuery('/api/suggestions', { search }))
     expect(terms).toEqual(expected)
   })
 
-  test('a misspelt word still brings items', async () => {
+  test('Suggestions for a misspelt word contain items', async () => {
     const { items }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'capstn' }))
     expect(names(items)).toEqual([CL25, LONG, CL40])
   })
 })
 
-describe('what stands beside an item', () => {
-  test('a machine has its family and the parts that name it, not those of its longer brother', async () => {
+describe('Related items', () => {
+  test('Related items of a machine are similar machines and the spare parts that name this machine', async () => {
     const related: Json = await expectOk(site.fetch(`/api/related/${ids[LONG]}`))
     expect(names(related.parts)).toEqual([COLLET])
     expect(related.partsFilter).toBe('fits:cl-25-long-bed')
     expect(await findNames('/api/spareparts', { specifications: related.partsFilter })).toEqual([COLLET])
-    expect(names(related.family)[0]).toBe(CL25)
-    expect(names(related.family)).not.toContain(LONG)
+    expect(names(related.similarItems)[0]).toBe(CL25)
+    expect(names(related.similarItems)).not.toContain(LONG)
   })
 
-  test('a part has the machines it names', async () => {
+  test('Related items of a spare part are the machines that it names', async () => {
     const related: Json = await expectOk(site.fetch(`/api/related/${ids[CHUCK]}`))
     expect(names(related.machines)).toEqual([CL40, TL52])
     expect(related.parts).toEqual([])
   })
 
-  test('an unknown item has nothing', async () => {
+  test('Related items of an unknown item return 404', async () => {
     await expectProblem(site.fetch('/api/related/nothing'), 404)
   })
 })
 
-test('items seen recently are answered in their order, without those that are gone', async () => {
+test('Summaries are returned in the order of the requested ids, without unknown ones', async () => {
   const items: Json = await expectOk(
     sendQuery('/api/summaries', { ids: [ids[CHUCK], 'gone', ids[CL25]].join(',') }),
   )
   expect(names(items)).toEqual([CHUCK, CL25])
 })
 
-test('a database from before all this learns it at the next start', async () => {
+test('A start derives search data that a database does not have yet, once', async () => {
   const old = await startSite()
   const editor = await old.signIn('editor')
   await createMachine(editor, { name: CL25, specifications: specifications({ Bar: '25 mm', Nose: 'A2-4' }) })
@@ -269,7 +269,7 @@ test('a database from before all this learns it at the next start', async () => 
   await old.db.deleteFrom('search_word').execute()
   await old.db.updateTable('item').set({ search_codes: '' }).execute()
   const search = (query: string) => expectOk(old.fetch(`/api/products?approximate=true&search=${query}`))
-  // In another case: what was answered is kept until staff change something.
+  // Spelt differently from the later requests, because responses are cached until content changes.
   expect(await search('CL25')).toEqual([])
   await rebuildDerivedDataIfOutdated(old.db)
   expect(names(await search('cl25'))).toEqual([CL25])
@@ -277,11 +277,14 @@ test('a database from before all this learns it at the next start', async () => 
   expect(names(await expectOk(old.fetch('/api/products?specifications=bar.mm:25..25')))).toEqual([CL25])
   await old.db.deleteFrom('search_word').execute()
   await rebuildDerivedDataIfOutdated(old.db)
-  expect(await old.db.selectFrom('search_word').select('word').execute(), 'once is enough').toEqual([])
+  expect(
+    await old.db.selectFrom('search_word').select('word').execute(),
+    'data of the present version is not derived again',
+  ).toEqual([])
   await old.close()
 })
 
-test('a service takes part as well', async () => {
+test('Services can be filtered by specification', async () => {
   const body = {
     name: 'Training',
     description: 'On site.',

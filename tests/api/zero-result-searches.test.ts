@@ -6,7 +6,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let staff: SiteFetch
-/** What waits for its time. */
+/** The functions that the server has scheduled. */
 let timers: Map<object, () => void>
 beforeEach(async () => {
   timers = new Map()
@@ -32,7 +32,7 @@ interface SearchOptions {
   query?: string
   clientIp?: string
 }
-/** A visitor's search of the catalogue; answers how many machines were found. */
+/** Searches the catalogue as a visitor does. Returns the number of results. */
 async function search(
   term: string,
   { path = 'products', query = '&limit=24', clientIp = '203.0.113.5' }: SearchOptions = {},
@@ -42,7 +42,7 @@ async function search(
   expect(reply.status).toBe(200)
   return Number(reply.headers.get('x-total-count'))
 }
-/** Lets these seconds pass, and what is due then happen. */
+/** Advances the clock and runs what was scheduled. */
 async function advanceSeconds(seconds: number) {
   site.advanceClock(seconds / 60)
   for (const [key, run] of [...timers]) {
@@ -51,7 +51,7 @@ async function advanceSeconds(seconds: number) {
   }
   await waitUntilSettled()
 }
-/** Waits until nothing is being written any more. */
+/** Waits until no more searches are being stored. */
 async function waitUntilSettled() {
   for (let before = '', now = '?'; now !== before; ) {
     before = now
@@ -62,10 +62,10 @@ async function waitUntilSettled() {
 const listZeroResultSearches = () =>
   site.db.selectFrom('zero_result_search').select(['term', 'count']).orderBy('term').execute()
 const getDashboardSearches = async (): Promise<Json[]> =>
-  (await expectOk(staff('/api/dashboard'))).searchMisses
+  (await expectOk(staff('/api/dashboard'))).zeroResultSearches
 
-describe('a search that found nothing', () => {
-  test('stands on the dashboard with its count and last day, folded', async () => {
+describe('A search with no results', () => {
+  test('A search with no results is on the dashboard, folded, with its count and last time', async () => {
     expect(await search('  Pelton  WHEEL ')).toBe(0)
     await advanceSeconds(11)
     await search('pelton wheel', { clientIp: '198.51.100.7' })
@@ -75,7 +75,7 @@ describe('a search that found nothing', () => {
     ])
   })
 
-  test('is not written before ten seconds have passed', async () => {
+  test('A search with no results is stored after ten seconds', async () => {
     await search('pelton wheel')
     await advanceSeconds(9)
     expect(await listZeroResultSearches()).toEqual([])
@@ -83,7 +83,7 @@ describe('a search that found nothing', () => {
     expect(await listZeroResultSearches()).toEqual([{ term: 'pelton wheel', count: 1 }])
   })
 
-  test('is one, however it was typed', async () => {
+  test('Searches sent while a visitor types are stored as the longest one', async () => {
     for (const typed of ['pel', 'pelton', 'pelton wh', 'pelton whell', 'pelton wheel', 'pelton']) {
       await search(typed)
       await advanceSeconds(3)
@@ -92,7 +92,7 @@ describe('a search that found nothing', () => {
     expect(await listZeroResultSearches()).toEqual([{ term: 'pelton wheel', count: 1 }])
   })
 
-  test('is none when the slip in it is mended', async () => {
+  test('A search with no results is not stored if the visitor corrects its spelling', async () => {
     await search('kkollet')
     expect(await search('collet', { path: 'spareparts' })).toBe(1)
     await advanceSeconds(11)
@@ -103,23 +103,23 @@ describe('a search that found nothing', () => {
     ['198.51.100.7', ['pelton', 'pelton wheel']],
     ['203.0.113.5', ['pelton wheel']],
   ])(
-    'on a page drawn by the server belongs to who asked for the page: after 203.0.113.5, %s',
-    async (from, kept) => {
-      const page = async (term: string, visitor: string) => {
+    'A search on a server-rendered page counts for the network of the visitor: %s after 203.0.113.5',
+    async (clientIp, stored) => {
+      const openPage = async (term: string, visitor: string) => {
         const reply = await site.fetch(`/products?search=${encodeURIComponent(term)}`, {
           headers: { 'x-forwarded-for': visitor },
         })
         expect(reply.status).toBe(200)
         await reply.text()
       }
-      await page('pelton', '203.0.113.5')
-      await page('pelton wheel', from)
+      await openPage('pelton', '203.0.113.5')
+      await openPage('pelton wheel', clientIp)
       await advanceSeconds(11)
-      expect((await listZeroResultSearches()).map(({ term }) => term)).toEqual(kept)
+      expect((await listZeroResultSearches()).map(({ term }) => term)).toEqual(stored)
     },
   )
 
-  test('stays when somebody searches something else, or somebody else searches', async () => {
+  test('A search with no results is stored if the same visitor searches something else, or another visitor continues it', async () => {
     await search('pelton wheel')
     await search('steam hammer')
     await search('pelton wheel runner', { clientIp: '198.51.100.7' })
@@ -132,35 +132,38 @@ describe('a search that found nothing', () => {
   })
 
   test.each([
-    ['another tab shows what is meant', 'spring collet', {}],
-    ['it is close to something', 'capstann lahte', {}],
-    ['it counts only', 'pelton wheel', { query: '&limit=0' }],
+    ['another tab has results', 'spring collet', {}],
+    ['a corrected spelling has results', 'capstann lahte', {}],
+    ['only the number of results was requested', 'pelton wheel', { query: '&limit=0' }],
     ['it is not the first page', 'pelton wheel', { query: '&limit=24&offset=24' }],
-    ['filters left nothing of what there is', 'lathe', { query: '&limit=24&category=none' }],
-    ['it is one letter', 'x', {}],
-    ['it is longer than 60 letters', 'x'.repeat(61), {}],
+    ['filters excluded all results', 'lathe', { query: '&limit=24&category=none' }],
+    ['it has one character', 'x', {}],
+    ['it has more than 60 characters', 'x'.repeat(61), {}],
     ['it is an e-mail address', 'meera@valves.example', {}],
     ['it is a telephone number', '+91 (98400) 12-345', {}],
-    ['a telephone number stands in it', 'call 98400 12345 pelton', {}],
-  ] as [string, string, SearchOptions][])('is not kept when %s', async (_why, term, visit) => {
-    await search(term, visit)
-    await advanceSeconds(11)
-    expect(await listZeroResultSearches()).toEqual([])
-  })
+    ['it contains a telephone number', 'call 98400 12345 pelton', {}],
+  ] as [string, string, SearchOptions][])(
+    'A search with no results is not stored if %s',
+    async (_reason, term, options) => {
+      await search(term, options)
+      await advanceSeconds(11)
+      expect(await listZeroResultSearches()).toEqual([])
+    },
+  )
 
-  test('with a part number in it is kept', async () => {
+  test('A search for an unknown part number is stored', async () => {
     await search('XYZ-25-001')
     await advanceSeconds(11)
     expect(await listZeroResultSearches()).toEqual([{ term: 'xyz-25-001', count: 1 }])
   })
 
-  test('is written when the server ends', async () => {
+  test('Pending searches are stored when the server stops', async () => {
     await search('pelton wheel')
     await site.app.close()
     expect(await listZeroResultSearches()).toEqual([{ term: 'pelton wheel', count: 1 }])
   })
 
-  test('answers all the same when it cannot be stored', async () => {
+  test('Searches return results although they cannot be stored', async () => {
     await site.db.schema.dropTable('zero_result_search').execute()
     await search('pelton wheel')
     site.advanceClock(1)
@@ -168,8 +171,8 @@ describe('a search that found nothing', () => {
     expect(await search('steam hammer')).toBe(0)
   })
 
-  test('makes room for others: the rarest and oldest go beyond 1,000', async () => {
-    const known = Array.from({ length: 1000 }, (_, index) => ({
+  test('Above 1,000 stored searches, the rarest and oldest are deleted', async () => {
+    const stored = Array.from({ length: 1000 }, (_, index) => ({
       term: `term ${index}`,
       count: index < 10 ? 5 : 1,
       last_at: new Date(Date.now() - 1_000_000 + index).toISOString(),
@@ -177,7 +180,7 @@ describe('a search that found nothing', () => {
     for (let start = 0; start < 1000; start += 100) {
       await site.db
         .insertInto('zero_result_search')
-        .values(known.slice(start, start + 100))
+        .values(stored.slice(start, start + 100))
         .execute()
     }
     await search('pelton wheel')
@@ -186,46 +189,50 @@ describe('a search that found nothing', () => {
     const terms = (await listZeroResultSearches()).map(({ term }) => term)
     expect(terms).toHaveLength(1000)
     expect(terms).toEqual(expect.arrayContaining(['pelton wheel', 'steam hammer', 'term 0', 'term 12']))
-    for (const gone of ['term 10', 'term 11']) expect(terms).not.toContain(gone)
+    for (const deleted of ['term 10', 'term 11']) expect(terms).not.toContain(deleted)
   })
 })
 
-test('a machine that searches without end is noted ten times, and no more', async () => {
+test('Of many different searches of one network, ten are stored', async () => {
   for (let count = 0; count < 30; count++)
     await search(`${'abcdefghijklmnopqrstuvwxyz0123'[count]}`.repeat(9))
   await advanceSeconds(11)
   await expect.poll(listZeroResultSearches).toHaveLength(10)
 })
 
-describe('staff clear', () => {
+describe('Deleting stored searches', () => {
   const del = { method: 'DELETE' }
   beforeEach(async () => {
     await search('pelton/wheel')
     await search('steam hammer')
     await advanceSeconds(11)
   })
-  const log = async (): Promise<Json[]> => expectOk(staff('/api/log?subject=search'))
+  const listAuditLog = async (): Promise<Json[]> => expectOk(staff('/api/log?subject=search'))
 
-  test('one search, and the log says so', async () => {
+  test('Deleting one stored search is recorded in the audit log', async () => {
     expect(await expectOk(staff(`/api/search-misses/${encodeURIComponent('pelton/wheel')}`, del))).toEqual({
       cleared: 1,
     })
     expect(await listZeroResultSearches()).toEqual([{ term: 'steam hammer', count: 1 }])
-    expect(await log()).toMatchObject([{ action: 'deleted', subject: 'search', subjectName: 'pelton/wheel' }])
+    expect(await listAuditLog()).toMatchObject([
+      { action: 'deleted', subject: 'search', subjectName: 'pelton/wheel' },
+    ])
   })
 
-  test('all of them, and the log says so', async () => {
+  test('Deleting all stored searches is recorded in the audit log', async () => {
     expect(await expectOk(staff('/api/search-misses', del))).toEqual({ cleared: 2 })
     expect(await getDashboardSearches()).toEqual([])
-    expect(await log()).toMatchObject([{ action: 'deleted', subjectName: 'all searches without result' }])
+    expect(await listAuditLog()).toMatchObject([
+      { action: 'deleted', subjectName: 'all searches with no results' },
+    ])
   })
 
-  test('what is gone already, and nothing is logged', async () => {
+  test('Deleting a search that is not stored returns 0 and is not recorded', async () => {
     expect(await expectOk(staff('/api/search-misses/unknown', del))).toEqual({ cleared: 0 })
-    expect(await log()).toEqual([])
+    expect(await listAuditLog()).toEqual([])
   })
 
-  test('[API-9] but neither a stranger nor sales', async () => {
+  test('[API-9] Visitors and the role sales cannot delete stored searches', async () => {
     const sales = await site.signIn('sales')
     for (const path of ['/api/search-misses', '/api/search-misses/steam%20hammer']) {
       await expectProblem(site.fetch(path, del), 401)

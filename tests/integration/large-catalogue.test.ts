@@ -11,7 +11,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 let small: TestSite
 let large: TestSite
 
-/** More than are answered in one piece. */
+/** More than a response without streaming contains. */
 const PART_COUNT = 620
 const parts = Array.from({ length: PART_COUNT }, (_, index) =>
   createItemPlan('spare', {
@@ -31,7 +31,7 @@ const parts = Array.from({ length: PART_COUNT }, (_, index) =>
 beforeAll(async () => {
   small = await startSite()
   large = await startSite()
-  // As if thousands had been entered before: lists are then read by the reader's threads.
+  // Row ids above 5,000 make the server read lists in worker threads.
   const countOn = isOnPostgres
     ? sql`alter table item alter row_id restart with 6001`
     : sql`insert into sqlite_sequence (name, seq) values ('item', 6000)`
@@ -43,7 +43,7 @@ afterAll(async () => {
   await large.close()
 })
 
-/** What is answered, without what no two sites share. */
+/** The response without ids and times, which differ between two sites. */
 async function getComparableResponse(site: TestSite, path: string) {
   const reply = await site.fetch(path)
   expect(reply.status, path).toBe(200)
@@ -66,11 +66,11 @@ test.each([
   '/api/facets?kind=spare&search=bush',
   '/api/suggestions?search=collet',
   '/api/suggestions?search=co',
-])('[CAT-3] a large catalogue answers %s as a small one does', async (path) => {
+])('[CAT-3] A large catalogue returns the same as a small one for %s', async (path) => {
   expect(await getComparableResponse(large, path)).toEqual(await getComparableResponse(small, path))
 })
 
-test('[API-2] a whole list that is sent piece by piece holds everything once, in order', async () => {
+test('[API-2] A streamed list contains every item once, in order', async () => {
   for (const site of [small, large]) {
     const paged: unknown[] = []
     for (let offset = 0; offset < PART_COUNT; offset += 100)
@@ -85,7 +85,7 @@ test('[API-2] a whole list that is sent piece by piece holds everything once, in
   }
 })
 
-describe('[CAT-3] of a search that finds thousands', () => {
+describe('A search with more than 10,000 results', () => {
   let site: TestSite
   beforeAll(async () => {
     site = await startSite()
@@ -94,7 +94,7 @@ describe('[CAT-3] of a search that finds thousands', () => {
   }, 120_000)
   afterAll(() => site.close())
 
-  test('10,000 are counted, and what is behind them can be read', async () => {
+  test('[CAT-3] A search with more than 10,000 results counts 10,000, and later pages can be read', async () => {
     const last = `/api/spareparts?limit=24&offset=${DISPLAY_LIMITS.maxCount + 24}&search=`
     for (const search of ['collet', 'bush', 'collet&category=Parts']) {
       const reply = await site.fetch(last + search)
@@ -102,20 +102,20 @@ describe('[CAT-3] of a search that finds thousands', () => {
       expect(await reply.json(), search).toHaveLength(7)
     }
     const all = await site.fetch('/api/spareparts?limit=1')
-    expect(all.headers.get('x-total-count'), 'what is not searched').toBe('10031')
+    expect(all.headers.get('x-total-count'), 'all items').toBe('10031')
   })
 
-  const onwards = [0, 960, 984, 1008, 9990]
+  const ascending = [0, 960, 984, 1008, 9990]
   const fromTheEnd = [9990, 0, 960]
   test.each([
-    ['as it stands', 'search=collet', onwards],
-    ['among what is close', 'search=collet&approximate=true', onwards],
-    ['with its words in another order', 'search=bush%20collet&approximate=true', onwards],
-    ['with a slip', 'search=colett&approximate=true', onwards],
-    ['as a text and as a code', 'search=ollet%200&approximate=true', onwards],
-    ['the last page asked for first', 'search=bush&approximate=true', fromTheEnd],
-    ['as a code, the last page first', 'search=llet%200&approximate=true', fromTheEnd],
-  ])('each page goes on where the one before ends: %s', async (_, search, offsets) => {
+    ['literally', 'search=collet', ascending],
+    ['approximately', 'search=collet&approximate=true', ascending],
+    ['with its words in another order', 'search=bush%20collet&approximate=true', ascending],
+    ['with a spelling error', 'search=colett&approximate=true', ascending],
+    ['as text and as code', 'search=ollet%200&approximate=true', ascending],
+    ['with the last page first', 'search=bush&approximate=true', fromTheEnd],
+    ['as code, with the last page first', 'search=llet%200&approximate=true', fromTheEnd],
+  ])('[CAT-3] Every page of a search %s continues the previous one', async (_, search, offsets) => {
     for (const offset of offsets) {
       const reply = await site.fetch(`/api/spareparts?limit=24&offset=${offset}&${search}`)
       const slugs = (await reply.json()).map(({ slug }: { slug: string }) => slug)
@@ -126,7 +126,7 @@ describe('[CAT-3] of a search that finds thousands', () => {
   })
 })
 
-/** Adds so many copies of the only item under other names. */
+/** Adds copies of the only item with following sort keys. */
 async function copyItem(site: TestSite, copies: number): Promise<void> {
   const [item] = await site.db.selectFrom('item').selectAll().execute()
   const { row_id: _, ...columns } = item!
@@ -143,7 +143,7 @@ async function copyItem(site: TestSite, copies: number): Promise<void> {
       .execute()
 }
 
-test('what staff change shows in the next list', async () => {
+test('A list contains the changes of staff at once', async () => {
   const staff = await large.signIn()
   const machine = await (await staff('/api/products', formBody('POST', MACHINE_FIELDS))).json()
   const total = async () =>
@@ -153,21 +153,18 @@ test('what staff change shows in the next list', async () => {
   expect(await total()).toBe(0)
 })
 
-test.skipIf(isOnPostgres)(
-  'a question that the reader cannot answer fails by itself, and the next is answered',
-  async () => {
-    const reader = openReadOnlyPool(large.dataDir)
-    await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
-    await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
-    const { rows } = await sql<{
-      count: number
-    }>`select count(*) as count from item where kind = 'spare'`.execute(reader)
-    expect(rows[0]?.count).toBe(PART_COUNT)
-    await reader.destroy()
-  },
-)
+test.skipIf(isOnPostgres)('A failing query of a read worker leaves the worker usable', async () => {
+  const reader = openReadOnlyPool(large.dataDir)
+  await expect(sql`select x from nowhere`.execute(reader)).rejects.toThrow('no such table: nowhere')
+  await expect(sql`update item set name = ''`.execute(reader)).rejects.toThrow('readonly')
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from item where kind = 'spare'`.execute(reader)
+  expect(rows[0]?.count).toBe(PART_COUNT)
+  await reader.destroy()
+})
 
-test.skipIf(isOnPostgres)('while the reader is busy, everything else is answered', async () => {
+test.skipIf(isOnPostgres)('A busy read worker does not delay other requests', async () => {
   const reader = openReadOnlyPool(large.dataDir)
   let isDone = false
   const slow =
