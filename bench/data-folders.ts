@@ -24,8 +24,7 @@ export const DEMO_SIZE = 125
 /** The sources that determine the content of a data folder. A change of one of them creates new folders. */
 const FINGERPRINTED_FILES = [
   'src/server/database/migrations/*',
-  'src/server/database/item-search.ts',
-  'src/server/database/search-order.ts',
+  'src/server/database/search/*',
   'src/server/catalogue/search/derived-data.ts',
   'src/server/catalogue/items/specifications.ts',
   'src/server/kernel/text.ts',

@@ -1,16 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
 import { extractSpecificationValues } from '#server/catalogue/items/specifications.ts'
 import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/derived-data.ts'
-import { toSearchText } from '#server/database/item-search.ts'
-import { REBUILD_SORT_KEYS } from '#server/database/search-order.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { toSearchText } from '#server/database/search/search-expression.ts'
+import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import { toWordNgrams } from '#server/database/word-ngrams.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { generatePart, type Part } from './part-generator.ts'
 
 const CREATED_AT = '2026-01-01T00:00:00.000Z'
 const IMAGES_PER_ITEM = 2
+const { from, to } = getKeyRange('spare')
+/** Spreads the sort keys of the spare parts evenly; the few other items keep theirs. */
+const ASSIGN_SORT_KEYS = `
+  update item set sort_key = numbered.sort_key from (
+    select row_id, ${from} + row_number() over (order by name_sort, id) * (${to - from} / (count(*) over () + 1)) as sort_key
+    from item where kind = 'spare' and unpublished_at is null
+  ) as numbered where numbered.row_id = item.row_id`
 
 /**
  * Adds generated spare parts, with their derived data, until the catalogue contains `items`. Indexes are created once at
@@ -35,7 +40,7 @@ export function seedCatalogue(sqlite: DatabaseSync, items: number): void {
     'insert into search_word (ngram, word) values (?, ?) on conflict do nothing',
   )
   for (const word of words) for (const ngram of toWordNgrams(word)) insertWord.run(ngram, word)
-  sqlite.exec(REBUILD_SORT_KEYS.compile(new Kysely({ dialect: new NodeSqliteDialect(sqlite) })).sql)
+  sqlite.exec(ASSIGN_SORT_KEYS)
   restore()
   sqlite.exec(`insert into item_text(item_text) values ('rebuild')`)
   sqlite.exec('commit')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertItem } from '#server/catalogue/items/store.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { createItemPlan } from '../support/bulk-items.ts'
 import { snapshotWithHistory } from '../support/db-snapshot.ts'
 import {
@@ -299,7 +300,7 @@ test('an item of the demo has no history, and keeps what it was with its first c
   const own = await startSite()
   const { draft } = createItemPlan('service', { name: 'Demo Visit' })
   const at = '2026-01-01T00:00:00.000Z'
-  const { id } = await insertItem(own.db, 'service', draft, { at, isDemo: true })
+  const { id } = await inTransaction(own.db, (tx) => insertItem(tx, 'service', draft, { at, isDemo: true }))
   const owner = await own.signIn()
   const before = await expectOk(own.fetch(`/api/services/${id}`))
   expect((await getHistory(owner, id)).revisions).toEqual([])

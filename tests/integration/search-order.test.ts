@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { ItemState } from '#contracts/item-state.ts'
 import { deleteItem, patchItem, updateItem } from '#server/catalogue/items/store.ts'
 import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
+import { parsePhrase } from '#server/catalogue/search/query-parsing.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -14,17 +17,19 @@ afterEach(() => site.close())
 
 const AT = '2026-01-02T00:00:00.000Z'
 const createPartPlan = (name: string) => createItemPlan('spare', { name, description: 'Kept in store.' })
-const searchNames = async (search?: string) =>
-  (await listItems(site.db, { kind: 'spare', limit: 1000, ...(search && { search }) })).map(
+const searchNames = async (search = '') =>
+  (await listItems(site.db, { kind: 'spare', limit: 1000, criteria: parsePhrase(search) })).map(
     ({ name }) => name,
   )
-/** Throws when SQLite's text index does not say what the items say. */
+const setState = (id: string, state: ItemState) =>
+  inTransaction(site.db, (tx) => patchItem(tx, id, { state }, AT))
+/** Throws if SQLite's text index differs from the items. */
 const checkIndex = async () => {
   if (!isOnPostgres)
     await sql`insert into item_text(item_text, rank) values ('integrity-check', 1)`.execute(site.db)
 }
 
-/** Names with `count` numbers in this order. */
+/** Spare parts with numbered names, in this order of creation. */
 const createNumberedParts = (count: number, direction: 'rising' | 'falling' | 'inwards') => {
   const rising = Array.from({ length: count }, (_, index) => index)
   const order = {
@@ -36,7 +41,7 @@ const createNumberedParts = (count: number, direction: 'rising' | 'falling' | 'i
 }
 
 test.each(['rising', 'falling', 'inwards'] as const)(
-  '[CAT-3] what is found stands in the order of names, however long names are entered %s',
+  '[CAT-3] Results are in order of names after items were created in %s order',
   async (way) => {
     await insertItems(site, [createPartPlan('Aaa'), createPartPlan('Zzz')])
     await insertItems(site, createNumberedParts(300, way))
@@ -48,7 +53,7 @@ test.each(['rising', 'falling', 'inwards'] as const)(
   },
 )
 
-test('an item that gets another name is found there, and under it alone', async () => {
+test('A renamed item moves to its new position, and only the new name finds it', async () => {
   const [, id = ''] = await insertItems(site, [
     createPartPlan('Belt'),
     createPartPlan('Axle'),
@@ -56,33 +61,33 @@ test('an item that gets another name is found there, and under it alone', async 
   ])
   const items = await listItems(site.db, { kind: 'spare' })
   const axle = items.find((item) => item.id === id)!
-  await updateItem(site.db, axle, { ...axle, name: 'Wheel' }, AT)
+  await inTransaction(site.db, (tx) => updateItem(tx, axle, { ...axle, name: 'Wheel' }, AT))
   expect(await searchNames('store')).toEqual(['Belt', 'Clutch', 'Wheel'])
   expect(await searchNames('axle')).toEqual([])
   await checkIndex()
 })
 
-test('what is taken off the site is not found, and found again when it is back', async () => {
+test('An archived item is not found until it is published again', async () => {
   const [id = ''] = await insertItems(site, [createPartPlan('Axle'), createPartPlan('Belt')])
-  await patchItem(site.db, id, { state: 'archived' }, AT)
+  await setState(id, 'archived')
   expect(await searchNames('store')).toEqual(['Belt'])
-  // In its place, as it were.
+  // The new item takes the sort key of the archived one.
   await insertItems(site, [createPartPlan('Axle')])
-  await patchItem(site.db, id, { state: 'published' }, AT)
+  await setState(id, 'published')
   expect(await searchNames('store')).toEqual(['Axle', 'Axle', 'Belt'])
   await deleteItem(site.db, id)
   expect(await searchNames('store')).toEqual(['Axle', 'Belt'])
   await checkIndex()
 })
 
-test('each kind is searched by itself, and counted', async () => {
+test('A search finds and counts the items of one kind', async () => {
   await insertItems(site, [
     createPartPlan('Axle'),
     createItemPlan('machine', { name: 'Lathe', category: 'machine' }),
     createPartPlan('Belt'),
   ])
-  const machines = await listItems(site.db, { kind: 'machine', search: 'store', limit: 1 })
+  const machines = await listItems(site.db, { kind: 'machine', criteria: { text: 'store' }, limit: 1 })
   expect(machines.map(({ name }) => name)).toEqual(['Lathe'])
-  expect(await countItems(site.db, { kind: 'machine', search: 'store' })).toBe(1)
-  expect(await countItems(site.db, { kind: 'spare', search: 'store' })).toBe(2)
+  expect(await countItems(site.db, { kind: 'machine', criteria: { text: 'store' } })).toBe(1)
+  expect(await countItems(site.db, { kind: 'spare', criteria: { text: 'store' } })).toBe(2)
 })

@@ -60,7 +60,7 @@ test('A catalogue of before the search order is searched by any characters, in t
   })
   const { db, close } = await openDatabase(settings)
   const findNames = async (search: string) =>
-    (await listItems(db, { kind: 'spare', search })).map(({ name }) => name)
+    (await listItems(db, { kind: 'spare', criteria: { text: search } })).map(({ name }) => name)
   const inOrder = names.toSorted()
   expect(await findNames('wh')).toEqual(inOrder)
   expect(await findNames('12')).toEqual(inOrder)
@@ -156,7 +156,8 @@ test('The text index follows an item that is changed after the upgrade', async (
     await sql`update item set place = ${2 ** 51 + 5}`.execute(db)
   })
   const { db, close } = await openDatabase(settings)
-  const countHits = async (search: string) => (await listItems(db, { kind: 'spare', search })).length
+  const countHits = async (search: string) =>
+    (await listItems(db, { kind: 'spare', criteria: { text: search } })).length
   expect(await countHits('chuck')).toBe(1)
   await db.updateTable('item').set({ search_text: ' collet\n' }).execute()
   expect([await countHits('chuck'), await countHits('collet')]).toEqual([0, 1])

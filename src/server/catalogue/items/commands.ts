@@ -112,7 +112,7 @@ export async function setFeatured(
 /** Replaces what staff say of an item, and notes who did. Runs in the caller's transaction. */
 export async function replaceContent(
   deps: ItemCommandDeps,
-  transaction: Db,
+  transaction: Tx,
   actor: Actor,
   before: StoredItem,
   draft: ItemDraft,
@@ -126,7 +126,7 @@ export async function replaceContent(
 /** Changes an item's marks, and notes who did. Runs in the caller's transaction. */
 export async function applyPatch(
   deps: ItemCommandDeps,
-  transaction: Db,
+  transaction: Tx,
   actor: Actor,
   before: StoredItem,
   patch: ItemPatch,
@@ -165,7 +165,7 @@ function getAuditAction(before: StoredItem, after: StoredItem): AuditAction {
 
 async function recordRevision(
   { clock }: ItemCommandDeps,
-  transaction: Db,
+  transaction: Tx,
   actor: Actor,
   change: { before?: StoredItem; after: StoredItem; action: AuditAction; detail?: string },
 ): Promise<void> {
@@ -198,7 +198,7 @@ function checkImages(kind: Kind, draft: ItemDraft, files: UploadedFile[]): void 
 async function saveWithPictures(
   deps: ItemCommandDeps,
   files: UploadedFile[],
-  write: (transaction: Db, added: string[]) => Promise<StoredItem>,
+  write: (transaction: Tx, added: string[]) => Promise<StoredItem>,
 ): Promise<StoredItem> {
   const pictures = await deps.media.upload(files)
   const item = await inTransaction(deps.db, async (transaction) => {

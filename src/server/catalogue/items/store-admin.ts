@@ -3,14 +3,15 @@ import type { AdminItemsQuery, ItemUsage } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
-import {
-  isIndexedTerm,
-  itemContainsText,
-  matchesExpression,
-  toContainsExpression,
-} from '#server/database/item-search.ts'
+import { getSearchIndex } from '#server/database/search/get-search-index.ts'
+import { isIndexed } from '#server/database/search/search-expression.ts'
+import type { ItemQuery } from '#server/database/search/search-index.ts'
+import { ALL_KEYS } from '#server/database/search/sort-keys.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { COMPATIBILITY_KEYS, getNameVariants } from '../listing/store-related.ts'
+import { SORT_ORDERS } from '../listing/sort-orders.ts'
+import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
+import { toExpression } from '../search/search-criteria.ts'
+import { containsByScan } from '../search/store-hits.ts'
 import { findByIdsAnyState, type StoredItem } from './store.ts'
 
 const MAX_SPECIFICATION_NAMES = 200
@@ -19,33 +20,30 @@ const NAME_SAMPLE_SIZE = 2000
 const MAX_CATEGORIES = 500
 const MAX_REFERENCING_ITEMS = 10
 
-/** One page of everything staff may see, and how many match in all. */
+/** One page of the items that match, drafts included, and the number of all that match. */
 export async function listForAdmin(
   db: Db,
   query: AdminItemsQuery,
 ): Promise<{ items: StoredItem[]; total: number }> {
-  const matching = db.selectFrom('item').where((eb) => eb.and(filterConditions(query)))
+  const matching = selectMatching(db, query)
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const ids = await applySort(matching.select('id'), query.sort)
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute()
-  return { items: await findInIdOrder(db, ids), total }
+  const page = matching.orderBy(SORT_ORDERS[query.sort]).limit(query.limit).offset(query.offset)
+  const rows = await page.select('id').execute()
+  return {
+    items: await findByIdsAnyState(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    total,
+  }
 }
 
-/** The ids of all that match, at most `most`, by name. */
+/** The ids of the first `max` items that match, in order of names. */
 export async function listIdsForAdmin(db: Db, query: AdminItemsQuery, max: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('item')
-    .select('id')
-    .where((eb) => eb.and(filterConditions(query)))
-    .orderBy('name_sort')
-    .orderBy('id')
-    .limit(max)
-    .execute()
-  return rows.map(({ id }) => id)
+  const matching = selectMatching(db, query).orderBy(SORT_ORDERS.name).limit(max)
+  return (await matching.select('id').execute()).map(({ id }) => id)
 }
 
 /** Names of specifications in use for this kind, the most frequent first, as its newest items tell. */
@@ -111,18 +109,28 @@ async function listNamesOfItemsWithValue(
   value: string,
   keys?: string[],
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('item_specification')
-    .innerJoin('item', 'item.row_id', 'item_specification.item_row_id')
+  const rows = await selectItemsWithValue(db, value, keys)
     .select('item.name')
     .distinct()
-    .where('item_specification.value_slug', '=', value)
-    .$if(keys !== undefined, (query) => query.where('item_specification.key', 'in', keys!))
     .where('item.id', '!=', id)
     .orderBy('item.name')
     .limit(MAX_REFERENCING_ITEMS)
     .execute()
   return rows.map(({ name }) => name)
+}
+
+const selectMatching = (db: Db, query: AdminItemsQuery): ItemQuery =>
+  selectFound(db, query.search).where((eb) => eb.and(filterConditions(query)))
+
+/** Items whose name, description or code contains the search. Part numbers may be typed without separators. */
+function selectFound(db: Db, search = ''): ItemQuery {
+  const text = fold(search)
+  if (!text) return db.selectFrom('item')
+  const code = toAlphanumericKey(search)
+  const expression = toExpression({ text, ...(isIndexed(code, 'search_codes') && { code }) })
+  return expression
+    ? getSearchIndex(db).selectItems(expression, ALL_KEYS)
+    : db.selectFrom('item').where(containsByScan('search_text', text))
 }
 
 function filterConditions(query: AdminItemsQuery): Expression<SqlBool>[] {
@@ -132,39 +140,5 @@ function filterConditions(query: AdminItemsQuery): Expression<SqlBool>[] {
     ...(query.category ? [sql<SqlBool>`category = ${query.category}`] : []),
     ...(query.featured ? [sql<SqlBool>`is_featured = ${query.featured === 'true' ? 1 : 0}`] : []),
     ...(query.missing ? [INCOMPLETE_CONDITIONS[query.missing]] : []),
-    ...searchConditions(query.search),
   ]
-}
-
-/** Name, description or a code contains the words; staff type part numbers without their gaps, too. */
-function searchConditions(search = ''): Expression<SqlBool>[] {
-  const text = fold(search)
-  if (!text) return []
-  const code = toAlphanumericKey(search)
-  if (!isIndexedTerm(code, 'search_codes')) return [itemContainsText(text)]
-  // In one: PostgreSQL would look each up by itself, and then read through all items for either.
-  return [matchesExpression([...toContainsExpression(text), ...toContainsExpression(code, 'search_codes')])]
-}
-
-type Sortable<Query> = {
-  orderBy(
-    column: 'updated_at' | 'name_sort' | 'category' | 'id' | Expression<unknown>,
-    direction?: 'desc',
-  ): Query
-}
-
-function applySort<Query extends Sortable<Query>>(query: Query, sort: AdminItemsQuery['sort']): Query {
-  if (sort === 'changed') return query.orderBy('updated_at', 'desc').orderBy('id', 'desc')
-  if (sort === 'price') return query.orderBy(sql`coalesce(price_paise, 0)`).orderBy('name_sort').orderBy('id')
-  if (sort === 'category') return query.orderBy('category').orderBy('name_sort').orderBy('id')
-  return query.orderBy('name_sort').orderBy('id')
-}
-
-async function findInIdOrder(db: Db, ids: { id: string }[]): Promise<StoredItem[]> {
-  const items = await findByIdsAnyState(
-    db,
-    ids.map(({ id }) => id),
-  )
-  const byId = new Map(items.map((item) => [item.id, item]))
-  return ids.flatMap(({ id }) => byId.get(id) ?? [])
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import type { ItemState } from '#contracts/admin-item.ts'
 import type { Kind, Specifications } from '#contracts/item.ts'
-import type { Db } from '#server/database/db.ts'
-import { toSearchText } from '#server/database/item-search.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { toSearchText } from '#server/database/search/search-expression.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
@@ -66,53 +67,47 @@ export async function findItem(
   return item?.kind === kind && states.includes(item.state) ? item : undefined
 }
 
-/** The items on offer among these row ids, in their order. */
-export async function findByRowIds(db: Db, rowIds: number[]): Promise<StoredItem[]> {
-  if (rowIds.length === 0) return []
+/** The published items with these ids, in this order. Other ids are left out. */
+export const findByIds = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'published')
+
+/** The same for row ids. */
+export const findByRowIds = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds, 'published')
+
+/** The items with these ids, whatever their state, in this order. */
+export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'any')
+
+async function findInOrder(
+  db: Db,
+  key: 'id' | 'row_id',
+  values: (string | number)[],
+  states: 'published' | 'any',
+): Promise<StoredItem[]> {
+  if (values.length === 0) return []
   const rows = await db
     .selectFrom('item')
     .select([...ITEM_COLUMNS, 'row_id'])
-    .where('row_id', 'in', rowIds)
-    .where('unpublished_at', 'is', null)
+    .where(sql.ref<string | number>(key), 'in', values)
+    .$if(states === 'published', (query) => query.where('unpublished_at', 'is', null))
     .execute()
-  const byId = new Map(rows.map((row) => [row.row_id, row]))
-  return rowIds.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toItem(row)] : []
-  })
-}
-
-/** The items on offer among these ids, in their order. */
-export async function findByIds(db: Db, ids: string[]): Promise<StoredItem[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('item')
-    .select(ITEM_COLUMNS)
-    .where('id', 'in', ids)
-    .where('unpublished_at', 'is', null)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const row = byId.get(id)
-    return row ? [toItem(row)] : []
-  })
+  const byKey = new Map<string | number, StoredItem>(rows.map((row) => [row[key], toItem(row)]))
+  return values.flatMap((value) => byKey.get(value) ?? [])
 }
 
 /** Stores a new item under an id and a slug of its own; answers it. Runs in the caller's transaction. */
 export async function insertItem(
-  db: Db,
+  tx: Tx,
   kind: Kind,
   draft: ItemDraft,
   stored: { at: string; isDemo?: boolean },
 ): Promise<StoredItem> {
   const id = newId()
-  const row = await db
+  const row = await tx
     .insertInto('item')
     .values({
       ...toColumns(draft),
       id,
       kind,
-      slug: await generateUniqueSlug(db, draft.name, id),
+      slug: await generateUniqueSlug(tx, draft.name, id),
       is_demo: Number(stored.isDemo ?? false),
       ...toVisibilityColumns(draft.draft ? 'draft' : 'published', stored.at),
       revision: 1,
@@ -121,8 +116,8 @@ export async function insertItem(
     })
     .returning([...ITEM_COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
-  await updateDerivedData(db, { rowId: row.row_id, kind }, draft)
-  await assignSortKey(db, row.row_id)
+  await updateDerivedData(tx, { rowId: row.row_id, kind }, draft)
+  await assignSortKey(tx, row.row_id)
   return toItem(row)
 }
 
@@ -131,13 +126,13 @@ export async function insertItem(
  * goes on answering.
  */
 export async function updateItem(
-  db: Db,
+  tx: Tx,
   item: StoredItem,
   draft: ItemDraft,
   at: string,
 ): Promise<StoredItem> {
-  const slug = draft.name === item.name ? item.slug : await changeSlug(db, item, draft.name)
-  const row = await db
+  const slug = draft.name === item.name ? item.slug : await changeSlug(tx, item, draft.name)
+  const row = await tx
     .updateTable('item')
     .set({ ...toColumns(draft), ...toVisibilityColumns(draft.draft ? 'draft' : 'published', at) })
     .set({ slug, is_demo: 0, updated_at: at })
@@ -145,8 +140,8 @@ export async function updateItem(
     .where('id', '=', item.id)
     .returning([...ITEM_COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
-  await updateDerivedData(db, { rowId: row.row_id, kind: item.kind }, draft)
-  await assignSortKey(db, row.row_id)
+  await updateDerivedData(tx, { rowId: row.row_id, kind: item.kind }, draft)
+  await assignSortKey(tx, row.row_id)
   return toItem(row)
 }
 
@@ -158,8 +153,8 @@ export interface ItemPatch {
 }
 
 /** Changes these marks and nothing else; answers the item as it is then. They are no content: a demo item stays one. */
-export async function patchItem(db: Db, id: string, patch: ItemPatch, at: string): Promise<StoredItem> {
-  const row = await db
+export async function patchItem(tx: Tx, id: string, patch: ItemPatch, at: string): Promise<StoredItem> {
+  const row = await tx
     .updateTable('item')
     .set({
       updated_at: at,
@@ -171,15 +166,8 @@ export async function patchItem(db: Db, id: string, patch: ItemPatch, at: string
     .where('id', '=', id)
     .returning([...ITEM_COLUMNS, 'row_id'])
     .executeTakeFirstOrThrow()
-  if (patch.state) await assignSortKey(db, row.row_id)
+  if (patch.state) await assignSortKey(tx, row.row_id)
   return toItem(row)
-}
-
-/** The items with these ids, whatever their state, in no order. */
-export async function findByIdsAnyState(db: Db, ids: string[]): Promise<StoredItem[]> {
-  if (ids.length === 0) return []
-  const rows = await db.selectFrom('item').select(ITEM_COLUMNS).where('id', 'in', ids).execute()
-  return rows.map(toItem)
 }
 
 /** Removes an item for good, with its history; enquiries about it stay. */

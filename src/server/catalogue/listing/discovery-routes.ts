@@ -8,6 +8,7 @@ import {
   SuggestionsQuery,
   SummariesQuery,
 } from '#contracts/discovery.ts'
+import { Kind } from '#contracts/item.ts'
 import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -19,17 +20,17 @@ import { findAlternativeTerms, interpretQuery } from '../search/query-interpreta
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
 import { findRelated } from './store-related.ts'
-import { findSuggestions } from './store-suggestions.ts'
+import { findSuggestions, MAX_SUGGESTIONS } from './store-suggestions.ts'
 
 const MIN_QUERY_LENGTH = 2
-const tags = ['finding']
+const tags = ['discovery']
 
-/** What helps a buyer to find: suggestions, filters, what belongs together (decision 0107). */
+/** Suggestions, filters and related items (decision 0107). */
 export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   deps.publicReads.define(app, {
     path: '/api/suggestions',
     tags,
-    summary: 'What somebody who types this may be about to search for',
+    summary: 'Items and terms that match what has been typed so far',
     query: SuggestionsQuery,
     body: Suggestions,
     load: async ({ query: { search }, origin }) => {
@@ -46,24 +47,24 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   deps.publicReads.define(app, {
     path: '/api/facets',
     tags,
-    summary: 'What a list can be narrowed down by',
+    summary: 'The filters of a list or search',
     query: FacetsQuery,
     body: Facets,
     load: async ({ query: { kind, search } }) => {
-      const lists = await deps.lists.getDb()
-      const interpreted = await interpretQuery(lists, kind, search)
-      const body = await getFacets(lists, {
+      const listDb = await deps.lists.getDb()
+      const interpreted = await interpretQuery(listDb, kind, search)
+      const filter = {
         kind,
-        ...(kind === 'machine' && { category: 'machine' }),
-        ...(interpreted && { criteria: interpreted.criteria }),
-      })
-      return { body }
+        category: kind === 'machine' ? kind : undefined,
+        criteria: interpreted?.criteria,
+      }
+      return { body: await getFacets(listDb, filter, interpreted?.hits) }
     },
   })
   deps.publicReads.define(app, {
     path: '/api/related/:id',
     tags,
-    summary: 'What stands beside an item',
+    summary: 'Items that the page of an item shows beside it',
     params: ItemParams,
     body: Related,
     load: async ({ params: { id }, origin }) => ({ body: await loadRelated(deps, id, origin) }),
@@ -71,7 +72,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   deps.publicReads.define(app, {
     path: '/api/summaries',
     tags,
-    summary: 'These items in short, in this order; those that are gone are left out',
+    summary: 'Summaries of these items, in this order; unknown ids are left out',
     query: SummariesQuery,
     body: z.array(ItemSummary),
     load: async ({ query: { ids }, origin }) => ({
@@ -82,21 +83,16 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
 
 async function loadRelated(deps: ListingDeps, id: string, origin: string): Promise<Related> {
   const item = await getItemOfAnyKind(deps.db, id)
-  const {
-    family,
-    parts: spareParts,
-    partsFilter,
-    machines,
-  } = await findRelated(await deps.lists.getDb(), item)
+  const related = await findRelated(await deps.lists.getDb(), item)
   return {
-    partsFilter,
-    similarItems: await toSummaries(deps, origin, family),
-    parts: await toSummaries(deps, origin, spareParts),
-    machines: await toSummaries(deps, origin, machines),
+    partsFilter: related.partsFilter,
+    similarItems: await toSummaries(deps, origin, related.similarItems),
+    parts: await toSummaries(deps, origin, related.parts),
+    machines: await toSummaries(deps, origin, related.machines),
   }
 }
 
-/** The item of whatever kind with this id or slug. Throws 404. */
+/** The published item of any kind with this id or slug. Throws 404. */
 async function getItemOfAnyKind(db: Db, key: string): Promise<StoredItem> {
   for (const kind of LOOKUP_ORDER) {
     const item = await findItem(db, kind, key)
@@ -105,14 +101,14 @@ async function getItemOfAnyKind(db: Db, key: string): Promise<StoredItem> {
   throw notFound('Product')
 }
 
-/** What is close, where nothing is found as typed. */
+/** Suggestions for what the search means in each kind: for searches that have no suggestions as typed. */
 async function findApproximateItems(db: Db, search: string): Promise<StoredItem[]> {
-  const found: StoredItem[] = []
-  for (const kind of ['machine', 'spare', 'service'] as const) {
+  const items: StoredItem[] = []
+  for (const kind of Kind.options) {
     const interpreted = await interpretQuery(db, kind, search)
-    if (interpreted) found.push(...(await findSuggestions(db, interpreted.criteria, kind)))
+    if (interpreted) items.push(...(await findSuggestions(db, interpreted.criteria, kind)))
   }
-  return found.slice(0, 6)
+  return items.slice(0, MAX_SUGGESTIONS)
 }
 
 async function toSummaries(

@@ -9,63 +9,62 @@ import { findByIds, type StoredItem } from '../items/store.ts'
 const MAX_SIMILAR_ITEMS = 4
 const MAX_PARTS = 6
 const MAX_MACHINES = 6
-/** Where a part says what it belongs to. */
+/** The specifications in which a spare part names the machines that it fits. */
 export const COMPATIBILITY_KEYS = ['fits', 'for', 'suits', 'machine', 'machines']
-/** Rows looked at for one shared word; a word that more items share says little. */
-const MAX_ROWS_PER_VALUE = 200
+/** Items that are read for one shared value: a value of more items says little. */
+const MAX_ITEMS_PER_VALUE = 200
 const SAME_CATEGORY_WEIGHT = 3
 
 export interface RelatedItems {
-  family: StoredItem[]
+  similarItems: StoredItem[]
+  /** The first spare parts that name the machine. */
   parts: StoredItem[]
-  /** Names all of them to the list of spare parts. */
+  /** The `specifications` parameter that lists all of them. */
   partsFilter: string | null
+  /** The machines that the spare part names. */
   machines: StoredItem[]
 }
 
-/** What stands beside an item: its like, the parts that name it, the machines it names. */
+/** The items that the page of an item shows beside it. */
 export async function findRelated(db: Db, item: StoredItem): Promise<RelatedItems> {
-  const [family, parts, machines] = [
-    await findSimilarItemIds(db, item),
-    item.kind === 'machine' ? await findPartsForMachine(db, item) : NO_PARTS,
-    item.kind === 'spare' ? await findMachineIdsForPart(db, item) : [],
-  ]
+  const parts = item.kind === 'machine' ? await findPartsForMachine(db, item) : NO_PARTS
+  const machineIds = item.kind === 'spare' ? await findMachineIdsForPart(db, item) : []
   return {
-    family: await findByIds(db, family),
+    similarItems: await findByIds(db, await findSimilarItemIds(db, item)),
     parts: await findByIds(db, parts.ids),
     partsFilter: parts.filter,
-    machines: await findByIds(db, machines),
+    machines: await findByIds(db, machineIds),
   }
 }
 
-/** Items of the same kind that share the most words of their specifications, and their category. */
+/** Items of the same kind that share the most specification values, where the category counts as three. */
 async function findSimilarItemIds(db: Db, item: StoredItem): Promise<string[]> {
-  const shared = new Map<string, number>()
+  const weights = new Map<string, number>()
   const addWeight = (rows: { id: string }[], weight: number) => {
-    for (const { id } of rows) if (id !== item.id) shared.set(id, (shared.get(id) ?? 0) + weight)
+    for (const { id } of rows) if (id !== item.id) weights.set(id, (weights.get(id) ?? 0) + weight)
   }
   for (const { key, value, num } of extractSpecificationValues(item.specifications)) {
-    if (num === null) addWeight(await selectItemsWithValue(db, item.kind, [key], value), 1)
+    if (num === null) addWeight(await listPublishedWithValue(db, item.kind, [key], value), 1)
   }
-  addWeight(await selectItemsOfCategory(db, item), SAME_CATEGORY_WEIGHT)
-  const [mostShared = 0] = [...shared.values()].sort((a, b) => b - a)
-  return [...shared]
-    .filter(([, weight]) => weight * 2 >= mostShared)
-    .sort(([, a], [, b]) => b - a)
+  addWeight(await listItemsOfCategory(db, item), SAME_CATEGORY_WEIGHT)
+  const mostSimilar = [...weights].sort(([, a], [, b]) => b - a)
+  const [, maxWeight = 0] = mostSimilar[0] ?? []
+  return mostSimilar
+    .filter(([, weight]) => weight * 2 >= maxWeight)
     .slice(0, MAX_SIMILAR_ITEMS)
     .map(([id]) => id)
 }
 
-/** The spare parts that name the machine: by the longest beginning of its name that any part states. */
+/** The spare parts that name the machine, by the longest variant of its name that any of them uses. */
 async function findPartsForMachine(db: Db, machine: StoredItem): Promise<typeof NO_PARTS> {
-  for (const value of getNameVariants(machine)) {
-    const found = await selectItemsWithValue(db, 'spare', COMPATIBILITY_KEYS, value, MAX_PARTS)
-    if (found[0]) return { ids: found.map(({ id }) => id), filter: `${found[0].key}:${value}` }
+  for (const name of getNameVariants(machine)) {
+    const parts = await listPublishedWithValue(db, 'spare', COMPATIBILITY_KEYS, name, MAX_PARTS)
+    if (parts[0]) return { ids: parts.map(({ id }) => id), filter: `${parts[0].key}:${name}` }
   }
   return NO_PARTS
 }
 
-/** What parts may call a machine, the longest first: 'cl-25-capstan-lathe', 'cl-25-capstan', 'cl-25'. */
+/** How spare parts may name a machine, the longest first: 'cl-25-capstan-lathe', 'cl-25-capstan', 'cl-25'. */
 export function getNameVariants({ slug, name }: StoredItem): string[] {
   const words = slugify(name).split('-')
   const prefixes = words.map((_, index) => words.slice(0, words.length - index).join('-'))
@@ -74,14 +73,14 @@ export function getNameVariants({ slug, name }: StoredItem): string[] {
 
 const NO_PARTS: { ids: string[]; filter: string | null } = { ids: [], filter: null }
 
-/** The machines that a part names, in its order. */
-async function findMachineIdsForPart(db: Db, item: StoredItem): Promise<string[]> {
-  const named = extractSpecificationValues(item.specifications).filter(({ key }) =>
-    COMPATIBILITY_KEYS.includes(key),
-  )
-  const found: string[] = []
-  for (const { value } of named.slice(0, MAX_MACHINES)) {
-    const row = await db
+/** The machines that a spare part names, in the order of its specifications. */
+async function findMachineIdsForPart(db: Db, part: StoredItem): Promise<string[]> {
+  const names = extractSpecificationValues(part.specifications)
+    .filter(({ key }) => COMPATIBILITY_KEYS.includes(key))
+    .slice(0, MAX_MACHINES)
+  const ids = new Set<string>()
+  for (const { value } of names) {
+    const machine = await db
       .selectFrom('item')
       .select('id')
       .where('kind', '=', 'machine')
@@ -89,26 +88,36 @@ async function findMachineIdsForPart(db: Db, item: StoredItem): Promise<string[]
       .where((eb) => eb.or([eb('slug', '=', value), eb('slug', 'like', `${value}-%`)]))
       .orderBy(sql`length(slug)`)
       .executeTakeFirst()
-    if (row && !found.includes(row.id)) found.push(row.id)
+    if (machine) ids.add(machine.id)
   }
-  return found
+  return [...ids]
 }
 
-function selectItemsWithValue(db: Db, kind: Kind, keys: string[], value: string, limit = MAX_ROWS_PER_VALUE) {
-  return db
+/** The items, whatever their state, that have this value in one of these specifications, or in any. */
+export const selectItemsWithValue = (db: Db, value: string, keys?: string[]) =>
+  db
     .selectFrom('item_specification')
     .innerJoin('item', 'item.row_id', 'item_specification.item_row_id')
+    .where('item_specification.value_slug', '=', value)
+    .$if(keys !== undefined, (query) => query.where('item_specification.key', 'in', keys!))
+
+function listPublishedWithValue(
+  db: Db,
+  kind: Kind,
+  keys: string[],
+  value: string,
+  limit = MAX_ITEMS_PER_VALUE,
+) {
+  return selectItemsWithValue(db, value, keys)
     .select(['item.id', 'item_specification.key'])
     .where('item_specification.kind', '=', kind)
-    .where('item_specification.key', 'in', keys)
-    .where('item_specification.value_slug', '=', value)
     .where('item.unpublished_at', 'is', null)
     .orderBy('item_specification.item_row_id')
     .limit(limit)
     .execute()
 }
 
-function selectItemsOfCategory(db: Db, { category, kind }: StoredItem) {
+function listItemsOfCategory(db: Db, { category, kind }: StoredItem) {
   return db
     .selectFrom('item')
     .select('id')
@@ -116,6 +125,6 @@ function selectItemsOfCategory(db: Db, { category, kind }: StoredItem) {
     .where(sql<boolean>`${withoutIndex('item.kind')} = ${kind}`)
     .where('unpublished_at', 'is', null)
     .orderBy('name_sort')
-    .limit(MAX_ROWS_PER_VALUE)
+    .limit(MAX_ITEMS_PER_VALUE)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind, Specifications } from '#contracts/item.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toWordNgrams } from '#server/database/word-ngrams.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
@@ -8,58 +8,55 @@ import type { ItemDraft } from '../items/rules.ts'
 import { extractCodes, extractSpecificationValues } from '../items/specifications.ts'
 import { extractWords } from './query-parsing.ts'
 
-/** Raise it when what is derived from items changes: every item is then read again at the next start. */
+/** To be increased when the derivation changes: the next start then derives the data of every item again. */
 const DERIVED_DATA_VERSION = 1
 const DERIVED_DATA_NAME = 'item'
 const ITEM_BATCH_SIZE = 500
 const INSERT_BATCH_SIZE = 2000
 const CORRECTABLE_WORD = /^\p{L}{4,30}$/u
 
-/** '|code|code|': what `search_codes` holds. */
+/** The content of `search_codes`: part numbers and the name, letters and digits only, as '|code|code|'. */
 export function toSearchCodes({ name, specifications }: Pick<ItemDraft, 'name' | 'specifications'>): string {
   const codes = [...new Set([name, ...extractCodes(specifications)].map(toAlphanumericKey))].filter(Boolean)
   return codes.length > 0 ? `|${codes.join('|')}|` : ''
 }
 
-/** Replaces what an item contributes to filters and spelling. Runs in the caller's transaction. */
+/** Replaces the specification values of an item, and adds its words to the vocabulary. */
 export async function updateDerivedData(
-  db: Db,
+  tx: Tx,
   { rowId, kind }: { rowId: number; kind: Kind },
   draft: Pick<ItemDraft, 'name' | 'description' | 'specifications'>,
 ): Promise<void> {
-  await db.deleteFrom('item_specification').where('item_row_id', '=', rowId).execute()
-  const values = extractSpecificationValues(draft.specifications)
-  if (values.length > 0) {
-    const rows = values.map(({ num, value, text, ...rest }) => ({
-      ...rest,
-      numeric_value: num,
-      value_slug: value,
-      text_value: text,
-      kind,
-      item_row_id: rowId,
-    }))
-    await db.insertInto('item_specification').values(rows).execute()
-  }
-  await insertWords(db, extractVocabulary(draft))
+  await tx.deleteFrom('item_specification').where('item_row_id', '=', rowId).execute()
+  const rows = extractSpecificationValues(draft.specifications).map(({ num, value, text, ...labels }) => ({
+    ...labels,
+    kind,
+    item_row_id: rowId,
+    numeric_value: num,
+    value_slug: value,
+    text_value: text,
+  }))
+  if (rows.length > 0) await tx.insertInto('item_specification').values(rows).execute()
+  await insertWords(tx, extractVocabulary(draft))
 }
 
-/** Derives everything anew after an upgrade; nothing on every other start. */
+/** Derives the data of every item if they are of another version, as after an upgrade. */
 export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const row = await transaction
+  await inTransaction(db, async (tx) => {
+    const row = await tx
       .selectFrom('derived_data_version')
       .select('version')
       .where('name', '=', DERIVED_DATA_NAME)
       .executeTakeFirst()
     if (row?.version === DERIVED_DATA_VERSION) return
     for (let after = 0; ; ) {
-      const items = await listItemsAfter(transaction, after)
-      for (const item of items) await rebuildItem(transaction, item)
+      const items = await listItemsAfter(tx, after)
+      for (const item of items) await rebuildItem(tx, item)
       const last = items.at(-1)
       if (!last) break
       after = last.row_id
     }
-    await transaction
+    await tx
       .insertInto('derived_data_version')
       .values({ name: DERIVED_DATA_NAME, version: DERIVED_DATA_VERSION })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ version: DERIVED_DATA_VERSION }))
@@ -77,18 +74,18 @@ function listItemsAfter(db: Db, rowId: number) {
     .execute()
 }
 
-async function rebuildItem(db: Db, row: Awaited<ReturnType<typeof listItemsAfter>>[number]): Promise<void> {
+async function rebuildItem(tx: Tx, row: Awaited<ReturnType<typeof listItemsAfter>>[number]): Promise<void> {
   const specifications = JSON.parse(row.specifications_json) as Specifications
   const draft = { name: row.name, description: row.description, specifications }
-  await updateDerivedData(db, { rowId: row.row_id, kind: row.kind as Kind }, draft)
-  await db
+  await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind as Kind }, draft)
+  await tx
     .updateTable('item')
     .set({ search_codes: toSearchCodes(draft) })
     .where('row_id', '=', row.row_id)
     .execute()
 }
 
-/** Words of at least four letters; codes and figures are never corrected. */
+/** The words of an item that can replace misspelt ones: letters only, at least four. */
 export const extractVocabulary = ({ name, description }: { name: string; description: string }) => [
   ...new Set(
     extractWords(`${name}\n${description}`)
@@ -97,10 +94,10 @@ export const extractVocabulary = ({ name, description }: { name: string; descrip
   ),
 ]
 
-async function insertWords(db: Db, words: string[]): Promise<void> {
+async function insertWords(tx: Tx, words: string[]): Promise<void> {
   const ngrams = words.flatMap((word) => toWordNgrams(word).map((ngram) => ({ ngram, word })))
   for (let start = 0; start < ngrams.length; start += INSERT_BATCH_SIZE) {
-    await db
+    await tx
       .insertInto('search_word')
       .values(ngrams.slice(start, start + INSERT_BATCH_SIZE))
       .onConflict((conflict) => conflict.doNothing())
@@ -108,7 +105,7 @@ async function insertWords(db: Db, words: string[]): Promise<void> {
   }
 }
 
-/** The known words that may be `word` with so many slips in it: they share a part with it, and nearly its length. */
+/** The known words that share an n-gram with `word` and differ in length by at most `edits`, in alphabetical order. */
 export async function findSimilarWords(db: Db, word: string, edits: number): Promise<string[]> {
   const rows = await db
     .selectFrom('search_word')

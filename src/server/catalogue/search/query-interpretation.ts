@@ -1,8 +1,7 @@
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
-import { isComplete, NO_HITS, type SearchHits } from '#server/database/item-search.ts'
+import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
 import { fold } from '#server/kernel/text.ts'
-import { findHits, findTextHits, hasExactCode, hasMatches } from '../listing/store-lists.ts'
 import { findSimilarWords } from './derived-data.ts'
 import {
   extractWords,
@@ -12,137 +11,172 @@ import {
   normalizeQuery,
   parseQuery,
   parseWithoutSeparators,
-  type SearchCriteria,
 } from './query-parsing.ts'
+import type { SearchCriteria } from './search-criteria.ts'
+import { createPhraseLookup, findHits, hasExactCode, hasHits, type PhraseLookup } from './store-hits.ts'
 
 const MAX_WORDS = 8
 const MAX_TERMS = 3
 
-/** How a search is answered. */
+/** What a visitor's search is taken to mean. */
 export interface InterpretedQuery {
+  /** What is searched. */
   criteria: SearchCriteria
-  /** What was looked for where nothing contains the search itself. */
+  /** What was found; undefined if every item matches. */
+  hits?: SearchHits
+  /** The query that was used, if it differs from the one entered. */
   rewrittenAs?: string
 }
 
-/**
- * What somebody who typed this wants to see of one kind (decision 0107): what contains it as it stands; else the same
- * letters without gaps; else the same in the catalogue's words; else what the trade also calls it; else the words by
- * themselves, misspelt ones read as the nearest known word. `undefined` for an empty search. The search as typed is the
- * answer when nothing else helps.
- */
+/** Returns undefined if its interpretation of the query has no hits. */
+type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
+interface Query {
+  db: Db
+  kind: Kind
+  search: string
+  typed: SearchCriteria & { text: string }
+  /** Up to eight folded words, without stop words. */
+  words: string[]
+  /** One group for each of the words, if there are at least two. */
+  wordGroups: string[][]
+  lookup: PhraseLookup
+}
+
+/** The first strategy with hits decides (decision 0107). */
+const STRATEGIES: Strategy[] = [
+  matchExact,
+  matchWithoutSeparators,
+  matchCatalogueWording,
+  matchSynonyms,
+  matchAllWords,
+  matchCorrectedSpelling,
+  matchNameOfKind,
+]
+
+/** The meaning of a search among the items of one kind. Undefined if the search is empty. */
 export async function interpretQuery(
   db: Db,
   kind: Kind,
   search: string,
 ): Promise<InterpretedQuery | undefined> {
-  const typedCriteria = parseQuery(search)
-  if (!typedCriteria) return undefined
+  const typed = parseQuery(search)
+  if (!typed) return undefined
   const words = extractQueryWords(search)
   const wordGroups = words.length > 1 ? words.map((word) => [word]) : []
-  const pendingTextHits = findTextHits(db, kind, typedCriteria.text, wordGroups)
-  const compactCriteria = parseWithoutSeparators(search)
-  const exactMatch =
-    (await matchExact(
-      db,
-      kind,
-      typedCriteria,
-      pendingTextHits.then(({ byText }) => byText),
-    )) ??
-    (compactCriteria && (await matchExact(db, kind, compactCriteria)))
-  if (exactMatch) return { criteria: exactMatch }
-  for (const name of findAlternativeNames(search)) {
-    const met = await matchExact(db, kind, { text: name })
-    if (met) return { criteria: met, rewrittenAs: name }
+  const lookup = createPhraseLookup(db, kind, typed.text, wordGroups)
+  for (const strategy of STRATEGIES) {
+    const interpreted = await strategy({ db, kind, search, typed, words, wordGroups, lookup })
+    if (interpreted) return interpreted
   }
-  const { byWords } = await pendingTextHits
-  const met =
-    (await matchWordGroups(db, kind, wordGroups, byWords)) ??
-    (await matchWordGroups(db, kind, await findSpellingCandidates(db, words)))
-  if (met) return met
-  if (words.length === 0 && isKindName(kind, typedCriteria.text))
-    return { criteria: {}, rewrittenAs: 'everything' }
-  return { criteria: typedCriteria }
+  return { criteria: typed, hits: NO_HITS }
 }
 
-/**
- * That of a text and a code which something contains: looking for the other once more would cost and find nothing.
- * `lookingForText`: what contains the text, where somebody is asking already.
- */
-async function matchExact(
-  db: Db,
-  kind: Kind,
-  { text, code }: SearchCriteria,
-  pendingTextHits?: Promise<SearchHits>,
-): Promise<SearchCriteria | undefined> {
-  const [byText, byCode] = await Promise.all([
-    pendingTextHits ?? (text === undefined ? NO_HITS : findHits(db, kind, { text })),
-    code === undefined ? NO_HITS : findHits(db, kind, { code }),
-  ])
-  if (byText.total === 0 && byCode.total === 0) return undefined
-  const matched: SearchCriteria = { ...(byText.total !== 0 && { text }) }
-  if (code !== undefined && byCode.total !== 0) {
-    matched.code = code
-    matched.isExactCode = await hasExactCode(db, kind, { code, found: byCode })
-  }
-  return { ...matched, hits: mergeHits(byText, byCode) }
+/** 'KMT-CO-2512': text or code as typed. */
+function matchExact(query: Query) {
+  return matchTextOrCode(query, query.typed, query.lookup.findPhraseHits())
 }
 
-/** What one or the other found. */
-function mergeHits(a: SearchHits, b: SearchHits): SearchHits {
-  if (a.total === 0) return b
-  if (b.total === 0) return a
-  const sortKeys = isComplete(a) && isComplete(b) ? [...new Set([...a.sortKeys, ...b.sortKeys])] : []
-  return { sortKeys: sortKeys.sort((one, other) => one - other), total: sortKeys.length || undefined }
+/** 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'. */
+async function matchWithoutSeparators(query: Query) {
+  const criteria = parseWithoutSeparators(query.search)
+  return criteria && matchTextOrCode(query, criteria)
 }
 
-/** What holds one word of every group, if any is more than a letter; `known` where somebody has asked. */
-async function matchWordGroups(
-  db: Db,
-  kind: Kind,
-  wordGroups: string[][],
-  knownHits?: SearchHits,
-): Promise<InterpretedQuery | undefined> {
-  if (wordGroups.every((group) => group.every(isSingleCharacter))) return undefined
-  const hits = knownHits ?? (await findHits(db, kind, { wordGroups }))
-  if (hits.total === 0) return undefined
-  return { criteria: { wordGroups, hits }, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+/** 'capstan lathes' for 'Capstan Lathe', '40x10' for '40 × 10'. */
+function matchCatalogueWording(query: Query) {
+  return matchFirstTerm(query, toCatalogueWording(query.search))
 }
 
-const isSingleCharacter = (word: string) => [...word].length === 1
-
-/** The words that a search is about, as a catalogue has them. */
-const extractQueryWords = (search: string) => extractWords(normalizeQuery(search)).slice(0, MAX_WORDS)
-
-/**
- * What may be looked for in place of a search: the same in the catalogue's words, where it is about anything, and what the
- * trade also calls it.
- */
-function findAlternativeNames(search: string): string[] {
-  const reworded = extractQueryWords(search).length > 0 ? [normalizeQuery(search)] : []
-  const names = new Set([...reworded, ...findSynonyms(search)])
-  names.delete(fold(search))
-  return [...names]
+/** 'capstan turret' for 'Capstan Lathe'. */
+function matchSynonyms(query: Query) {
+  return matchFirstTerm(query, findSynonyms(query.search))
 }
 
-/** Whoever searches the machines for 'machines' wants to see them. */
-const isKindName = (kind: Kind, text = '') => KIND_NAME_PATTERNS[kind].test(text)
+/** 'lathe turret' for 'Turret Lathe'. */
+async function matchAllWords({ wordGroups, lookup }: Query) {
+  return hasLongWord(wordGroups) ? toWordMatch(wordGroups, await lookup.findWordHits()) : undefined
+}
+
+/** 'turet lahte' for 'Turret Lathe'. */
+async function matchCorrectedSpelling({ db, kind, words }: Query) {
+  const wordGroups = await findSpellingCandidates(db, words)
+  return hasLongWord(wordGroups)
+    ? toWordMatch(wordGroups, await findHits(db, kind, { wordGroups }))
+    : undefined
+}
+
+/** 'machines' among the machines: all of them. */
+async function matchNameOfKind({ db, kind, typed, words }: Query) {
+  if (words.length > 0 || !KIND_NAME_PATTERNS[kind].test(typed.text)) return undefined
+  return (await findHits(db, kind, {})).total === 0 ? undefined : { criteria: {}, rewrittenAs: 'everything' }
+}
+
 const KIND_NAME_PATTERNS: Record<Kind, RegExp> = {
   machine: /machine/,
   spare: /spare|part/,
   service: /service/,
 }
 
-/** Other spellings and names under which something is found, best first. */
+/** Returns only those of text and code that have hits: the other would cost time in every following query. */
+async function matchTextOrCode(
+  { db, kind }: Query,
+  { text, code }: SearchCriteria,
+  pendingTextHits?: Promise<SearchHits>,
+): Promise<InterpretedQuery | undefined> {
+  const [textHits, codeHits] = await Promise.all([
+    pendingTextHits ?? (text === undefined ? NO_HITS : findHits(db, kind, { text })),
+    code === undefined ? NO_HITS : findHits(db, kind, { code }),
+  ])
+  if (textHits.total === 0 && codeHits.total === 0) return undefined
+  const criteria: SearchCriteria = {
+    ...(text !== undefined && textHits.total !== 0 && { text }),
+    ...(code !== undefined &&
+      codeHits.total !== 0 && { code, exactCodeFirst: await hasExactCode(db, kind, code, codeHits) }),
+  }
+  return { criteria, hits: mergeHits(textHits, codeHits) }
+}
+
+/** The keys of a union are known only if both sides are complete. */
+function mergeHits(a: SearchHits, b: SearchHits): SearchHits {
+  if (a.total === 0) return b
+  if (b.total === 0) return a
+  if (!isComplete(a) || !isComplete(b)) return { sortKeys: [], total: undefined }
+  const sortKeys = [...new Set([...a.sortKeys, ...b.sortKeys])].sort((one, other) => one - other)
+  return { sortKeys, total: sortKeys.length }
+}
+
+async function matchFirstTerm(query: Query, terms: string[]): Promise<InterpretedQuery | undefined> {
+  for (const term of terms) {
+    const match = await matchTextOrCode(query, { text: term })
+    if (match) return { ...match, rewrittenAs: term }
+  }
+  return undefined
+}
+
+/** Single characters alone would match nearly every item. */
+const hasLongWord = (wordGroups: string[][]) => wordGroups.flat().some((word) => [...word].length > 1)
+
+const toWordMatch = (wordGroups: string[][], hits: SearchHits): InterpretedQuery | undefined =>
+  hits.total === 0
+    ? undefined
+    : { criteria: { wordGroups }, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+
+const extractQueryWords = (search: string) => extractWords(normalizeQuery(search)).slice(0, MAX_WORDS)
+
+/** The query as the catalogue would word it, if that differs and it contains any word. */
+function toCatalogueWording(search: string): string[] {
+  const wording = normalizeQuery(search)
+  return wording !== fold(search) && extractQueryWords(search).length > 0 ? [wording] : []
+}
+
+/** Up to three other spellings and names that have hits of any kind, the best first. */
 export async function findAlternativeTerms(db: Db, search: string): Promise<string[]> {
-  const typedCriteria = parseQuery(search)
-  if (!typedCriteria) return []
-  const spellings = (await hasMatches(db, undefined, typedCriteria))
-    ? []
-    : await findCorrectedQueries(db, search)
+  const typed = parseQuery(search)
+  if (!typed) return []
+  const spellings = (await hasHits(db, undefined, typed)) ? [] : await findCorrectedQueries(db, search)
   const terms: string[] = []
-  for (const term of new Set([...findAlternativeNames(search), ...spellings])) {
-    if (terms.length < MAX_TERMS && (await hasMatches(db, undefined, { text: term }))) terms.push(term)
+  for (const term of new Set([...toCatalogueWording(search), ...findSynonyms(search), ...spellings])) {
+    if (terms.length < MAX_TERMS && (await hasHits(db, undefined, { text: term }))) terms.push(term)
   }
   return terms
 }
@@ -153,11 +187,11 @@ async function findCorrectedQueries(db: Db, search: string): Promise<string[]> {
   return wordGroups.length > 0 ? [phrase, ...findSynonyms(phrase)] : []
 }
 
-/** Every word with what it may have meant; words that mean nothing here are left out. */
+/** For each word, itself if it has hits, else the most similar known words. Words without either are left out. */
 async function findSpellingCandidates(db: Db, words: string[]): Promise<string[][]> {
   const groups = await Promise.all(
     words.map(async (word) =>
-      (await hasMatches(db, undefined, { wordGroups: [[word]] }))
+      (await hasHits(db, undefined, { wordGroups: [[word]] }))
         ? [word]
         : findNearestWords(word, await findSimilarWords(db, word, getEditTolerance(word))),
     ),

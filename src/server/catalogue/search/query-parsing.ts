@@ -1,28 +1,12 @@
-import type { SearchHits } from '#server/database/item-search.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-
-/** How items are compared with what somebody typed; with nothing in it, everything matches. */
-export interface SearchCriteria {
-  /** Name or description contains this, folded (row CAT-3). */
-  text?: string
-  /** Or a code (part number, name without gaps) contains this. */
-  code?: string
-  /** There is a code that is this and no more: what has it stands first. */
-  isExactCode?: boolean
-  /** Instead: each group is met by one of its words. */
-  wordGroups?: string[][]
-  /** What of it stands in the catalogue, where that was learnt on the way. */
-  hits?: SearchHits
-}
+import type { SearchCriteria } from './search-criteria.ts'
 
 const MIN_CODE_LENGTH = 4
-const STOP_WORDS = new Set(
-  'a an and buy for from i in is machine machines mm my need of on or part parts price service services spare spares the to want we with'.split(
-    ' ',
-  ),
-)
+/** Words that say nothing about an item, or that most items have. */
+const STOP_WORD =
+  /^(?:an?|and|buy|for|from|i|in|is|machines?|mm|my|need|of|on|or|parts?|price|services?|spares?|the|to|want|we|with)$/
 
-/** What buyers and the trade call the same thing; searching one, the others are offered. */
+/** Names that the trade uses for the same thing. A search for one offers the others. */
 const SYNONYMS = [
   ['capstan lathe', 'turret lathe', 'capstan turret'],
   ['cnc lathe', 'turning centre', 'turning center', 'cnc turning'],
@@ -45,7 +29,7 @@ const SYNONYMS = [
   ['retrofit', 'conversion', 'modernisation', 'modernization'],
 ]
 
-/** What to look for as typed; a code only where it looks like one. `undefined` when nothing was typed. */
+/** The criteria for a search as typed: the text, and a code if it contains a digit. Undefined for an empty search. */
 export function parseQuery(search: string): (SearchCriteria & { text: string }) | undefined {
   const text = fold(search)
   if (!text) return undefined
@@ -53,26 +37,32 @@ export function parseQuery(search: string): (SearchCriteria & { text: string }) 
   return { text, ...(/\d/.test(code) && code.length >= MIN_CODE_LENGTH && { code }) }
 }
 
-/** The same letters without the gaps: 'ballscrew' for 'Ball Screw'; an 'O' behind a figure was meant as a nought. */
+/** The criteria for text alone [CAT-3]. Undefined for an empty search. */
+export function parsePhrase(search: string): SearchCriteria | undefined {
+  const text = fold(search)
+  return text ? { text } : undefined
+}
+
+/** The criteria without separators: 'ballscrew' for 'Ball Screw'. An 'O' after a digit is read as zero. */
 export function parseWithoutSeparators(search: string): SearchCriteria | undefined {
   const code = toAlphanumericKey(search).replace(/(?<=\d)o/g, '0')
   return code.length >= MIN_CODE_LENGTH ? { code } : undefined
 }
 
-/** The different words of a text that say something, folded. */
+/** The distinct words of a text, folded, without stop words. */
 export function extractWords(text: string): string[] {
   const words = fold(text)
     .split(/[^\p{L}\p{N}.+/°-]+/u)
     .map((word) => word.replace(/^[-./]+|[-./]+$/g, ''))
-  return [...new Set(words.filter((word) => word && !STOP_WORDS.has(word)))]
+  return [...new Set(words.filter((word) => word && !STOP_WORD.test(word)))]
 }
 
-/** A plural is longer than its singular by this; 'radius', 'axis' and 'brass' are none. */
+/** The ending that a plural adds. 'radius', 'axis' and 'brass' are not plurals. */
 const PLURAL_SUFFIX = /(?<=\p{L}(?:ch|sh|x|ss))es$|(?<=\p{L}{2}[^\P{L}isu])s$/u
-/** What stands between the figures of a size on a keyboard. */
+/** How a size is typed: '40x10', '40 * 10'. */
 const DIMENSION_SEPARATOR = /(?<=\d) ?[x*] ?(?=\d)/g
 
-/** The search, folded, in the words of a catalogue: 'capstan lathe' for 'Capstan lathes', '40 × 10' for '40x10'. */
+/** The search, folded, as the catalogue words it: 'capstan lathe' for 'Capstan lathes', '40 × 10' for '40x10'. */
 export function normalizeQuery(search: string): string {
   const text = fold(search).replace(DIMENSION_SEPARATOR, ' × ')
   return text
@@ -81,20 +71,20 @@ export function normalizeQuery(search: string): string {
     .join(' ')
 }
 
-/** Other names for what the search speaks of, folded; none for most. */
+/** Other names for the thing searched, folded. Empty for most searches. */
 export function findSynonyms(search: string): string[] {
   const text = fold(search)
   const group = SYNONYMS.find((names) => names.some((name) => text === name || text === `${name}s`))
   return (group ?? []).filter((name) => name !== text && !text.includes(name))
 }
 
-/** Words within this many changed, missing, added or swapped letters may be meant. */
+/** The number of changed, missing, added or transposed characters up to which a known word replaces `word`. */
 export function getEditTolerance(word: string): number {
   if (word.length < 4 || /\d/.test(word)) return 0
   return word.length < 6 ? 1 : 2
 }
 
-/** Those of `vocabulary` that are nearest to `word`, at most three; none beyond what is tolerated. */
+/** The words of `vocabulary` that are most similar to `word` within its edit tolerance, at most three. */
 export function findNearestWords(word: string, vocabulary: string[]): string[] {
   let maxDistance = getEditTolerance(word)
   if (maxDistance === 0) return []
@@ -106,11 +96,11 @@ export function findNearestWords(word: string, vocabulary: string[]): string[] {
     maxDistance = edits
     nearest.push(candidate)
   }
-  // A slip in the first letter is rare.
+  // Errors in the first character are rare.
   return nearest.sort((a, b) => Number(b[0] === word[0]) - Number(a[0] === word[0])).slice(0, 3)
 }
 
-/** Letters changed, missing, added or swapped with their neighbour between two words; `most + 1` for anything beyond. */
+/** Characters changed, missing, added or transposed between two words (Damerau-Levenshtein); `max + 1` if more than `max`. */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1
   let rowBeforePrevious: number[] = []

@@ -19,50 +19,44 @@ interface ZeroResultSearchDeps {
 
 const ClearResponse = z.object({ cleared: z.number().int() })
 
-/** Searches that found nothing: noted while visitors search, listed by the dashboard, cleared by staff. */
+/** Registers the routes by which staff delete searches with no results, and returns the tracker that records them. */
 export function zeroResultSearchRoutes(app: Api, deps: ZeroResultSearchDeps): ZeroResultTracker {
   const { db, clock, guard, schedule = systemScheduler } = deps
   const tracker = createZeroResultTracker({
     clock,
     schedule,
     write: (terms) => recordZeroResultSearches(db, terms, toIso(clock())),
-    onError: (error) => app.log.error(error, 'Searches that found nothing could not be stored.'),
+    onError: (error) => app.log.error(error, 'Searches with no results could not be stored.'),
   })
   app.addHook('onClose', () => tracker.flush())
 
   const clearSearches = (request: FastifyRequest, term?: string) =>
-    inTransaction(db, async (transaction) => {
-      const cleared = await deleteZeroResultSearches(transaction, term)
-      const auditEntry = {
-        at: toIso(clock()),
-        action: 'deleted',
-        subject: 'search',
-        subjectId: term ?? '',
-        subjectName: term ?? 'all searches without result',
-      } as const
-      if (cleared > 0) await writeAuditEntry(transaction, getActor(request), auditEntry)
+    inTransaction(db, async (tx) => {
+      const cleared = await deleteZeroResultSearches(tx, term)
+      const subjectName = term ?? 'all searches with no results'
+      const subject = { subject: 'search', subjectId: term ?? '', subjectName } as const
+      if (cleared > 0)
+        await writeAuditEntry(tx, getActor(request), { at: toIso(clock()), action: 'deleted', ...subject })
       return { cleared }
     })
-  const onRequest = guard.requires('catalogue.edit')
-  const tags = ['finding']
-  const response = { 200: ClearResponse }
+  const routeOptions = { onRequest: guard.requires('catalogue.edit') }
+  const schema = { tags: ['discovery'], response: { 200: ClearResponse } }
 
   app.delete(
     '/api/search-misses/:term',
     {
-      onRequest,
+      ...routeOptions,
       schema: {
-        tags,
-        summary: 'Forget one search that found nothing; one that is not known is no error',
+        ...schema,
+        summary: 'Delete one search with no results; an unknown one is not an error',
         params: z.object({ term: z.string().max(200) }),
-        response,
       },
     },
     (request) => clearSearches(request, request.params.term),
   )
   app.delete(
     '/api/search-misses',
-    { onRequest, schema: { tags, summary: 'Forget all searches that found nothing', response } },
+    { ...routeOptions, schema: { ...schema, summary: 'Delete all searches with no results' } },
     (request) => clearSearches(request),
   )
   return tracker

@@ -3,19 +3,19 @@ import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { fold } from '#server/kernel/text.ts'
 import { editDistance } from './query-parsing.ts'
 
-/** Whoever has stopped typing this long meant what stands there. */
+/** A search that is not continued or corrected within this time is final. */
 const DEBOUNCE_MS = 10_000
 const MIN_TERM_LENGTH = 2
 const MAX_TERM_LENGTH = 60
-/** Beyond these, a machine is searching; nothing more is noted until some have settled. */
+/** Limits against automated searches: beyond them, searches are not recorded. */
 const MAX_PENDING_PER_NETWORK = 10
 const MAX_PENDING = 100
-/** Eight digits in a row, however they are parted, are a telephone number rather than a part number. */
+/** Eight digits in a row, whatever separates them, are a telephone number rather than a part number. */
 const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
 
-/** One search of the catalogue, as its list answered it. */
+/** One search of the catalogue page and whether it had results. */
 export interface SearchEvent {
-  /** Whose searches are read as one person's typing. */
+  /** The client's network. Searches of one network are taken for the typing of one person. */
   network: string
   search: string
   hasResults: boolean
@@ -28,15 +28,16 @@ interface PendingSearch {
 }
 
 export interface ZeroResultTracker {
-  /** Returns at once, reads and writes nothing, and never throws. */
-  record(search: SearchEvent): void
-  /** Writes everything that waits, settled or not. */
+  /** Returns immediately, accesses no database and never throws. */
+  record(event: SearchEvent): void
+  /** Writes all pending searches. */
   flush(): Promise<void>
 }
 
 /**
- * Keeps searches that found nothing in memory until it is clear that they were meant so: what the same network extends
- * or corrects within ten seconds was only on the way. `write` gets what has settled; what it throws is `failed`'s.
+ * Holds searches with no results in memory for ten seconds. A search that the same network continues or corrects in
+ * this time was typed on the way to the next one, and is dropped. `write` receives the terms of the others; `onError`
+ * receives what it throws.
  */
 export function createZeroResultTracker(deps: {
   clock: Clock
@@ -54,9 +55,9 @@ export function createZeroResultTracker(deps: {
     if (!term) return
     const now = clock().getTime()
     const sameNetwork = pending.filter((earlier) => earlier.network === network && earlier.settledAt > now)
+    // The same search again, or a longer one from which characters are being deleted.
     const extended = hasResults ? undefined : sameNetwork.find((earlier) => earlier.term.startsWith(term))
     if (extended) {
-      // The same again, or on the way back to something else.
       extended.settledAt = now + DEBOUNCE_MS
       return
     }
@@ -95,14 +96,14 @@ export function createZeroResultTracker(deps: {
   }
 }
 
-/** Whether who searched `earlier` went on typing, or mended a slip, to search `term`. */
+/** Whether `term` continues or corrects `earlier`. */
 function isContinuation(earlier: string, term: string): boolean {
   if (term.startsWith(earlier)) return true
   const maxEdits = Math.min(2, Math.floor(Math.min(earlier.length, term.length) / 3))
   return maxEdits > 0 && editDistance(earlier, term, maxEdits) <= maxEdits
 }
 
-/** Whether a folded term may be kept: neither a letter nor a story, and nothing by which a person could be reached. */
+/** Whether a folded term may be stored: it is of usual length and contains no e-mail address or telephone number. */
 const isRecordable = (term: string) =>
   term.length >= MIN_TERM_LENGTH &&
   term.length <= MAX_TERM_LENGTH &&

@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Kind } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import type { Db } from '#server/database/db.ts'
+import { getSearchIndex } from '#server/database/search/get-search-index.ts'
+import { toAllWordsExpression, toContainsExpression } from '#server/database/search/search-expression.ts'
+import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
+import { getKeyRange } from '#server/database/search/sort-keys.ts'
+import { strpos, withoutIndex } from '#server/database/sql-dialect.ts'
+import { type SearchCriteria, toExpression } from './search-criteria.ts'
+
+/** The sort keys of this many hits are fetched: the longest page. */
+const MAX_HITS = LIMITS.listLimit
+/** Up to this many hits are read to find an exact code among them; for more, the index is searched. */
+const MAX_CODE_SCAN = 50
+/** There are hits, but neither their keys nor their number is known. */
+const UNCOUNTED_HITS: SearchHits = { sortKeys: [], total: undefined }
+
+/** The published items of a kind that match; for text that is too short for the index, only whether there are any. */
+export async function findHits(db: Db, kind: Kind, criteria: SearchCriteria): Promise<SearchHits> {
+  const expression = toExpression(criteria)
+  if (expression) return getSearchIndex(db).fetchHits(expression, getKeyRange(kind), MAX_HITS)
+  const row = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where('unpublished_at', 'is', null)
+    .where(sql<SqlBool>`${withoutIndex('item.kind')} = ${kind}`)
+    .$if(criteria.text !== undefined, (query) => query.where(containsByScan('search_text', criteria.text!)))
+    .limit(1)
+    .executeTakeFirst()
+  return row ? UNCOUNTED_HITS : NO_HITS
+}
+
+/** Reads the text of every item: for terms that the index cannot look up, or where few items are left to read. */
+export const containsByScan = (column: 'search_text' | 'search_codes', term: string) =>
+  sql<SqlBool>`${strpos(sql.ref(`item.${column}`), term)} > 0`
+
+/** The hits of one typed text: as a phrase, and of its words. On PostgreSQL, the first call runs one query for both. */
+export interface PhraseLookup {
+  findPhraseHits(): Promise<SearchHits>
+  findWordHits(): Promise<SearchHits>
+}
+
+export function createPhraseLookup(db: Db, kind: Kind, text: string, words: string[][]): PhraseLookup {
+  let pending: Promise<{ phraseHits: SearchHits; wordHits?: SearchHits }> | undefined
+  async function fetch() {
+    if (words.length === 0) return { phraseHits: await findHits(db, kind, { text }) }
+    const expression = toAllWordsExpression(words)
+    return getSearchIndex(db).fetchPhraseHits(text, expression, getKeyRange(kind), MAX_HITS)
+  }
+  const fetchOnce = () => (pending ??= fetch())
+  return {
+    findPhraseHits: async () => (await fetchOnce()).phraseHits,
+    findWordHits: async () => (await fetchOnce()).wordHits ?? findHits(db, kind, { wordGroups: words }),
+  }
+}
+
+/** Whether published items of this kind, or of any, match. Takes criteria that the index can look up. */
+export async function hasHits(db: Db, kind: Kind | undefined, criteria: SearchCriteria): Promise<boolean> {
+  const expression = toExpression(criteria)
+  if (!expression) return false
+  return (await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 1)).total !== 0
+}
+
+/** Whether an item of this kind has exactly this code; `hits` are the items with a code that contains it. */
+export async function hasExactCode(db: Db, kind: Kind, code: string, hits: SearchHits): Promise<boolean> {
+  const exactCode = `|${code}|`
+  if (!isComplete(hits) || hits.sortKeys.length > MAX_CODE_SCAN) {
+    const expression = toContainsExpression(exactCode, 'search_codes')
+    return (await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 1)).total !== 0
+  }
+  const row = await db
+    .selectFrom('item')
+    .select('row_id')
+    .where('sort_key', 'in', hits.sortKeys)
+    .where(containsByScan('search_codes', exactCode))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
