@@ -69,7 +69,7 @@ export interface MailSettings {
   notify: string | undefined
 }
 
-export interface MediaSettings {
+interface MediaSettings {
   /** Holds a secret; not for the log. Undefined: pictures live in the data folder. */
   bucket: S3Settings | undefined
   /** Where visitors fetch pictures, without a slash at the end; undefined: under /media of the site. */
