@@ -11,6 +11,7 @@ import {
   createRequestIdGenerator,
   registerAccessLog,
   setRequestIdHeader,
+  setStackTraceLimit,
 } from './kernel/logging.ts'
 import { securityHeaders } from './kernel/security-headers.ts'
 
@@ -35,6 +36,7 @@ interface CreatedServer {
 
 /** Creates the HTTP server with logging, error responses, security headers and draining, and the cache in front of it. */
 export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'logLevel'>): CreatedServer {
+  setStackTraceLimit()
   const isBehindProxy = config.proxies > 0
   const createRequestId = createRequestIdGenerator({ isBehindProxy })
   const responseCache = new ResponseCache({ isBehindProxy, createRequestId })

@@ -137,5 +137,5 @@ test('while it drains, whoever is still connected hears that it is not ready', a
   await once(socket, 'close')
   await closed
   expect(answer).toMatch(/^HTTP\/1\.1 503 /)
-  expect(answer).toContain('Not ready: the site is being stopped.')
+  expect(answer).toContain('Not ready: the site is shutting down.')
 })

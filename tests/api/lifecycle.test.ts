@@ -78,7 +78,7 @@ test.skipIf(isOnPostgres)(
     const long = { ...MACHINE_FIELDS, description: 'x'.repeat(19_000) }
     const reply = await staff('/api/products', formBody('POST', long))
     expect(reply.status).toBe(507)
-    expect((await reply.json()).message).toContain('no room')
+    expect((await reply.json()).message).toContain('no space left')
     expect((await site.fetch('/api/products')).status).toBe(200)
     await sql`pragma max_page_count = 1000000`.execute(site.db)
     expect((await staff('/api/products', formBody('POST', long))).status).toBe(201)

@@ -83,7 +83,7 @@ describe('the figures are shown', () => {
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     await expect(startSite({ METRICS_PORT: String(port) })).rejects.toThrow(
-      new RegExp(`^The figures \\(METRICS_PORT\\) cannot be served on port ${port}: .+\\.$`),
+      new RegExp(`^The metrics \\(METRICS_PORT\\) cannot be served on port ${port}: .+\\.$`),
     )
     taken.close()
   })
@@ -158,11 +158,11 @@ test('enquiries, mail, database and disk are measured', async () => {
   running.advanceClock(10)
   const text = await getMetrics(running)
   expect(parseMetric(text, 'capstan_enquiries')).toBe(1)
-  expect(parseMetric(text, 'capstan_mail_waiting')).toBe(1)
-  expect(parseMetric(text, 'capstan_mail_given_up')).toBe(0)
+  expect(parseMetric(text, 'capstan_mail_pending')).toBe(1)
+  expect(parseMetric(text, 'capstan_mail_failed')).toBe(0)
   expect(parseMetric(text, 'capstan_mail_oldest_seconds')).toBeGreaterThanOrEqual(600)
   expect(parseMetric(text, 'capstan_mail_oldest_seconds')).toBeLessThan(660)
-  expect(parseMetric(text, 'capstan_pictures_under_way')).toBe(0)
+  expect(parseMetric(text, 'capstan_pictures_in_progress')).toBe(0)
   expect(parseMetric(text, 'capstan_database_bytes')).toBeGreaterThan(100_000)
   expect(parseMetric(text, 'capstan_disk_free_bytes')).toBeGreaterThan(0)
   expect(parseMetric(text, 'nodejs_eventloop_lag_p99_seconds')).toBeDefined()

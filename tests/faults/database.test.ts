@@ -65,7 +65,7 @@ test('[API-8] a database that another program holds: 503 that says so, reads go 
   expect(reply.status).toBe(503)
   expect(reply.headers.get('retry-after')).toBe('10')
   expect(await getMessage(reply)).toBe(
-    'Something else is being saved at the moment. Nothing was changed. Please try again a little later.',
+    'Another change is being saved at the moment. Nothing was changed. Please try again a little later.',
   )
   expect((await get('/api/products')).status).toBe(200)
   other.exec('rollback')
@@ -95,7 +95,7 @@ test('[API-8] a database that is replaced while the site runs: the same', async 
   const reply = await sendEnquiry()
   expect([reply.status, await getMessage(reply)]).toEqual([503, DATABASE_UNAVAILABLE])
   // The log takes its own way.
-  await expect.poll(() => site!.output()).toContain('DATABASE_MOVED')
+  await expect.poll(() => site!.output()).toContain('DATABASE_FILE_REPLACED')
 })
 
 test('pictures without their database open no empty site', async () => {

@@ -80,7 +80,7 @@ describe.runIf(isMounted)('a disk that fills up', () => {
     }
     expect(refusal?.status).toBe(507)
     expect(((await refusal!.json()) as { message: string }).message).toBe(
-      'The server has no room left to store this. Nothing was changed.',
+      'The server has no space left to store this. Nothing was changed.',
     )
     leaveFreeSpace(0)
     const machine = await addMachine('During', 2)

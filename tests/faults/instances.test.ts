@@ -25,7 +25,7 @@ const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 const ERROR_MESSAGES = [
   'The site cannot reach its data at the moment. Nothing was changed. Please try again a little later.',
   // Where many begin again at once.
-  'Something else is being saved at the moment. Nothing was changed. Please try again a little later.',
+  'Another change is being saved at the moment. Nothing was changed. Please try again a little later.',
 ]
 const CACHED_PATHS = ['/', '/products', '/api/products?limit=24']
 

@@ -224,7 +224,7 @@ describe('a site whose pictures live in a bucket', () => {
   })
 
   test.each([
-    ['QuotaExceeded', 403, 507, 'no-room'],
+    ['QuotaExceeded', 403, 507, 'storage-full'],
     ['SlowDown', 503, 503, 'storage'],
     ['AccessDenied', 403, 503, 'storage'],
     ['NoSuchBucket', 404, 503, 'storage'],

@@ -90,12 +90,12 @@ describe.runIf(isOnPostgres)('a connection that is lost', () => {
   })
 
   test('over a change that stands alone is said, for nobody knows whether it was done', async () => {
-    await expect(cut(site.db)).rejects.toMatchObject({ code: 'DATABASE_AWAY' })
+    await expect(cut(site.db)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   })
 })
 
 test.runIf(isOnPostgres)('a server that is not there is one error, soon', async () => {
   const nowhere = openPostgres('postgres://127.0.0.1:9/nothing', { name: 'nowhere' })
-  await expect(readCounter(nowhere)).rejects.toMatchObject({ code: 'DATABASE_AWAY' })
+  await expect(readCounter(nowhere)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   await nowhere.destroy()
 })

@@ -3,6 +3,7 @@ import { ROLES } from '#contracts/role.ts'
 import type { Db } from '#server/database/db.ts'
 import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
+import { getBearerToken } from '#server/kernel/http.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { getSessionCookieName, isActive, TOUCH_INTERVAL_MINUTES } from './rules.ts'
 import { findApiKey, touchApiKey } from './store-api-keys.ts'
@@ -16,7 +17,6 @@ interface AuthenticatorDeps {
 
 /** Sent by what a screen asks for every minute: nobody is there because of it. */
 const BACKGROUND_HEADER = 'x-capstan-background'
-const BEARER = /^Bearer +(\S{1,200})$/i
 
 /** Answers who sends a request: the person of a live session's cookie, else the program of an API key. */
 export function createAuthenticator(deps: AuthenticatorDeps) {
@@ -27,7 +27,7 @@ export function createAuthenticator(deps: AuthenticatorDeps) {
       ? await authenticateSession(deps, cookie, BACKGROUND_HEADER in request.headers)
       : undefined
     if (sessionActor) return sessionActor
-    const key = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    const key = getBearerToken(request.headers.authorization)
     return key ? authenticateApiKey(deps, key) : undefined
   }
 }

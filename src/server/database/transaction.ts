@@ -44,6 +44,6 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
 
 /** A commit during which the connection was lost may have succeeded, so that it is not repeated. */
 const isRetryable = (error: unknown, isDone: boolean): boolean =>
-  classifyStorageError(error) === 'crossed' || (isUnavailable(error) && !isDone)
+  classifyStorageError(error) === 'conflict' || (isUnavailable(error) && !isDone)
 
 const isUnavailable = (error: unknown): boolean => (error as { code?: unknown }).code === DATABASE_UNAVAILABLE

@@ -1,8 +1,8 @@
-/** The time, as everything in the server asks for it; tests set their own. */
+/** The current time. Tests replace it. */
 export type Clock = () => Date
 export const systemClock: Clock = () => new Date()
 
-/** UTC, ISO 8601 with milliseconds: sorts as text. */
+/** Returns UTC in ISO 8601 with milliseconds, which sorts as text. */
 export const toIso = (date: Date) => date.toISOString()
 export const subtractMinutes = (date: Date, minutes: number) => new Date(date.getTime() - minutes * 60_000)
 export const subtractDays = (date: Date, days: number) => new Date(date.getTime() - days * 86_400_000)

@@ -1,47 +1,69 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { registerErrorHandler } from './error-handler.ts'
 
-/** What a route that throws this is answered. */
-async function getErrorResponse(
-  error: object,
-): Promise<{ status: number; type: string; retryAfter: string | undefined }> {
+/** Returns the response of a route that throws this error. */
+async function getErrorResponse(error: Error) {
   const app = fastify()
   registerErrorHandler(app)
   app.get('/', async () => {
-    throw Object.assign(new Error('inner words'), error)
+    throw error
   })
   const reply = await app.inject('/')
-  expect(reply.body).not.toContain('inner words')
-  const { type } = reply.json<{ type: string }>()
-  return { status: reply.statusCode, type, retryAfter: reply.headers['retry-after']?.toString() }
+  const { type, message } = reply.json<{ type: string; message: string }>()
+  return { status: reply.statusCode, type, message, retryAfter: reply.headers['retry-after']?.toString() }
 }
 
 test.each([
-  ['SQLite: BUSY', { errcode: 5 }, 503, 'busy'],
-  ['SQLite: BUSY_SNAPSHOT', { errcode: 517 }, 503, 'busy'],
-  ['SQLite: LOCKED', { errcode: 6 }, 503, 'busy'],
-  ['SQLite: READONLY', { errcode: 8 }, 503, 'storage'],
-  ['SQLite: IOERR_READ', { errcode: 266 }, 503, 'storage'],
-  ['SQLite: CORRUPT', { errcode: 11 }, 503, 'storage'],
-  ['SQLite: CANTOPEN', { errcode: 14 }, 503, 'storage'],
-  ['SQLite: NOTADB', { errcode: 26 }, 503, 'storage'],
-  ['SQLite: FULL', { errcode: 13 }, 507, 'no-room'],
-  ['PostgreSQL: serialization_failure', { code: '40001' }, 503, 'busy'],
-  ['PostgreSQL: lock_not_available', { code: '55P03' }, 503, 'busy'],
-  ['PostgreSQL: query_canceled', { code: '57014' }, 503, 'busy'],
-  ['PostgreSQL: disk_full', { code: '53100' }, 507, 'no-room'],
-  ['PostgreSQL: character_not_in_repertoire', { code: '22021' }, 400, 'invalid'],
-  ['a database server that is away', { code: 'DATABASE_AWAY' }, 503, 'storage'],
-  ['a full disk', { code: 'ENOSPC' }, 507, 'no-room'],
-  ['a disk that may only be read', { code: 'EROFS' }, 503, 'storage'],
-  ['a disk that fails', { code: 'EIO' }, 503, 'storage'],
-  ['a database file that was exchanged', { code: 'DATABASE_MOVED' }, 503, 'storage'],
-  ['anything else', { errcode: 1 }, 500, 'unexpected'],
-])('[API-8] %s', async (_what, error, status, type) => {
-  expect(await getErrorResponse(error)).toEqual({
-    status,
-    type,
-    retryAfter: status === 503 ? '10' : undefined,
-  })
+  ['SQLITE_BUSY', { errcode: 5 }, 503, 'busy'],
+  ['SQLITE_BUSY_SNAPSHOT', { errcode: 517 }, 503, 'busy'],
+  ['SQLITE_LOCKED', { errcode: 6 }, 503, 'busy'],
+  ['SQLITE_READONLY', { errcode: 8 }, 503, 'storage'],
+  ['SQLITE_IOERR_READ', { errcode: 266 }, 503, 'storage'],
+  ['SQLITE_CORRUPT', { errcode: 11 }, 503, 'storage'],
+  ['SQLITE_CANTOPEN', { errcode: 14 }, 503, 'storage'],
+  ['SQLITE_NOTADB', { errcode: 26 }, 503, 'storage'],
+  ['SQLITE_FULL', { errcode: 13 }, 507, 'storage-full'],
+  ["PostgreSQL's serialization_failure", { code: '40001' }, 503, 'busy'],
+  ["PostgreSQL's lock_not_available", { code: '55P03' }, 503, 'busy'],
+  ["PostgreSQL's query_canceled", { code: '57014' }, 503, 'busy'],
+  ["PostgreSQL's disk_full", { code: '53100' }, 507, 'storage-full'],
+  ["PostgreSQL's character_not_in_repertoire", { code: '22021' }, 400, 'invalid'],
+  ['an unavailable database server', { code: 'DATABASE_UNAVAILABLE' }, 503, 'storage'],
+  ['a replaced database file', { code: 'DATABASE_FILE_REPLACED' }, 503, 'storage'],
+  ['a full disk', { code: 'ENOSPC' }, 507, 'storage-full'],
+  ['a read-only disk', { code: 'EROFS' }, 503, 'storage'],
+  ['a failing disk', { code: 'EIO' }, 503, 'storage'],
+  ['an unavailable bucket', { code: 'BUCKET_OUT_OF_REACH' }, 503, 'storage'],
+  ['any other error', { errcode: 1 }, 500, 'unexpected'],
+])(
+  '[API-8] The response to %s has its status and type and not the message of the error',
+  async (_name, properties, status, type) => {
+    const { message, ...response } = await getErrorResponse(Object.assign(new Error('internal'), properties))
+    expect(response).toEqual({ status, type, retryAfter: status === 503 ? '10' : undefined })
+    expect(message).not.toContain('internal')
+  },
+)
+
+test.each([
+  [z.object({ a: z.object({}) }), { a: 1 }, 'a: must be an object'],
+  [z.object({ a: z.string() }), { a: 1 }, 'a: must be a string'],
+  [z.object({ a: z.string() }), {}, 'a: is missing'],
+  [z.object({}), 1, 'The request: must be an object'],
+  [
+    z.object({ a: z.string().max(1, 'Please choose a shorter name.') }),
+    { a: 'ab' },
+    'Please choose a shorter name.',
+  ],
+])('[API-8] Invalid input %# is reported with a readable message', async (schema, input, message) => {
+  const { error } = schema.safeParse(input)
+  expect(await getErrorResponse(error as Error)).toMatchObject({ status: 400, message })
+})
+
+test('[API-8] A value that the database cannot store is reported in plain words', async () => {
+  const error = Object.assign(new Error('invalid byte sequence'), { code: '22021' })
+  expect((await getErrorResponse(error)).message).toBe(
+    'This contains a character or number that cannot be stored.',
+  )
 })

@@ -2,17 +2,69 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, Route
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import { Problem } from '#contracts/problem.ts'
-import { badRequest, HttpProblem, payloadTooLarge, unsupportedMediaType } from './problem.ts'
-import { classifyStorageError } from './storage-error.ts'
+import { badRequest, HttpProblem, payloadTooLarge, unknownUrl, unsupportedMediaType } from './problem.ts'
+import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
 
-const UNEXPECTED_MESSAGE = 'Something went wrong on our side. Please try again.'
-const OVERLOADED_MESSAGE = 'The site is very busy. Please try again in a moment.'
-/** Turns whatever was thrown into one JSON reply (row API-8). The cause of a 5xx goes to the log, not to the caller. */
+const RETRY_AFTER = { 'retry-after': '10' }
+const NOTHING_CHANGED = 'Nothing was changed. Please try again a little later.'
+
+interface ProblemTemplate {
+  status: number
+  type: string
+  message: string
+  headers?: Record<string, string>
+}
+
+const LOCKED: ProblemTemplate = {
+  status: 503,
+  type: 'busy',
+  message: `Another change is being saved at the moment. ${NOTHING_CHANGED}`,
+  headers: RETRY_AFTER,
+}
+
+const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemTemplate> = {
+  'out-of-space': {
+    status: 507,
+    type: 'storage-full',
+    message: 'The server has no space left to store this. Nothing was changed.',
+  },
+  locked: LOCKED,
+  conflict: LOCKED,
+  unavailable: {
+    status: 503,
+    type: 'storage',
+    message: `The site cannot reach its data at the moment. ${NOTHING_CHANGED}`,
+    headers: RETRY_AFTER,
+  },
+  'invalid-value': {
+    status: 400,
+    type: 'invalid',
+    message: 'This contains a character or number that cannot be stored.',
+  },
+}
+
+const BUCKET_UNAVAILABLE: ProblemTemplate = {
+  status: 503,
+  type: 'storage',
+  message: `The site cannot reach its pictures at the moment. ${NOTHING_CHANGED}`,
+  headers: RETRY_AFTER,
+}
+const OVERLOADED: ProblemTemplate = {
+  status: 503,
+  type: 'busy',
+  message: 'The site is very busy. Please try again in a moment.',
+  headers: RETRY_AFTER,
+}
+const UNEXPECTED: ProblemTemplate = {
+  status: 500,
+  type: 'unexpected',
+  message: 'Something went wrong on our side. Please try again.',
+}
+
+/** Sends every thrown error as JSON (row API-8). The error behind a 5xx is logged and not sent. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
-  app.setNotFoundHandler((request, reply) =>
-    sendProblem(new HttpProblem(404, 'not-found', 'There is nothing at this address.'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => sendProblem(unknownUrl(), request, reply))
 }
 
 /**
@@ -23,25 +75,22 @@ export function addProblemResponse({ schema }: RouteOptions): void {
   if (schema && !schema.hide) schema.response = { ...(schema.response as object), default: Problem }
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const httpProblem = toHttpProblem(error)
-  if (httpProblem.status >= 500) request.log.error({ err: error }, 'request failed')
-  const problem: Problem = {
-    ...httpProblem.toProblem(),
-    ...(httpProblem.status >= 500 && { requestId: request.id }),
-  }
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toHttpProblem(error)
+  const isServerError = problem.status >= 500
+  if (isServerError) request.log.error({ err: error }, 'request failed')
+  const body: Problem = { ...problem.toProblem(), ...(isServerError && { requestId: request.id }) }
   return (
     reply
-      .code(httpProblem.status)
-      // What one request was refused is no answer to the next, whatever a cache in between makes of its status.
+      .code(problem.status)
+      // Shared caches may store some error statuses, such as 404, without being told to.
       .header('cache-control', 'no-store')
-      .headers(httpProblem.headers)
+      .headers(problem.headers)
       .type('application/json; charset=utf-8')
-      .send(JSON.stringify(problem))
+      .send(JSON.stringify(body))
   )
 }
 
-/** The refusal an error stands for. */
 function toHttpProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -54,67 +103,47 @@ function toHttpProblem(error: unknown): HttpProblem {
       error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
     )
   }
-  const { statusCode = 500, code = '', message = '' } = error as FastifyError
-  const kind = classifyStorageError(error)
-  if (kind === 'full') {
-    return new HttpProblem(
-      507,
-      'no-room',
-      'The server has no room left to store this. Nothing was changed.',
-      {
-        cause: error,
-      },
-    )
-  }
-  if (kind === 'held' || kind === 'crossed')
-    return serviceUnavailable('busy', 'Something else is being saved at the moment.', error)
-  if (kind === 'away')
-    return serviceUnavailable('storage', 'The site cannot reach its data at the moment.', error)
-  if (kind === 'unstorable') return badRequest('This holds a letter or a figure that cannot be stored.')
-  if (code.startsWith('BUCKET_'))
-    return serviceUnavailable('storage', 'The site cannot reach its pictures at the moment.', error)
+  const storageErrorKind = classifyStorageError(error)
+  if (storageErrorKind) return fromTemplate(STORAGE_PROBLEMS[storageErrorKind], error)
+  return fromFastifyError(error as FastifyError)
+}
+
+/** Converts errors of Fastify, its plugins and the blob storage, and all others to status 500. */
+function fromFastifyError(error: FastifyError): HttpProblem {
+  const { statusCode = 500, code = '', message = '' } = error
+  if (code.startsWith('BUCKET_')) return fromTemplate(BUCKET_UNAVAILABLE, error)
   if (statusCode === 413) return payloadTooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupportedMediaType('This kind of content is not accepted here.')
-  if (statusCode === 429 || statusCode === 503) {
-    return new HttpProblem(
-      statusCode,
-      statusCode === 429 ? 'too-many' : 'busy',
-      statusCode === 429 ? message : OVERLOADED_MESSAGE,
-      {
-        headers: { 'retry-after': '10' },
-      },
-    )
-  }
-  if (statusCode < 500 && statusCode >= 400)
+  if (statusCode === 429) return new HttpProblem(429, 'too-many', message, { headers: RETRY_AFTER })
+  if (statusCode === 503) return fromTemplate(OVERLOADED, error)
+  if (statusCode >= 400 && statusCode < 500)
     return new HttpProblem(statusCode, code.toLowerCase() || 'invalid', message)
-  return new HttpProblem(500, 'unexpected', UNEXPECTED_MESSAGE, { cause: error })
+  return fromTemplate(UNEXPECTED, error)
 }
 
-const serviceUnavailable = (type: string, reason: string, cause: unknown) =>
-  new HttpProblem(503, type, `${reason} Nothing was changed. Please try again a little later.`, {
-    cause,
-    headers: { 'retry-after': '10' },
-  })
-
-/** The schema library's words for a wrong type, as a person would say them. */
-function toReadableMessage(message: string): string {
-  const [, expected, received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
-  if (!expected) return message
-  return received === 'undefined' ? 'is missing' : `must be a ${expected}`
-}
+const fromTemplate = ({ status, type, message, headers }: ProblemTemplate, cause: unknown) =>
+  new HttpProblem(status, type, message, { headers, cause })
 
 function toValidationProblem(issues: { path: string; message: string | undefined }[]): HttpProblem {
   const errors = issues.map(({ path, message }) => ({
     field: path.replaceAll('/', '.'),
-    message: toReadableMessage(message ?? 'is wrong'),
+    message: toReadableMessage(message ?? 'is invalid'),
   }))
   const [first] = errors
-  const isOurMessage =
-    first && /^[A-Z].*\.$/.test(first.message) && !first.message.startsWith('Invalid input')
+  if (!first) return badRequest('This is not valid.')
   return badRequest(
-    isOurMessage || !first
-      ? (first?.message ?? 'This is not valid.')
-      : `${first.field || 'The request'}: ${first.message}`,
+    isSentence(first.message) ? first.message : `${first.field || 'The request'}: ${first.message}`,
     errors,
   )
 }
+
+/** Replaces zod's message for a wrong type. */
+function toReadableMessage(message: string): string {
+  const [, expected = '', received] = /^Invalid input: expected (\w+), received (\w+)$/.exec(message) ?? []
+  if (!expected) return message
+  if (received === 'undefined') return 'is missing'
+  return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`
+}
+
+/** Whether a message is a sentence of the contracts, and not a fragment that follows the name of its field. */
+const isSentence = (message: string) => /^[A-Z].*\.$/.test(message) && !message.startsWith('Invalid input')

@@ -1,23 +1,23 @@
 const PROJECT_ROOT = new URL('../../../', import.meta.url).pathname
 const STACK_FRAME = /^ {4}at (?:([\w$.<>[\]# ]+) \()?((?:file:\/\/|node:)?[^\s()]+:\d+:\d+)\)?$/
-/** Also PostgreSQL's, such as 40001. */
+/** Includes codes of PostgreSQL, such as 40001. */
 const ERROR_CODE = /^(?:[A-Z][A-Z\d_]{1,60}|[A-Z\d]{5})$/
 const MAX_CAUSES = 3
-/** What SQLite says in names of the schema alone. Others, such as those of its text index, may quote what was searched. */
+/** SQLite's messages that contain only names of the schema. Others, such as those of the text index, quote the search. */
 const SAFE_SQLITE_MESSAGE =
   /^(?:no such table: \w+|(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed\b.*)$/
 
 interface SerializedError {
   [key: string]: unknown
   type: string
-  /** The database's own words; '' for everything else. */
+  /** '' except for errors of SQLite. */
   message: string
   stack: string
 }
 
 /**
- * What the log may know of an error: its kind, its codes and where in the program it was thrown. Never its message, which
- * may quote what a visitor sent, nor where on this machine the program stands.
+ * Returns what may be logged of an error: its class, its codes and its stack with relative paths. The message is omitted,
+ * because it may quote what a visitor sent.
  */
 export function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
@@ -33,12 +33,13 @@ export function serializeError(error: unknown, depth = 0): SerializedError {
   }
 }
 
+/** Returns SQLite's message if it is safe, else its description of the result code. */
 function getSafeSqliteMessage(error: Error & { errstr?: unknown }): string {
   if (SAFE_SQLITE_MESSAGE.test(error.message)) return error.message
   return typeof error.errstr === 'string' ? error.errstr : ''
 }
 
-/** 'function (src/server/file.ts:1:2)', one a line, innermost first. */
+/** Returns one line per frame, innermost first, such as 'function (src/server/file.ts:1:2)'. */
 function formatStackFrames({ stack = '', message }: Error): string {
   const end = stack.indexOf(message)
   return (end < 0 ? stack : stack.slice(end + message.length))

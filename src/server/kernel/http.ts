@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { badRequest, forbidden, HttpProblem } from './problem.ts'
+import { badRequest, forbidden, unknownUrl } from './problem.ts'
 
 const HOST_PATTERN = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/** Where this site stands for whoever asks: PUBLIC_URL, else the scheme and host of the request (decision 0004). */
+/**
+ * Returns PUBLIC_URL, or else the scheme and host of the request (decision 0004). Throws 400 if the Host header is not a host
+ * name.
+ */
 export function getRequestOrigin(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl
   const host = request.host || 'localhost'
@@ -16,13 +19,13 @@ export function getRequestOrigin(request: FastifyRequest, publicUrl: string | un
 }
 
 /**
- * Refuses a write that another site's page makes with a visitor's cookie. Browsers name the page they send from in
- * Sec-Fetch-Site or Origin; programs send neither and carry no one else's cookie.
+ * Returns an `onRequest` hook against cross-site request forgery: it throws 403 for a write that a page of another site
+ * sends. Browsers name that site in Sec-Fetch-Site or Origin; other programs send neither and have no cookie of a user.
  */
 export function rejectCrossSiteWrites(publicUrl: string | undefined) {
   return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
-    // A host that nothing could be answered about is refused now, not when the work is done.
+    // Throws for an invalid Host header before anything is written.
     const ownOrigin = getRequestOrigin(request, publicUrl)
     const fetchSite = request.headers['sec-fetch-site']
     const { origin } = request.headers
@@ -33,27 +36,26 @@ export function rejectCrossSiteWrites(publicUrl: string | undefined) {
   }
 }
 
-/** No id and no name of a file holds a null character, and PostgreSQL takes none: such an address is nobody's. */
+/** An `onRequest` hook that throws 404 for U+0000 in a path parameter, which no id contains and PostgreSQL rejects. */
 export async function rejectNulInParams({ params }: FastifyRequest): Promise<void> {
   const values = Object.values((params ?? {}) as Record<string, string>)
-  if (values.some((value) => value.includes('\0')))
-    throw new HttpProblem(404, 'not-found', 'There is nothing at this address.')
+  if (values.some((value) => value.includes('\0'))) throw unknownUrl()
 }
 
 const PREVIEW_HEADER = 'x-capstan-preview'
-/** Marks a page's call as one that may be answered with what is not public, as far as its cookie reaches. */
+/** Marks a request of a previewed page: its response may contain content that only the sender of its cookie may see. */
 export const PREVIEW_CALL_HEADERS = { [PREVIEW_HEADER]: 'yes' }
-/** Whether a call is made for a preview. Anybody can say so: who may see what, the session decides. */
+/** Whether a request asks for a preview. Anyone can set the header; routes check the session as well. */
 export const isPreviewCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[PREVIEW_HEADER] !== undefined
 
 const INTERNAL_HEADER = 'x-capstan-inside'
-/** Marks a call that a page makes inside this process; nobody else knows the word. */
+/** Marks a request that server-side rendering makes in this process. The value is a secret of the process. */
 export const INTERNAL_CALL_HEADERS = { [INTERNAL_HEADER]: randomUUID() }
 export const isInternalCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[INTERNAL_HEADER] === INTERNAL_CALL_HEADERS[INTERNAL_HEADER]
 
-/** Whether an If-None-Match header names this ETag; a weak one of the same bytes counts (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header contains this ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return header.split(',').some((part) => {
@@ -62,7 +64,7 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   })
 }
 
-/** Path and query of a request, also where its line names a whole address (RFC 9112, 3.2.2). */
+/** Returns path and query, also if the request line contains an absolute URL (RFC 9112, 3.2.2). Throws 400 if it is invalid. */
 export function getRequestPath({ url }: FastifyRequest): string {
   if (url.startsWith('/')) return url
   if (!URL.canParse(url)) throw badRequest('This is not an address.')
@@ -70,7 +72,11 @@ export function getRequestPath({ url }: FastifyRequest): string {
   return pathname + search
 }
 
-/** What limits count as one visitor: an IPv4 address, or the /64 network that one IPv6 subscriber has. */
+/** Returns the token of an `Authorization: Bearer` header (RFC 6750). */
+export const getBearerToken = (authorization: string | undefined): string | undefined =>
+  /^Bearer +(\S{1,200})$/i.exec(authorization ?? '')?.[1]
+
+/** Returns the key of rate limits: an IPv4 address, or the /64 network that an IPv6 subscriber has. */
 export function toClientNetwork(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')

@@ -5,17 +5,16 @@ import { isInternalCall } from './http.ts'
 import { newId } from './ids.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** Of an error; the library of the database alone takes ten. */
+/** Per logged error. The query builder alone takes ten. */
 const MAX_STACK_FRAMES = 25
-/** Hexadecimal digits, a UUID and the like, as proxies make them; no name, no address. */
+/** An id as proxies create it, such as a UUID or hexadecimal digits: not a name or an e-mail address. */
 const PROXY_REQUEST_ID = /^(?=\D*\d)[\dA-Za-z-]{16,64}$/
 
 /**
- * One JSON line each, on standard output. Nothing of a request is in it but method, route and id: not even of an error
- * more than `describeError` lets through, whoever logs it.
+ * Log lines are JSON on standard output. Of a request they contain method, route pattern and id, and of an error what
+ * `serializeError` returns, wherever they are logged.
  */
 export function createLoggerOptions(level: string) {
-  Error.stackTraceLimit = MAX_STACK_FRAMES
   return {
     level,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -24,23 +23,28 @@ export function createLoggerOptions(level: string) {
       err: (error: unknown) => serializeError(error),
       req: ({ method }: { method: string }) => ({ method }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-      /** The form reader's, with all headers. */
+      /** @fastify/multipart logs these with all headers. */
       busboyOptions: () => undefined,
     },
     hooks: {
       logMethod(this: unknown, args: unknown[], write: (...args: unknown[]) => void) {
-        // An error alone would be logged under its own message.
+        // pino logs an error without a message under the error's own message.
         write.apply(this, args[0] instanceof Error ? [{ err: args[0] }, args[1] ?? 'error'] : args)
       },
     },
   }
 }
 
-/** Fastify's own lines about requests are left out: they hold addresses. */
+/** Sets the length of stack traces for the process. */
+export function setStackTraceLimit(): void {
+  Error.stackTraceLimit = MAX_STACK_FRAMES
+}
+
+/** Disables Fastify's lines about requests, which contain URLs. */
 export const createLogController = () =>
   new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
 
-/** The id of a request: its own, that of the page it is made for, or the one a trusted proxy gave it. */
+/** Returns the id of a request: that of the page which it is made for, that of a trusted proxy, or a new one. */
 export function createRequestIdGenerator({ isBehindProxy }: { isBehindProxy: boolean }) {
   return ({ headers }: IncomingMessage): string => {
     const suppliedId = headers[REQUEST_ID_HEADER]
@@ -50,14 +54,14 @@ export function createRequestIdGenerator({ isBehindProxy }: { isBehindProxy: boo
   }
 }
 
-/** Tells every caller the id of the request, which the log lines hold. */
+/** An `onRequest` hook that sends the request id, which log lines contain. */
 export async function setRequestIdHeader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header(REQUEST_ID_HEADER, request.id)
 }
 
 /**
- * One line an answer, without query, address or anything else that could name a person: of the path, what the route calls
- * its parts. Reads that succeed are not news.
+ * Logs a line per response, with the route pattern instead of the URL. Reads without a server error are logged at level
+ * debug only.
  */
 export function registerAccessLog(app: FastifyInstance): void {
   const logsReads = app.log.level === 'debug' || app.log.level === 'trace'
@@ -74,5 +78,5 @@ export function registerAccessLog(app: FastifyInstance): void {
   })
 }
 
-/** The pattern of the route that answers, such as '/api/products/:id'; one word for all that no route knows. */
+/** Returns the pattern of the matched route, such as '/api/products/:id', or 'unknown'. */
 export const getRoutePattern = ({ routeOptions }: FastifyRequest): string => routeOptions.url ?? 'unknown'

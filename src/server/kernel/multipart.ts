@@ -11,21 +11,21 @@ const PART_LIMITS = {
   fields: 50,
   fieldSize: 256_000,
   fileSize: LIMITS.pictureBytes,
-  /** One more than allowed, so that the rule and not the parser refuses it. */
+  /** One more than allowed, so that `addFile` and not the parser rejects it with its message. */
   files: LIMITS.images + 1,
 }
-const MALFORMED_FORM_MESSAGE = 'The form did not arrive whole. Please send it again.'
+const MALFORMED_FORM_MESSAGE = 'The form did not arrive completely. Please send it again.'
 
-/** A picture that waits on disk until the form around it has been judged. */
+/** A picture in a temporary file. */
 export interface UploadedFile {
   path: string
   filename: string
 }
 
-/** Nobody uploads for longer; what is older was left by a process that was killed. */
+/** No upload takes longer. Older folders are those of processes that were killed. */
 const STALE_AFTER_MS = 3_600_000
 
-/** Removes what killed processes left in `tmpDir`; uploads of another process that are under way stay. */
+/** Deletes the folders that killed processes left in `tmpDir`, and none of another running process. */
 export async function removeStaleUploads(tmpDir: string): Promise<void> {
   for (const name of await readdir(tmpDir)) {
     const folder = join(tmpDir, name)
@@ -40,8 +40,9 @@ interface MultipartForm {
 }
 
 /**
- * Reads a multipart request to the end, pictures into a folder of their own under `tmpDir`, hands the form to `use`
- * and removes the folder whatever happens. Refuses other kinds of body, more than 6 pictures and pictures over 15 MB.
+ * Reads a multipart request, with its pictures into a temporary folder under `tmpDir`, which is deleted after `handle` has
+ * settled. Throws 415 for other content types, 413 for a picture over 15 MB or a field over 256 kB, and 400 for more than 6
+ * pictures or a malformed form.
  */
 export async function withMultipartForm<Result>(
   request: FastifyRequest,
@@ -87,12 +88,12 @@ async function addFile(files: UploadedFile[], part: MultipartFile, folder: strin
   if (file) files.push(file)
 }
 
-/** The parser throws plain errors for a form without a boundary or an end; what is the server's own fault has a code. */
+/** The parser throws errors without a code for a form without a boundary or an end. Errors of the file system have one. */
 function isMalformed(error: unknown): boolean {
   return error instanceof Error && !(error instanceof HttpProblem) && !('code' in error)
 }
 
-/** An empty file input sends one part without name or bytes; that is no picture. */
+/** Returns undefined for the part without name and bytes that an empty file input sends. */
 async function saveFile(part: MultipartFile, path: string): Promise<UploadedFile | undefined> {
   const target = createWriteStream(path)
   await pipeline(part.file, target)

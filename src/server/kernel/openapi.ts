@@ -3,30 +3,30 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { createContentSecurityPolicy } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Contracts of bodies that the handler reads itself; the documentation shows them. */
+    /** Schemas of bodies that the handler parses itself, for the API description: JSON, and a multipart form. */
     body?: z.ZodType
     form?: z.ZodObject
+    /** Whether the form has pictures in the field `images`. */
     files?: boolean
   }
 }
 
-/** The page is another project's and brings style elements; scripts stay its own files. */
-const DOCS_CSP = [
-  "default-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Swagger UI adds style elements to its page. */
+const DOCS_CSP = createContentSecurityPolicy({
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+})
 
 type JsonSchema = Record<string, unknown>
 
-/** OpenAPI 3.1 from the routes' own schemas: /api/openapi.json, readable at /api/docs. Register before the routes. `cookie`: the session's. */
+/**
+ * Describes the API in OpenAPI 3.1 from the schemas of the routes that are registered later: /api/openapi.json, and for
+ * people /api/docs. `cookie`: the name of the session cookie.
+ */
 export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -35,8 +35,8 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
         title: 'Capstan',
         version: '1',
         description:
-          'The catalogue, enquiries and accounts of the site. Every refusal is JSON with a `message`. ' +
-          'Programs send a key that an owner made under Accounts: `Authorization: Bearer capstan_…`.',
+          'The catalogue, enquiries and accounts of the site. Every error response is JSON with a `message`. ' +
+          'Other software sends an API key that an owner created under Accounts: `Authorization: Bearer capstan_…`.',
       },
       components: {
         securitySchemes: {
@@ -44,7 +44,7 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
           key: {
             type: 'http',
             scheme: 'bearer',
-            description: 'A key of a program. It may do what its scopes say, never more.',
+            description: 'An API key. It has the permissions of its scopes.',
           },
         },
       },

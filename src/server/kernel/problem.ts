@@ -2,9 +2,19 @@ import type { Problem } from '#contracts/problem.ts'
 
 type FieldErrors = NonNullable<Problem['errors']>
 
-/** A refusal: what the caller may know. The cause stays in the log. Thrown anywhere, translated once by the error handler. */
+interface ProblemOptions {
+  errors?: FieldErrors | undefined
+  headers?: Record<string, string> | undefined
+  cause?: unknown
+}
+
+/**
+ * An error response in the manner of RFC 9457, thrown from anywhere and sent by the error handler. Callers see everything
+ * but the cause, which is logged for a 5xx.
+ */
 export class HttpProblem extends Error {
   readonly status: number
+  /** Tells programs what happened. */
   readonly type: string
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>
@@ -13,36 +23,34 @@ export class HttpProblem extends Error {
     status: number,
     type: string,
     message: string,
-    options: { errors?: FieldErrors; headers?: Record<string, string>; cause?: unknown } = {},
+    { errors, headers, cause }: ProblemOptions = {},
   ) {
-    super(message, { cause: options.cause })
+    super(message, { cause })
     this.status = status
     this.type = type
-    this.errors = options.errors
-    this.headers = options.headers ?? {}
+    this.errors = errors
+    this.headers = headers ?? {}
   }
 
   toProblem(): Problem {
-    return {
-      message: this.message,
-      type: this.type,
-      status: this.status,
-      ...(this.errors && { errors: this.errors }),
-    }
+    const { message, type, status, errors } = this
+    return { message, type, status, ...(errors && { errors }) }
   }
 }
 
-/** 400 with the sentence of the first wrong field. */
+/** 400. `message` is that of the first invalid field, if there are any. */
 export const badRequest = (message: string, errors?: FieldErrors) =>
-  new HttpProblem(400, 'invalid', message, errors && { errors })
-/** 401: nobody is signed in. */
+  new HttpProblem(400, 'invalid', message, { errors })
+/** 401: the request has no valid session or API key. */
 export const unauthorized = () => new HttpProblem(401, 'not-signed-in', 'Please sign in.')
-/** 403: signed in, but not for this. */
+/** 403: the actor lacks a permission. */
 export const forbidden = (message = 'Your account may not do this.') =>
   new HttpProblem(403, 'forbidden', message)
-/** 404: `noun` not found. */
+/** 404. `noun` names what is missing, such as 'Spare part'. */
 export const notFound = (noun: string) => new HttpProblem(404, 'not-found', `${noun} not found`)
-/** 409: it does not fit what is there now; `type` tells programs why. */
+/** 404 for a URL that no route serves. */
+export const unknownUrl = () => new HttpProblem(404, 'not-found', 'There is nothing at this address.')
+/** 409: the request conflicts with the present state. */
 export const conflict = (type: string, message: string) => new HttpProblem(409, type, message)
 export const payloadTooLarge = (message: string) => new HttpProblem(413, 'too-large', message)
 export const unsupportedMediaType = (message: string) => new HttpProblem(415, 'unsupported-media', message)

@@ -1,4 +1,4 @@
-/** Runs something once, later; answers the way to call it off. Tests set their own. */
+/** Runs a callback once after a delay. Returns a function that cancels it. Tests replace it. */
 export type Scheduler = (callback: () => void, delayMs: number) => () => void
 
 /** Does not keep the process alive. */

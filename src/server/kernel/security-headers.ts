@@ -1,28 +1,31 @@
-/** Pictures may stand at outside addresses (decision 0004) or wait as blobs to be uploaded; style attributes carry measures, never scripts. */
-const BASE_HEADERS = {
-  'content-security-policy': [
-    "default-src 'self'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: http: https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
+const CONTENT_SECURITY_POLICY: Record<string, string> = {
+  'default-src': "'self'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  // Style attributes contain sizes and positions.
+  'style-src-attr': "'unsafe-inline'",
+  // Items may refer to pictures of other sites (decision 0004), and forms show pictures before their upload (blob:).
+  'img-src': "'self' data: blob: http: https:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+
+/** Returns the Content-Security-Policy of the site with some directives replaced. */
+export const createContentSecurityPolicy = (directives: Record<string, string> = {}): string =>
+  Object.entries({ ...CONTENT_SECURITY_POLICY, ...directives })
+    .map(([name, sources]) => `${name} ${sources}`)
+    .join('; ')
+
+/** Returns the headers of every response. With an https `publicUrl`, browsers are told to use https for a year (HSTS). */
+export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
+  'content-security-policy': createContentSecurityPolicy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-} as const
-
-const HSTS_HEADERS = { 'strict-transport-security': 'max-age=31536000' } as const
-
-/** What every answer of the site says to browsers. `publicUrl`: with https they are told to come by nothing else. */
-export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
-  ...BASE_HEADERS,
-  ...(publicUrl?.startsWith('https:') && HSTS_HEADERS),
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 })

@@ -1,4 +1,4 @@
-/** Letters only: compatibility forms and Latin accents folded away, lower case, single spaces. The form that is sorted and searched. */
+/** Returns the form that is sorted and searched: no compatibility forms or Latin accents, lower case, single spaces. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -8,7 +8,7 @@ export function fold(text: string): string {
     .trim()
 }
 
-/** 'CL 25 Capstan Lathe' → 'cl-25-capstan-lathe'; '' when nothing readable is left. At most 80 characters. */
+/** 'CL 25 Capstan Lathe' → 'cl-25-capstan-lathe', at most 80 characters. Returns '' if no character of a-z and 0-9 remains. */
 export function slugify(text: string): string {
   return fold(text)
     .replace(/[^a-z0-9]+/g, '-')
@@ -16,7 +16,7 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** 'KMT-CO-2500' → 'kmtco2500': what is left of a code or name when nobody remembers its gaps. */
+/** 'KMT-CO-2500' → 'kmtco2500': codes and names compare equal whatever separators they are written with. */
 export function toAlphanumericKey(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }

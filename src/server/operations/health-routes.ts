@@ -4,7 +4,7 @@ import { createReadinessProbe, type ReadinessCheck } from './readiness.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Read by @fastify/under-pressure; one that answers nothing lets the request pass. */
+    /** Replaces the response of @fastify/under-pressure to an overloaded server. Without a result, the request is served. */
     pressureHandler?: () => void
   }
 }
@@ -12,17 +12,17 @@ declare module 'fastify' {
 const LOCK_TIMEOUT_MS = 1500
 
 export interface HealthDeps {
-  /** Whether the site answers what was asked, and is then gone. */
+  /** Whether the server finishes its requests and then ends. */
   isShuttingDown(): boolean
-  /** Rejects when pictures cannot be stored. */
+  /** Rejects if pictures cannot be stored. */
   checkMediaStorage(): Promise<void>
-  /** Reads something through the connection that the site itself reads through. */
+  /** Reads through the connection that the site uses. Rejects if that fails. */
   readDatabase(): Promise<unknown>
-  /** Writes something and takes it back; rejects when that fails, or takes longer. */
+  /** Writes and rolls back. Rejects if that fails or takes longer. */
   writeDatabase(timeoutMs: number): Promise<void>
 }
 
-/** For whoever watches the site: whether the process answers, and whether it can do its work (decision 0127). */
+/** /healthz: the process responds. /readyz: it can also read and write its data (decision 0127). */
 export async function healthRoutes(app: Api, deps: HealthDeps): Promise<void> {
   const findFailingChecks = createReadinessProbe(createReadinessChecks(deps), (failing, error) => {
     if (failing.length === 0) app.log.info('ready again')
@@ -53,14 +53,14 @@ const NO_STORE_HEADERS = {
   'x-robots-tag': 'noindex',
 }
 
-const SHUTTING_DOWN = { name: 'process', failureMessage: 'the site is being stopped' }
+const SHUTTING_DOWN = { name: 'process', failureMessage: 'the site is shutting down' }
 
 function toProblem(failing: Pick<ReadinessCheck, 'name' | 'failureMessage'>[]): string {
   const problem: Problem = {
-    message: `Not ready: ${failing.map((need) => need.failureMessage).join(', ')}.`,
+    message: `Not ready: ${failing.map(({ failureMessage }) => failureMessage).join(', ')}.`,
     type: 'not-ready',
     status: 503,
-    errors: failing.map((need) => ({ field: need.name, message: need.failureMessage })),
+    errors: failing.map(({ name, failureMessage }) => ({ field: name, message: failureMessage })),
   }
   return JSON.stringify(problem)
 }

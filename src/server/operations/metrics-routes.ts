@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { getBearerToken } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -13,7 +14,7 @@ interface MetricsEndpoints {
   token: string | undefined
 }
 
-/** Where the figures are fetched: on the site's own port with the token, on a port of their own for this machine alone. */
+/** Serves the metrics on the site's port to requests with the token, and on a port of their own to this machine. */
 export function metricsRoutes(
   app: FastifyInstance,
   metrics: Metrics,
@@ -28,7 +29,7 @@ function serveOnSite(app: FastifyInstance, metrics: Metrics, token: string): voi
   app.get('/metrics', { schema: { hide: true }, config: { rateLimit } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     if (!hasValidToken(request.headers.authorization, token)) {
-      throw new HttpProblem(401, 'token-missing', 'The figures are shown to those who send their token.', {
+      throw new HttpProblem(401, 'token-missing', 'Metrics require a token.', {
         headers: { 'www-authenticate': 'Bearer' },
       })
     }
@@ -36,7 +37,7 @@ function serveOnSite(app: FastifyInstance, metrics: Metrics, token: string): voi
   })
 }
 
-/** The start fails with one sentence when the port is taken. */
+/** The start fails with a message when the port is in use. */
 function serveOnLoopback(
   app: FastifyInstance,
   metrics: Metrics,
@@ -50,7 +51,7 @@ function serveOnLoopback(
       const text = await metrics.read()
       response.writeHead(200, { 'content-type': metrics.contentType }).end(text)
     } catch (error) {
-      app.log.error({ err: error }, 'the figures could not be read')
+      app.log.error({ err: error }, 'the metrics could not be read')
       response.writeHead(500).end()
     }
   })
@@ -59,7 +60,7 @@ function serveOnLoopback(
       await once(server.listen(port, LOOPBACK), 'listening')
     } catch (cause) {
       throw new Error(
-        `The figures (METRICS_PORT) cannot be served on port ${port}: ${(cause as Error).message}.`,
+        `The metrics (METRICS_PORT) cannot be served on port ${port}: ${(cause as Error).message}.`,
         { cause },
       )
     }
@@ -76,9 +77,9 @@ function getStatus({ method, url }: Pick<IncomingMessage, 'method' | 'url'>, isA
   return isAllowed ? 200 : 401
 }
 
-/** Takes as long for every wrong token. */
+/** Compares in constant time. */
 function hasValidToken(authorization: string | undefined, token: string): boolean {
-  const received = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  const received = getBearerToken(authorization) ?? ''
   return timingSafeEqual(digest(received), digest(token))
 }
 

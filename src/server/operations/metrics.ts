@@ -8,7 +8,7 @@ import { getRoutePattern } from '#server/kernel/logging.ts'
 
 /** Seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** Anything else that is sent as a method shares one label. */
+/** All other methods share the label 'other', so that clients cannot create labels. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export interface MetricsDeps {
@@ -24,11 +24,11 @@ export interface MetricsDeps {
 
 export interface Metrics {
   contentType: string
-  /** All figures of this moment in Prometheus' text format. One that cannot be had is left out. */
+  /** Returns all metrics in Prometheus' text format, without gauges that cannot be read at present. */
   read(): Promise<string>
 }
 
-/** Begins to measure what `app` answers: call before its routes are registered. Labels are few and name nobody. */
+/** Measures the routes that are registered later. Labels have few values and contain no personal data. */
 export function createMetrics(app: FastifyInstance, deps: MetricsDeps): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -61,7 +61,7 @@ function registerHttpMetrics(
 ): void {
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, without answers that were sent again whole.',
+    help: 'Response time, without responses that the response cache sent before routing.',
     labelNames: ['method', 'route'],
     buckets: DURATION_BUCKETS,
     registers,
@@ -69,7 +69,7 @@ function registerHttpMetrics(
   const previousStats = new Map<string, RouteCacheStats>()
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Answers, with those that were sent again whole.',
+    help: 'Responses, including those of the response cache.',
     labelNames: ['method', 'route', 'status'],
     registers,
     collect() {
@@ -82,7 +82,7 @@ function registerHttpMetrics(
     },
   })
   app.addHook('onResponse', async (request, reply) => {
-    // A page's own calls are part of its answer.
+    // Requests of server-side rendering are part of the page's response.
     if (isInternalCall(request)) return
     const route = getRoutePattern(request)
     const method = METHODS.has(request.method) ? request.method : 'other'
@@ -116,24 +116,24 @@ interface GaugeDefinition {
 function getGaugeDefinitions(deps: MetricsDeps): GaugeDefinition[] {
   return [
     {
-      name: 'capstan_mail_waiting',
-      help: 'Mails in the outbox that are still to be sent.',
+      name: 'capstan_mail_pending',
+      help: 'E-mails in the outbox that are still to be sent.',
       read: async () => (await deps.countOutbox()).pending,
     },
     {
       name: 'capstan_mail_oldest_seconds',
-      help: 'Age of the oldest mail that is still to be sent; 0 when none waits.',
+      help: 'Age of the oldest e-mail that is still to be sent; 0 if there is none.',
       read: async () => (await deps.countOutbox()).oldestAgeSeconds,
     },
     {
-      name: 'capstan_mail_given_up',
-      help: 'Mails of the last 30 days that were given up after three days.',
+      name: 'capstan_mail_failed',
+      help: 'E-mails of the last 30 days that were not delivered within three days.',
       read: async () => (await deps.countOutbox()).givenUp,
     },
     { name: 'capstan_enquiries', help: 'Enquiries stored.', read: deps.countEnquiries },
     {
-      name: 'capstan_pictures_under_way',
-      help: 'Pictures being made, and waiting for it.',
+      name: 'capstan_pictures_in_progress',
+      help: 'Picture operations that are running or queued.',
       read: deps.countPendingPictures,
     },
     {
@@ -143,7 +143,7 @@ function getGaugeDefinitions(deps: MetricsDeps): GaugeDefinition[] {
     },
     {
       name: 'capstan_disk_free_bytes',
-      help: 'Room left where the data is.',
+      help: 'Free space on the disk of the data folder.',
       read: async () => {
         const { bavail, bsize } = await statfs(deps.dataDir)
         return bavail * bsize

@@ -1,41 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What the site cannot do its work without. */
+/** Something that the site needs to work. */
 export interface ReadinessCheck {
-  /** As the answer names it, such as 'database.write'. */
+  /** Identifies the check in responses and logs, such as 'database.write'. */
   name: string
-  /** What is wrong when it fails, for people. */
+  /** Describes the failure for people, without a full stop. */
   failureMessage: string
   /** Rejects when it fails. */
   check(): Promise<void>
 }
 
-/** Longer than this counts as failing. */
 const CHECK_TIMEOUT_MS = 2000
-/** However many ask, the checks run this long apart. */
+/** The checks run at most once in this time, whatever the number of requests. */
 const CACHE_TTL_MS = 1000
 
-/** Answers the needs that fail now, within two seconds. `onChange` hears when others fail than before. */
+/**
+ * Returns a function that returns the failing checks within CHECK_TIMEOUT_MS. `onChange` is called when the set of failing
+ * checks differs from the previous one.
+ */
 export function createReadinessProbe(
   readinessChecks: ReadinessCheck[],
   onChange: (failing: ReadinessCheck[], error: unknown) => void,
 ): () => Promise<ReadinessCheck[]> {
-  const checks = readinessChecks.map((need) => ({ need, check: singleFlight(need.check) }))
+  const checks = readinessChecks.map((readinessCheck) => ({
+    readinessCheck,
+    run: singleFlight(readinessCheck.check),
+  }))
   let lastFailing = ''
   let cachedResult: Promise<ReadinessCheck[]> | undefined
 
   async function findFailing(): Promise<ReadinessCheck[]> {
-    const failures: { need: ReadinessCheck; error: unknown }[] = []
+    const failures: { readinessCheck: ReadinessCheck; error: unknown }[] = []
     await Promise.all(
-      checks.map(async ({ need, check }) => {
+      checks.map(async ({ readinessCheck, run }) => {
         try {
-          await withTimeout(check())
+          await withTimeout(run())
         } catch (error) {
-          failures.push({ need, error })
+          failures.push({ readinessCheck, error })
         }
       }),
     )
-    const failing = readinessChecks.filter((need) => failures.some((failure) => failure.need === need))
+    const failing = readinessChecks.filter((check) =>
+      failures.some(({ readinessCheck }) => readinessCheck === check),
+    )
     const nowFailing = failing.map(({ name }) => name).join(' ')
     if (nowFailing !== lastFailing) onChange(failing, failures[0]?.error)
     lastFailing = nowFailing
@@ -52,7 +59,7 @@ export function createReadinessProbe(
   }
 }
 
-/** A disk that hangs is not asked a second time while it does not answer. */
+/** Does not start a check again while it hangs, as on a failing disk. */
 function singleFlight(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => {
@@ -67,7 +74,7 @@ async function withTimeout(check: Promise<void>): Promise<void> {
   const timeoutController = new AbortController()
   const timeout = sleep(CHECK_TIMEOUT_MS, undefined, { signal: timeoutController.signal, ref: false }).then(
     () => {
-      throw new Error('It took too long.')
+      throw new Error('The check took too long.')
     },
   )
   timeout.catch(() => undefined)

@@ -6,7 +6,7 @@ import type { PublicResponse, ResponseCache } from '#server/http-cache/response-
 import type { Guard } from '#server/kernel/guard.ts'
 import { getRequestOrigin, getRequestPath, INTERNAL_CALL_HEADERS } from '#server/kernel/http.ts'
 import { REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import { unknownUrl } from '#server/kernel/problem.ts'
 import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
 import type { Frontend, PageApi, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
@@ -53,8 +53,7 @@ export async function pageRoutes(
     const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
     const isPreview = isPreviewRequested(requestedUrl)
     if (isPreview) reply.header('cache-control', 'no-store')
-    if (NON_PAGE_PATHS.test(address.pathname))
-      throw new HttpProblem(404, 'not-found', 'There is nothing at this address.')
+    if (NON_PAGE_PATHS.test(address.pathname)) throw unknownUrl()
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
       return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }

@@ -16,7 +16,7 @@ export function getUserMessage(error: unknown): string {
     return `The database server cannot be reached, or went away. ${RETRY_HINT}`
   if (BUCKET_ERROR_CODE.test(code ?? ''))
     return `The bucket cannot be used at the moment (${message}). ${RETRY_HINT}`
-  if (classifyStorageError(error) === 'full')
+  if (classifyStorageError(error) === 'out-of-space')
     return `There is no room left at the new place. Make some. ${RETRY_HINT}`
   const what = path === undefined ? '' : `${path}: `
   return `The move cannot go on: ${what}${(message ?? 'it ended for an unknown reason').replace(/\.$/, '')}.`

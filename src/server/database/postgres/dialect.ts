@@ -124,7 +124,7 @@ class PoolConnection implements DatabaseConnection {
         return await this.#execute(compiled)
       } catch (error) {
         const isReadOnly = compiled.query.kind === 'SelectQueryNode' && !this.isInTransaction
-        const isRetryable = isReadOnly && (this.isLost || classifyStorageError(error) === 'crossed')
+        const isRetryable = isReadOnly && (this.isLost || classifyStorageError(error) === 'conflict')
         if (!isRetryable || attempt > MAX_CONNECTIONS) throw error
         this.release()
         await this.connect(true)

@@ -19,7 +19,7 @@ export async function probeDatabase(file: string, timeoutMs: number): Promise<vo
     try {
       return writeAndRollBack(url)
     } catch (error) {
-      if (classifyStorageError(error) !== 'held' || waitedMs >= timeoutMs) throw error
+      if (classifyStorageError(error) !== 'locked' || waitedMs >= timeoutMs) throw error
       await sleep(RETRY_DELAY_MS)
     }
   }

@@ -59,7 +59,7 @@ export function lockExclusively(dataDir: string): (() => void) | undefined {
     return () => sqlite.close()
   } catch (error) {
     sqlite.close()
-    if (classifyStorageError(error) === 'held') return undefined
+    if (classifyStorageError(error) === 'locked') return undefined
     if (!isCorruption(error)) throw error
     return () => {}
   }
