@@ -14,13 +14,11 @@ import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import type { CatalogueDeps } from '../routes.ts'
 import { bulkUpdate, removeItem, restoreRevision } from './admin-commands.ts'
-import { getItemByIdOrThrow } from './commands.ts'
+import type { ItemDeps, ListingDeps } from './deps.ts'
 import { toRevisions } from './history.ts'
-import { toSummary } from './item-response.ts'
-import type { ListingDeps } from './item-routes.ts'
-import type { StoredItem } from './store.ts'
+import { toSummaries } from './item-response.ts'
+import { getItemByIdOrThrow, type StoredItem } from './store.ts'
 import {
   getItemUses,
   listCategoryNames,
@@ -35,16 +33,14 @@ const KindQuery = z.object({ kind: Kind.optional() })
 const tags = ['items']
 const MAX_DESCRIPTION_LENGTH = 200
 
-type AdminRouteDeps = CatalogueDeps & ListingDeps
-
-/** The staff's view of everything: the one list, changes of many, history, archive. */
-export function adminRoutes(app: Api, deps: AdminRouteDeps): void {
+/** Registers the admin's calls for items of all kinds: list, bulk update, deletion, history. */
+export function adminRoutes(app: Api, deps: ListingDeps): void {
   listRoutes(app, deps)
   changeRoutes(app, deps)
   historyRoutes(app, deps)
 }
 
-function listRoutes(app: Api, deps: AdminRouteDeps): void {
+function listRoutes(app: Api, deps: ListingDeps): void {
   const { db } = deps
   const onRequest = deps.guard.requires('catalogue.read')
 
@@ -54,7 +50,7 @@ function listRoutes(app: Api, deps: AdminRouteDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Every kind in one list, drafts too; X-Total-Count: how many match',
+        summary: 'Items of every kind, drafts included. X-Total-Count: the number of items that match',
         querystring: AdminItemsQuery,
         response: { 200: z.array(AdminItem) },
       },
@@ -72,7 +68,7 @@ function listRoutes(app: Api, deps: AdminRouteDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: `The ids of all that match, at most ${MAX_LISTED_IDS}`,
+        summary: `The ids of the items that match, at most ${MAX_LISTED_IDS}`,
         querystring: AdminItemsQuery,
         response: { 200: z.array(z.string()) },
       },
@@ -86,7 +82,7 @@ function listRoutes(app: Api, deps: AdminRouteDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Names of specifications in use, the most frequent first',
+        summary: 'Specification names in use, the most frequent first',
         querystring: z.object({ kind: Kind }),
         response: { 200: z.array(z.string()) },
       },
@@ -109,7 +105,7 @@ function listRoutes(app: Api, deps: AdminRouteDeps): void {
   )
 }
 
-function changeRoutes(app: Api, deps: CatalogueDeps): void {
+function changeRoutes(app: Api, deps: ItemDeps): void {
   const onRequest = deps.guard.requires('catalogue.edit')
 
   app.post(
@@ -118,7 +114,7 @@ function changeRoutes(app: Api, deps: CatalogueDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Make one change to many items, all or none; answers those that it changed',
+        summary: 'Make one change to many items, all or none. Returns the items that it changed',
         body: BulkItemUpdate,
         response: { 200: BulkItemUpdateReply },
       },
@@ -146,7 +142,7 @@ function changeRoutes(app: Api, deps: CatalogueDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Delete an archived item for good',
+        summary: 'Delete an archived item permanently',
         params: ItemIdParams,
         response: { 204: z.null() },
       },
@@ -158,14 +154,14 @@ function changeRoutes(app: Api, deps: CatalogueDeps): void {
   )
 }
 
-function historyRoutes(app: Api, deps: CatalogueDeps): void {
+function historyRoutes(app: Api, deps: ItemDeps): void {
   app.get(
     '/api/items/:id/history',
     {
       onRequest: deps.guard.requires('catalogue.read'),
       schema: {
         tags,
-        summary: 'Kept revisions, the newest first, each with what it changed',
+        summary: 'Retained revisions, the newest first, each with its differences from the one before',
         params: ItemIdParams,
         response: { 200: ItemHistory },
       },
@@ -184,15 +180,16 @@ function historyRoutes(app: Api, deps: CatalogueDeps): void {
       onRequest: deps.guard.requires('catalogue.edit'),
       schema: {
         tags,
-        summary: 'Make an item what it was at an earlier revision; that is a revision of its own',
+        summary: 'Restore an earlier revision, which adds a revision',
         params: ItemIdParams,
         body: z.object({ revision: z.number().int().min(1) }),
         response: { 200: AdminItem },
       },
     },
     async (request) => {
+      const { id } = request.params
       const actor = getActor(request)
-      const restored = await restoreRevision(deps, actor, request.params.id, request.body.revision)
+      const restored = await restoreRevision(deps, { actor, id, revision: request.body.revision })
       const [adminItem] = await toAdminItems(deps, request, [restored])
       if (!adminItem) throw notFound('Item')
       return adminItem
@@ -201,17 +198,17 @@ function historyRoutes(app: Api, deps: CatalogueDeps): void {
 }
 
 async function toAdminItems(
-  deps: CatalogueDeps,
+  deps: ItemDeps,
   request: FastifyRequest,
   items: StoredItem[],
 ): Promise<AdminItem[]> {
-  const pictures = await deps.media.describe(
-    items.map(({ images }) => images.slice(0, 1)),
-    getRequestOrigin(request, deps.publicUrl),
-  )
-  return items.map((item, index) => {
-    const { featured, state, revision, updatedAt } = item
-    const description = item.description.slice(0, MAX_DESCRIPTION_LENGTH)
-    return { ...toSummary(item, pictures[index] ?? []), description, featured, state, revision, updatedAt }
-  })
+  const summaries = await toSummaries(deps, getRequestOrigin(request, deps.publicUrl), items)
+  return items.map(({ description, featured, state, revision, updatedAt }, index) => ({
+    ...summaries[index]!,
+    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+    featured,
+    state,
+    revision,
+    updatedAt,
+  }))
 }
