@@ -12,12 +12,22 @@ test.each([
   ['Which service do you offer', ['28,000']],
   ['full specs please', ['specifications']],
   ['How long is delivery', ['4-6 weeks for lathes', '6-8 weeks for CNC']],
+  ['Do you deliver to Pune?', ['4-6 weeks for lathes']],
   ['training for two operators', ['3-10 days']],
   ['and the warranty?', ['24 months', 'extendable up to 5 years', '12 months']],
-])('[CHAT-5, CHAT-6] %s', (question, parts) => {
+  ['price and delivery, please', ['15,00,000', '4-6 weeks for lathes']],
+  ['warrantyterms', ['24 months']],
+])("[CHAT-5, CHAT-6] The chat's reply to '%s' covers every topic mentioned", (question, parts) => {
   for (const part of parts) expect(reply(question)).toContain(part)
 })
 
-test('[CHAT-5] anything else is told what can be asked', () => {
-  expect(reply('Good morning')).toContain('I can tell you about prices')
+test.each(['Good morning', 'Can I see the inspection sheet?'])(
+  "[CHAT-5] The chat replies to '%s', which mentions no topic, with the list of topics",
+  (question) => {
+    expect(reply(question)).toMatch(/^I can tell you about prices/)
+  },
+)
+
+test('[CHAT-5] A whole word takes precedence over the beginning of a word', () => {
+  expect(reply('special parts')).not.toContain('table of specifications')
 })

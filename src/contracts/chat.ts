@@ -1,6 +1,6 @@
 import type { SiteContent } from './site-content.ts'
 
-/** One line of the conversation. `timestamp` in ms since 1970 (row CHAT-2). */
+/** One message of the conversation. `timestamp` in ms since 1970 (row CHAT-2). */
 export interface ChatMessage {
   id: string
   text: string
@@ -10,30 +10,36 @@ export interface ChatMessage {
 
 type ChatFacts = SiteContent['chat']
 
-/** The scripted replies by keyword, in the order they are tried (rows CHAT-5, CHAT-6). */
-const REPLIES: { keywords: string[]; reply: (facts: ChatFacts) => string }[] = [
+interface ChatTopic {
+  /** Whole words, in lower case. A word of the question that begins with one of them counts if no whole word matches. */
+  keywords: string[]
+  reply: (facts: ChatFacts) => string
+}
+
+/** The scripted replies by topic (rows CHAT-5, CHAT-6). */
+const TOPICS: ChatTopic[] = [
   {
-    keywords: ['price'],
+    keywords: ['price', 'prices'],
     reply: ({ machinePrices }) =>
       `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us the part you turn in the contact form, and we will quote the machine that fits.`,
   },
   {
-    keywords: ['spare', 'parts'],
+    keywords: ['spare', 'spares', 'parts'],
     reply: ({ sparePartWarranty }) =>
       `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Give us the part number or the machine's name, and we will send a price.`,
   },
   {
-    keywords: ['maintenance', 'service'],
+    keywords: ['maintenance', 'service', 'services'],
     reply: ({ maintenancePrices }) =>
-      `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, by machine. It covers planned visits by the people who assembled it and a telephone answered seven days a week.`,
+      `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled it and phone support seven days a week.`,
   },
   {
-    keywords: ['spec'],
+    keywords: ['spec', 'specs', 'specification', 'specifications'],
     reply: () =>
       'Every machine in the catalogue has its full table of specifications on its own page, ready to print. Which machine do you have in mind?',
   },
   {
-    keywords: ['delivery'],
+    keywords: ['delivery', 'deliver', 'delivered'],
     reply: ({ delivery }) =>
       `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. Loading and transit insurance are arranged by us.`,
   },
@@ -49,13 +55,18 @@ const REPLIES: { keywords: string[]; reply: (facts: ChatFacts) => string }[] = [
   },
 ]
 const FALLBACK =
-  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer answers.'
+  'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
 
-/** What the helper says to `question`: the first keyword in it decides, else what it can be asked. */
+/** Returns the replies to all topics that `question` mentions, one after the other; a list of the topics if there is none. */
 export function getChatReply(question: string, facts: ChatFacts): string {
-  const normalizedQuestion = question.toLowerCase()
-  const found = REPLIES.find(({ keywords }) =>
-    keywords.some((keyword) => normalizedQuestion.includes(keyword)),
-  )
-  return found ? found.reply(facts) : FALLBACK
+  const words: string[] = question.toLowerCase().match(/\p{L}+/gu) ?? []
+  const byWholeWord = findTopics((keyword) => words.includes(keyword))
+  const topics =
+    byWholeWord.length > 0
+      ? byWholeWord
+      : findTopics((keyword) => words.some((word) => word.startsWith(keyword)))
+  return topics.map(({ reply }) => reply(facts)).join('\n\n') || FALLBACK
 }
+
+const findTopics = (isMentioned: (keyword: string) => boolean) =>
+  TOPICS.filter(({ keywords }) => keywords.some(isMentioned))

@@ -5,7 +5,7 @@ async function openChat(page: Page) {
   await page.goto('/')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Chat', exact: true }).click()
-  return page.getByRole('region', { name: 'Chat helper' })
+  return page.getByRole('region', { name: 'Chat', exact: true })
 }
 
 test('[CHAT-1] the chat opens, and closes by its button and by Escape', async ({ page }) => {

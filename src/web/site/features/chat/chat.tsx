@@ -10,8 +10,8 @@ const CHIPS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
 const clockTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
 
 /**
- * The scripted helper (rows CHAT-1 to CHAT-7): it asks no server. Floating it stands over the page at the lower right;
- * inline it fills the place it is given. Escape closes it where `onClose` is given.
+ * The chat with scripted replies, without server requests (rows CHAT-1 to CHAT-7). It floats over the lower right corner of
+ * the page; with `inline` it fills its container. Escape closes it if `onClose` is given.
  */
 export default function Chat({ inline = false, onClose }: { inline?: boolean; onClose?: () => void }) {
   const { chat } = useSiteContent()
@@ -20,7 +20,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   const log = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const blank = text.trim() === ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is new is at the end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when one of them changes
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
   }, [messages, typing])
@@ -35,14 +35,14 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
   }
   return (
     <section
-      aria-label="Chat helper"
+      aria-label="Chat"
       onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
       className={`flex flex-col border border-line-strong bg-surface text-ink ${inline ? 'h-full min-h-96' : 'fixed inset-x-3 bottom-3 z-40 h-[min(39rem,calc(100svh-6rem))] rounded-lg shadow-float sm:left-auto sm:w-94 print:hidden'}`}
     >
       <header className="on-dark flex items-center justify-between gap-3 bg-marine py-2 pr-1 pl-4 text-on-dark">
         <div>
-          <h2 className="text-h4 leading-tight">Ask the works</h2>
-          <p className="text-on-dark-muted text-sm">Quick answers, day or night</p>
+          <h2 className="text-h4 leading-tight">Chat with us</h2>
+          <p className="text-on-dark-muted text-sm">Instant answers, 24x7</p>
         </div>
         {onClose && (
           <IconButton label="Close chat" variant="ghost" onClick={onClose}>
@@ -54,7 +54,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
         ref={log}
         role="log"
         aria-label="Messages"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
         tabIndex={0}
         className="flex grow flex-col gap-3 overflow-y-auto p-4"
       >
@@ -99,9 +99,9 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
 function Bubble({ message: { text, isUser, timestamp } }: { message: ChatMessage }) {
   return (
     <p
-      className={`max-w-[85%] rounded-md px-3.5 py-2 text-[0.9375rem] ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
+      className={`max-w-[85%] whitespace-pre-line rounded-md px-3.5 py-2 text-compact ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
     >
-      <span className="sr-only">{isUser ? 'You: ' : 'Helper: '}</span>
+      <span className="sr-only">{isUser ? 'You: ' : 'Assistant: '}</span>
       {text}
       <time
         dateTime={new Date(timestamp).toISOString()}
@@ -113,7 +113,7 @@ function Bubble({ message: { text, isUser, timestamp } }: { message: ChatMessage
   )
 }
 
-/** The messages so far; each question is answered after a typing pause of 1 to 2 s (row CHAT-4). */
+/** The messages, and the function that sends a question: its reply follows after 1 to 2 s of the typing indicator (row CHAT-4). */
 function useConversation(chatContent: Parameters<typeof getChatReply>[1]) {
   const [messages, setMessages] = useState<ChatMessage[]>(() => [toMessage(chatContent.greeting, false)])
   const [pendingReplies, setPendingReplies] = useState(0)
