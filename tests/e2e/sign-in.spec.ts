@@ -172,7 +172,7 @@ test('[AUTH-4, AUTH-5] a right sign-in sends JSON, says so, closes, clears, reme
 })
 
 test.describe('what goes wrong', () => {
-  test.use({ allowedMessages: /net::ERR_|status of (401|418|429|500|503)/ })
+  test.use({ allowedMessages: /net::ERR_|status of (401|404|418|429|500|503)/ })
 
   for (const [what, answer, sentence] of [
     ["the server's message", { status: 418, json: { message: 'No tea here.' } }, 'No tea here.'],
@@ -212,6 +212,13 @@ test.describe('what goes wrong', () => {
     await password.fill('collet')
     await button.click()
     await expectToast(page, 'Error', 'Network error. Please try again.')
+  })
+
+  test('[AUTH-7] An unknown path of the admin redirects visitors who are not signed in to the home page', async ({
+    page,
+  }) => {
+    await page.goto('/admin/zzz')
+    await expect(page).toHaveURL(/\/$/)
   })
 
   test('[AUTH-7] a session that is over on the server is forgotten by the browser', async ({ page }) => {
@@ -259,6 +266,33 @@ test('[AUTH-7] what happens in another tab counts at once: the token comes, the 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await other.evaluate(() => localStorage.removeItem('adminToken'))
   await expect(page).toHaveURL(/\/$/)
+})
+
+test('[AUTH-5] The dashboard shows the toast of the successful sign-in once', async ({ page }) => {
+  await signIn(page)
+  await expectToast(page, 'Success', 'Login successful! Welcome back.')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(toast(page)).toHaveCount(0)
+})
+
+test('[AUTH-1] The dialog can be closed while a sign-in request is pending, which aborts the request', async ({
+  page,
+}) => {
+  const { email, password, button } = await openDialog(page)
+  const pending = new Promise<void>((resolve) => {
+    void page.route(LOGIN, () => resolve())
+  })
+  await email.fill(ADMIN.ADMIN_EMAIL)
+  await password.fill(ADMIN.ADMIN_PASSWORD)
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/api/auth/login'))
+  await button.click()
+  await pending
+  await page.keyboard.press('Escape')
+  await expect(loginDialog(page)).toHaveCount(0)
+  await aborted
+  await expect(toast(page)).toHaveCount(0)
+  expect(await getStoredSession(page)).toEqual([null, null])
 })
 
 test('[AUTH-8] logout removes token and user, ends the session, and goes to the site', async ({ page }) => {

@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { showCarriedToast } from '../lib/carried-toast.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
@@ -11,6 +12,7 @@ const client = createQueryClient(adminApi)
 // Staff see what is stored now, not what was when they came.
 client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 0, gcTime: 0 } })
 
+showCarriedToast()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>

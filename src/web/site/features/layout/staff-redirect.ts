@@ -1,23 +1,29 @@
 import { useEffect } from 'react'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
-import { useSearchParams } from '#web/lib/navigation.tsx'
+import { usePathname, useSearchParams } from '#web/lib/navigation.tsx'
 
-/** Kept in this tab, so that staff who came to look can look around. */
+/** Session storage key, set for the tab in which staff look at the site. */
 const PREVIEW_KEY = 'preview'
+const ADMIN_PATH = /^\/admin(?:\/|$)/
 
-/** Signed-in staff outside the back office are taken there (row AUTH-7), unless they came to look: '?preview' (decision 0020). */
+/**
+ * Redirects signed-in staff from the public site to the dashboard, unless the tab was opened with '?preview', and all
+ * others from an unknown path of the admin to the home page (row AUTH-7).
+ */
 export function useStaffRedirect(): void {
   const preview = useSearchParams().has('preview')
+  const isAdminPath = ADMIN_PATH.test(usePathname())
   useEffect(() => {
-    // A page in a frame is the preview of a screen, and no visit of this tab.
+    // A page in a frame is the preview of the settings screen.
     if (window !== window.top) return
     if (preview) sessionStorage.setItem(PREVIEW_KEY, 'yes')
     if (sessionStorage.getItem(PREVIEW_KEY)) return
-    const check = () => {
+    const redirect = () => {
       if (localStorage.getItem(STORAGE_KEYS.token)) location.replace('/admin/dashboard')
+      else if (isAdminPath) location.replace('/')
     }
-    check()
-    addEventListener('storage', check)
-    return () => removeEventListener('storage', check)
-  }, [preview])
+    redirect()
+    addEventListener('storage', redirect)
+    return () => removeEventListener('storage', redirect)
+  }, [preview, isAdminPath])
 }

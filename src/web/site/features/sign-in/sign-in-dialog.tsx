@@ -1,36 +1,46 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { LoginReply } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { ApiError, browserApi, getErrorStatus, send } from '../../../lib/api.ts'
+import { type Api, ApiError, browserApi, getErrorStatus, send } from '../../../lib/api.ts'
+import { carryToast } from '../../../lib/carried-toast.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 
-/** The staff's sign-in (rows AUTH-1 to AUTH-6). On success the browser remembers the session and `onSuccess` runs. */
+const SUCCESS_TOAST = { title: 'Success', description: 'Login successful! Welcome back.' }
+
+/**
+ * The sign-in dialog for staff (rows AUTH-1 to AUTH-6). On success it stores the token and the user in local storage and
+ * calls `onSuccess`. Closing it aborts a pending request.
+ */
 export default function SignInDialog({ onClose, onSuccess }: { onClose: () => void; onSuccess: () => void }) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [visible, setVisible] = useState(false)
   const [code, setCode] = useState<string>()
   const [isResettingPassword, setIsResettingPassword] = useState(false)
+  const pendingRequest = useRef<AbortController>(null)
   const signIn = useGuardedMutation({
-    mutationFn: async () =>
-      (await send(
-        browserApi,
+    mutationFn: async () => {
+      pendingRequest.current = new AbortController()
+      return (await send(
+        abortableApi(pendingRequest.current.signal),
         'POST',
         '/api/auth/login',
         { email, password, code },
         'Login failed',
-      )) as LoginReply,
+      )) as LoginReply
+    },
     onSuccess: ({ token, user }) => {
       localStorage.setItem(STORAGE_KEYS.token, token)
       localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
-      showToast({ title: 'Success', description: 'Login successful! Welcome back.' })
+      showToast(SUCCESS_TOAST)
+      carryToast(SUCCESS_TOAST)
       setEmail('')
       setPassword('')
       setCode(undefined)
@@ -38,12 +48,17 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
       onSuccess()
     },
     onError: (error) => {
-      // The account has a second factor: a third field asks for it.
+      if (pendingRequest.current?.signal.aborted) return
+      // An account with two-step verification needs a code as well: a third field appears.
       if (error instanceof ApiError && error.type === 'code-needed') setCode((given) => given ?? '')
       const hasResponse = getErrorStatus(error) !== undefined
       showError(hasResponse ? error.message || 'Login failed' : 'Network error. Please try again.')
     },
   })
+  const close = () => {
+    pendingRequest.current?.abort()
+    onClose()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (email.trim() && password.trim()) signIn.send()
@@ -57,7 +72,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
     )
   }
   return (
-    <Dialog title="Admin Login" onClose={() => !signIn.isPending && onClose()}>
+    <Dialog title="Admin Login" onClose={close}>
       <form onSubmit={submit} noValidate className="grid gap-5 px-6 pt-4 pb-6">
         <TextField
           label="Email"
@@ -88,7 +103,7 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
         </div>
         {code !== undefined && (
           <TextField
-            // Drawn anew when the reply is there: a field that is disabled cannot take the focus.
+            // Mounted again when the response arrives: a disabled field cannot take the focus.
             key={String(signIn.isPending)}
             label="Code"
             hint="From your authenticator app, or a recovery code."
@@ -115,5 +130,10 @@ export default function SignInDialog({ onClose, onSuccess }: { onClose: () => vo
     </Dialog>
   )
 }
+
+const abortableApi =
+  (signal: AbortSignal): Api =>
+  (path, init) =>
+    browserApi(path, { ...init, signal })
 
 const showError = (description: string) => showToast({ variant: 'destructive', title: 'Error', description })
