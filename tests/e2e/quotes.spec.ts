@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'quotes' })
@@ -33,4 +34,51 @@ test('[FEAT-7, CAT-7] the form names the item, the enquiry carries it, and it ca
   await page.getByRole('link', { name: 'Request Quote' }).nth(1).click()
   await form.getByRole('button', { name: /^Do not ask about/ }).click()
   await expect(form.getByText('Your inquiry is about')).toBeHidden()
+})
+
+/** Delays the three featured lists, so that the landing page grows while it is scrolling. */
+async function delayFeaturedLists(page: Page, delayMs: number) {
+  await page.route('**/api/*/featured', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    await route.continue()
+  })
+}
+
+const sectionTop = (page: Page, id: string) =>
+  page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top))
+
+for (const [path, name, id] of [
+  ['/products', 'Request Quote', 'contact'],
+  ['/product/cl-25-capstan-lathe', 'Request Quote', 'contact'],
+  ['/products', 'Services', 'services'],
+  ['/product/cl-25-capstan-lathe', 'Contact', 'contact'],
+] as const) {
+  for (const delayMs of [200, 700]) {
+    test(`[FEAT-7, NAV-2] '${name}' on ${path} ends at the ${id} section when the featured lists take ${delayMs} ms`, async ({
+      page,
+    }) => {
+      await page.goto(path)
+      await waitForHydration(page)
+      await delayFeaturedLists(page, delayMs)
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await expect(page.locator('#products .card').first()).toBeVisible()
+      // The section stands below the bar of 72 px.
+      await expect.poll(() => sectionTop(page, id)).toBe(72)
+      await page.waitForTimeout(500)
+      expect(await sectionTop(page, id)).toBe(72)
+    })
+  }
+}
+
+test("[NAV-2] A visitor's scrolling ends the correction of the scroll position", async ({ page }) => {
+  await page.goto('/products')
+  await waitForHydration(page)
+  await delayFeaturedLists(page, 1500)
+  await page.getByRole('link', { name: 'Request Quote' }).first().click()
+  await expect(page).toHaveURL(/#contact$/)
+  await expect.poll(() => sectionTop(page, 'contact')).toBe(72)
+  await page.mouse.wheel(0, -3000)
+  await expect(page.locator('#products .card').first()).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(Math.abs((await sectionTop(page, 'contact')) - 72)).toBeGreaterThan(500)
 })

@@ -2,28 +2,29 @@ import { type ComponentProps, createContext, type MouseEvent, useCallback, useCo
 import { useLocation, useRouter, useSearch } from 'wouter'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import type { Item } from '#contracts/parse-item.ts'
+import { scrollToSection } from './section-scroll.ts'
 
-/** Fetches the code and data of a page before it is opened; the app provides it from its route table. */
+/** A function that fetches the code and data of a page before a link opens it; the app provides it from its route table. */
 export const PrefetchContext = createContext<(to: string, state?: unknown) => void>(() => {})
 
-/** Scheme and host of the site; the app provides it. */
+/** Scheme and host of the site, provided by the app. */
 export const OriginContext = createContext('')
-/** For absolute addresses; the same on the server. */
+/** Scheme and host of the site for absolute URLs, the same on the server and in the browser. */
 export const useOrigin = (): string => useContext(OriginContext)
 
-/** The path that is shown. */
+/** The path of the current address. */
 export const usePathname = (): string => useLocation()[0]
-/** The parameters of the address that is shown. */
+/** The query parameters of the current address. */
 export const useSearchParams = (): URLSearchParams => new URLSearchParams(useSearch())
-/** '#contact' or ''; always '' while the server renders, which never learns it. */
+/** '#contact' or ''; always '' on the server, which does not receive it. */
 export const useHash = (): string =>
   useLocationProperty(
     () => location.hash,
     () => '',
   )
 /**
- * Goes to another address of the site, with or without a step back to this one. Unlike the router's own hook and links it
- * does not listen to the address: a list has a hundred links, none of which looks different elsewhere.
+ * Returns the function that navigates within the site; `replace` adds no history entry. Unlike the router's own hook and
+ * links it does not subscribe to the address: a list has a hundred links, and none of them depends on the address.
  */
 export function useNavigate(): (to: string, options?: { replace?: boolean; state?: unknown }) => void {
   const { aroundNav } = useRouter()
@@ -33,11 +34,11 @@ export function useNavigate(): (to: string, options?: { replace?: boolean; state
 type SiteLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   state?: unknown
-  /** Without a step back to the address that is left. */
+  /** Replaces the current history entry. */
   replace?: boolean
 }
 
-/** A link inside the site: no reload, and its page is fetched as soon as someone is about to choose it. */
+/** A link within the site. It navigates without a page load, and prefetches its page on hover, focus and touch. */
 export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteLinkProps) {
   const prefetch = useContext(PrefetchContext)
   const goTo = useNavigate()
@@ -63,21 +64,16 @@ export function SiteLink({ to, state, replace = false, onClick, ...rest }: SiteL
   )
 }
 
-/** Not one that asks for a new tab or a download. */
+/** Whether a click opens the link in the same tab; modifier keys open a new tab or download. */
 const isPlainClick = ({ button, ctrlKey, metaKey, altKey, shiftKey }: MouseEvent) =>
   button === 0 && !ctrlKey && !metaKey && !altKey && !shiftKey
 
-/** Smooth unless people asked for less motion, which the stylesheet knows. */
-export function scrollToSection(id: string): void {
-  document.getElementById(id)?.scrollIntoView()
-}
-
-/** What a link to an item tells the details page, so that it need not try every kind. */
+/** History state of a link to an item: the kind saves the details page up to two requests. */
 interface ItemLinkState {
   kind: Item['kind']
 }
 
-/** A link to an item's details. */
+/** A link to the details page of an item. */
 export function ItemLink({
   item,
   ...rest
@@ -85,12 +81,12 @@ export function ItemLink({
   return <SiteLink to={`/product/${item.id}`} state={{ kind: item.kind } satisfies ItemLinkState} {...rest} />
 }
 
-/** Opens an item's details, as its link would. */
+/** Returns the function that opens the details page of an item, as its link does. */
 export function useOpenItem(): (item: Pick<Item, 'id' | 'kind'>) => void {
   const goTo = useNavigate()
   return ({ id, kind }) => goTo(`/product/${id}`, { state: { kind } satisfies ItemLinkState })
 }
 
-/** The kind that the link to this page named, if it came by one. */
+/** The kind in the history state of this page; undefined unless a link to the item opened it. */
 export const useKindHint = (): Item['kind'] | undefined => getKindHint(useHistoryState())
 export const getKindHint = (state: unknown): Item['kind'] | undefined => (state as ItemLinkState | null)?.kind

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
-import { scrollToSection, useHash, usePathname } from '#web/lib/navigation.tsx'
+import { useHash, usePathname } from '#web/lib/navigation.tsx'
 import { isHistoryNavigation } from '#web/lib/scroll-restoration.ts'
+import { cancelSectionScroll, scrollToSection } from '#web/lib/section-scroll.ts'
 
 const HASH_DELAY_MS = 100
 
 /**
- * Scrolls smoothly to the section a hash names, 100 ms after arriving (row RT-3); a new page without one starts at its
- * top, one that Back or Forward lead to where it was left.
+ * Scrolls to the section that the hash of the address names, 100 ms after navigation (row RT-3). A new page without a
+ * hash starts at its top, except after Back and Forward, which restore the scroll position.
  */
 export function useHashScroll(): void {
   const pathname = usePathname()
@@ -15,6 +16,7 @@ export function useHashScroll(): void {
   useEffect(() => {
     const isNewPage = previousPath.current !== pathname
     previousPath.current = pathname
+    cancelSectionScroll()
     if (!hash) {
       if (isNewPage) scrollTo({ top: 0, behavior: 'instant' })
       return

@@ -1,0 +1,31 @@
+/** How long the position is corrected after content above the section has changed its height. */
+const ALIGN_TIMEOUT_MS = 10_000
+const USER_INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+let stopAligning = () => {}
+
+/** Ends the corrections of the last `scrollToSection`. */
+export const cancelSectionScroll = (): void => stopAligning()
+
+/**
+ * Scrolls to the element with this id; smoothly, unless the visitor prefers reduced motion (styles/base.css). Scrolls
+ * again whenever the height of the page changes, as lists that are still loading would move the section away. This ends
+ * after 10 s, with the next call, or with the visitor's next input.
+ */
+export function scrollToSection(id: string): void {
+  stopAligning()
+  const section = document.getElementById(id)
+  if (!section) return
+  section.scrollIntoView()
+  const controller = new AbortController()
+  const { signal } = controller
+  const observer = new ResizeObserver(() => section.scrollIntoView())
+  observer.observe(document.body)
+  const timer = setTimeout(() => stopAligning(), ALIGN_TIMEOUT_MS)
+  stopAligning = () => {
+    observer.disconnect()
+    clearTimeout(timer)
+    controller.abort()
+  }
+  for (const event of USER_INPUT_EVENTS) addEventListener(event, stopAligning, { signal, passive: true })
+}
