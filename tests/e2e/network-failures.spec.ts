@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { formBody } from '../support/http-client.ts'
@@ -49,7 +49,7 @@ test.describe('when the server cannot be reached', () => {
     const form = await fillEnquiry(page, 'Keep me.')
     await page.route('**/*', (route) => route.abort())
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'Not sent' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Could not send' })).toBeVisible()
     await expect(form.getByLabel('Message')).toHaveValue('Keep me.')
   })
 
@@ -77,6 +77,27 @@ test.describe('when the server cannot be reached', () => {
     await expect(dialog.getByRole('button', { name: 'Sign in' })).toBeEnabled()
     await context.setOffline(false)
   })
+})
+
+test.describe('Failures of the catalogue', () => {
+  for (const [cause, respond, message] of [
+    ['a lost connection', (route: Route) => route.abort(), 'The connection was lost. Please try again.'],
+    [
+      'a response that is not JSON',
+      (route: Route) => route.fulfill({ contentType: 'text/html', body: '<h1>Proxy</h1>' }),
+      'The server sent an unreadable response. Please try again.',
+    ],
+  ] as const) {
+    test(`[CAT-12] The failure screen of the catalogue names ${cause} in plain words`, async ({ page }) => {
+      await page.goto('/products')
+      await waitForHydration(page)
+      await page.route('**/api/products?**', respond)
+      await page.getByRole('combobox', { name: 'Search' }).pressSequentially('lathe', { delay: 50 })
+      const alert = page.getByRole('alert').filter({ hasText: 'Oops! Something went wrong' })
+      await expect(alert).toContainText(message)
+      await expect(alert).not.toContainText(/Failed to fetch|Unexpected token/)
+    })
+  }
 })
 
 test('staff who came to look can look around', async ({ page }) => {
@@ -134,10 +155,8 @@ test('words without a space widen no page', async ({ page, request }) => {
 
 test('[CAT-9] the footer line says how many there are beside how many match', async ({ page }) => {
   await page.goto('/products?tab=spares&search=ball screw')
-  await expect(page.getByRole('status')).toHaveText(
-    /^Showing (\d+) of 100 spare parts matching "ball screw"$/,
-  )
+  await expect(page.getByRole('status')).toHaveText(/^Showing (\d+) of 100 spare parts matching ball screw$/)
   await page.goto('/products?search=zzzqq')
   await expect(page.getByText('No results found for "zzzqq"')).toBeVisible()
-  await expect(page.getByRole('status')).toHaveText(/^Showing 0 of \d\d machines matching "zzzqq"$/)
+  await expect(page.getByRole('status')).toHaveText(/^Showing 0 of \d\d machines matching zzzqq$/)
 })

@@ -1,28 +1,38 @@
 import { yieldToMain } from './scheduling.ts'
 
-/** What a call needs of its reply. */
+/** The part of `Response` that the callers use; the server-side renderer provides it too. */
 export interface ApiResponse extends Pick<Response, 'ok' | 'status' | 'statusText'> {
   headers: Pick<Headers, 'get'>
   text(): Promise<string>
   json(): Promise<unknown>
 }
 
-/** Performs one call: `fetch` in the browser, the server's own routes while it renders. */
+/** Sends one request: `fetch` in the browser, the server's own routes during server-side rendering. */
 export type Api = (path: string, init?: RequestInit) => Promise<ApiResponse>
 
+/** Why a request without a response failed, in place of the browser's own message, which differs between browsers. */
+export const CONNECTION_LOST_MESSAGE = 'The connection was lost. Please try again.'
+/** A response that is not JSON, or not of the expected shape. */
+export const UNREADABLE_RESPONSE_MESSAGE = 'The server sent an unreadable response. Please try again.'
+
 /**
- * The browser's: cookies go along (row CLI-3). Each call leaves in a task of its own: sending one takes a browser longer
- * than drawing a letter, and a search sends four.
+ * `fetch` with cookies (row CLI-3). The request is sent in a task of its own: sending blocks the main thread for longer
+ * than rendering a typed character, and a search sends four requests. Throws TypeError with a message for users when
+ * there is no response.
  */
 export async function browserApi(path: string, init?: RequestInit): Promise<Response> {
   await yieldToMain()
-  return fetch(path, { credentials: 'include', ...init })
+  try {
+    return await fetch(path, { credentials: 'include', ...init })
+  } catch (error) {
+    throw error instanceof TypeError ? new TypeError(CONNECTION_LOST_MESSAGE, { cause: error }) : error
+  }
 }
 
-/** A call that was answered with a refusal; the message is '{status}: {body or status text}' unless one is given (row CLI-3). */
+/** An error response. Its message is '{status}: {body or status text}' unless another is given (row CLI-3). */
 export class ApiError extends Error {
   readonly status: number
-  /** The refusal's stable word, where the server gave one. */
+  /** The problem type of the response, such as 'code-needed', if it has one. */
   readonly type: string | undefined
 
   constructor(status: number, message: string, type?: string) {
@@ -31,29 +41,26 @@ export class ApiError extends Error {
     this.type = type
   }
 
-  /** What survives the way from the server's page to the browser. */
+  /** The fields that the server-rendered page hands over to the browser. */
   toJSON() {
     return { message: this.message, status: this.status }
   }
 }
 
-/** The status of a failed call; undefined when there was no answer at all. */
+/** The HTTP status of a failed request; undefined if there was no response. */
 export function getErrorStatus(error: unknown): number | undefined {
   const status = (error as { status?: unknown } | null)?.status
   return typeof status === 'number' ? status : undefined
 }
 
-const CONNECTION_LOST_MESSAGE = 'The connection was lost. Please try again.'
-
-/** Whether the server refused with a sentence for people; a fault of its own is none. */
+/** Whether the server rejected the request with a message for users; a 5xx response has none. */
 export function isClientError(error: unknown): boolean {
   const status = getErrorStatus(error)
   return status !== undefined && status < 500
 }
 
-/** Why a call failed, in the server's own words where it gave any, and never in the browser's. */
+/** Returns the reason of a failed request for users: the server's own message if the response has one. */
 export function getErrorMessage(error: Error): string {
-  if (error instanceof TypeError) return CONNECTION_LOST_MESSAGE
   const body = error.message.slice(error.message.indexOf('{'))
   try {
     const { message } = JSON.parse(body) as { message?: unknown }
@@ -63,7 +70,7 @@ export function getErrorMessage(error: Error): string {
   }
 }
 
-/** GET as JSON. Throws ApiError; with `on401: 'null'` nobody being signed in yields null. */
+/** Sends a GET request and parses the JSON body. Throws ApiError; with `on401: 'null'` a 401 response yields null. */
 export async function getJson(
   api: Api,
   path: string,
@@ -76,10 +83,21 @@ export async function getJson(
       response.status,
       `${response.status}: ${(await response.text()) || response.statusText}`,
     )
-  return response.json()
+  return readJson(response)
 }
 
-/** Sends JSON or a form. Throws ApiError with the server's own sentence, or `otherwise` where it gave none. */
+/** Parses the JSON body of a response. Throws an Error with a message for users if it is not JSON or was cut off. */
+export async function readJson(response: ApiResponse): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Error(UNREADABLE_RESPONSE_MESSAGE, { cause: error })
+    if (error instanceof TypeError) throw new TypeError(CONNECTION_LOST_MESSAGE, { cause: error })
+    throw error
+  }
+}
+
+/** Sends JSON or a form. Throws ApiError with the server's message, or `fallbackMessage` if the response has none. */
 export async function send(
   api: Api,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -96,7 +114,7 @@ export async function send(
   return parseResponse(response, fallbackMessage)
 }
 
-/** What a call was answered. Throws ApiError as `send` does. */
+/** Returns the JSON body of a response, null if it has none. Throws ApiError as `send` does. */
 export async function parseResponse(response: ApiResponse, fallbackMessage?: string): Promise<unknown> {
   const body = (await response.json().catch(() => null)) as { message?: unknown; type?: unknown } | null
   if (response.ok) return body

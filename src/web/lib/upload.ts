@@ -1,4 +1,6 @@
-/** Like `fetch`, but tells how many bytes of the body have gone out: browsers tell that of no other request. */
+import { CONNECTION_LOST_MESSAGE } from './api.ts'
+
+/** Like `fetch`, but reports how many bytes of the body were sent, which only XMLHttpRequest supports. */
 export function uploadWithProgress(
   path: string,
   init: { method: string; body: FormData },
@@ -17,13 +19,13 @@ export function uploadWithProgress(
         }),
       )
     }
-    request.onerror = () => reject(new TypeError('The connection was lost.'))
+    request.onerror = () => reject(new TypeError(CONNECTION_LOST_MESSAGE))
     request.onabort = request.onerror
     request.send(init.body)
   })
 }
 
-/** How much of each file has gone out, 0 to 1, when they travel one after the other behind little else. */
+/** Returns which share of each file was sent, 0 to 1. Assumes that the body holds little besides the files, in order. */
 export function getProgressPerFile(files: { size: number }[], bytes: number): number[] {
   let start = 0
   return files.map(({ size }) => {
