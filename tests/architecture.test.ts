@@ -19,7 +19,7 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
     SERVER_BASE_LAYERS,
   ],
   [/^server\/[^/]+\.ts/, ['server', 'contracts']],
-  [/^web\/ui/, []],
+  [/^web\/ui/, ['web/lib/store.ts']],
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
   [/^web\/site\/items/, WEB_BASE_LAYERS],

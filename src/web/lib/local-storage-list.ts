@@ -1,18 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** Ids kept in this browser under one key; without storage, as long as the page. */
+/** A list of ids in local storage. Without storage it lasts until the page is left. */
 export interface LocalStorageList {
-  /**
-   * Undefined until the page is alive, for the server knows nothing of it, and where it is not `wanted`. The same list as
-   * long as nothing changes.
-   */
+  /** The ids; undefined on the server, during hydration, and if not `enabled`. The same array until the list changes. */
   useIds(enabled?: boolean): readonly string[] | undefined
-  /** Whether the list holds this id; false until the page is alive. Redraws only when that changes. */
+  /** Whether the list contains the id; false on the server and during hydration. Renders again only when this changes. */
   useHas(id: string): boolean
-  /** Replaces the list by what `change` makes of it. */
+  /** Replaces the list with the result of `change`. */
   update(change: (ids: readonly string[]) => readonly string[]): void
 }
 
+/** Creates the list that local storage holds under `key`, synchronised with other tabs. */
 export function createLocalStorageList(key: string): LocalStorageList {
   let cached: { text: string | null; ids: readonly string[] } = { text: null, ids: [] }
   const listeners = new Set<() => void>()
@@ -21,7 +19,7 @@ export function createLocalStorageList(key: string): LocalStorageList {
       const text = localStorage.getItem(key)
       if (text !== cached.text) cached = { text, ids: parseIds(text) }
     } catch {
-      // A browser without storage knows what it knows.
+      // Storage is blocked.
     }
     return cached.ids
   }

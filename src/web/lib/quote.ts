@@ -1,46 +1,35 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
-/** The item a visitor asked a quote for. */
+/** The item for which a visitor requests a quote. */
 export interface QuotedItem {
   id: string
   name: string
 }
 
 const STORAGE_KEY = 'quotedItem'
-let quoted: QuotedItem | undefined
-let isLoaded = false
-const listeners = new Set<() => void>()
+const store = createStore<QuotedItem | undefined>(readStored())
 
-/** The item that 'Request Quote' was last chosen on in this tab; undefined when there is none, and until the page is alive. */
-export const useQuotedItem = () =>
-  useSyncExternalStore<QuotedItem | undefined>(subscribe, read, () => undefined)
+/** The item of the last 'Request Quote' in this tab; undefined if there is none, and during hydration. */
+export const useQuotedItem = (): QuotedItem | undefined => useStore(store, undefined)
 
-/** Names the item for the contact form; undefined takes it away again. */
+/** Sets the item of the contact form; undefined removes it. Without session storage it is lost on reload. */
 export function setQuotedItem(item: QuotedItem | undefined): void {
-  isLoaded = true
-  quoted = item && { id: item.id, name: item.name }
+  const quoted = item && { id: item.id, name: item.name }
   try {
     if (quoted) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(quoted))
     else sessionStorage.removeItem(STORAGE_KEY)
   } catch {
-    // A browser without storage remembers it as long as the page.
+    // Storage is blocked or full.
   }
-  for (const listener of listeners) listener()
+  store.set(quoted)
 }
 
-function read(): QuotedItem | undefined {
-  if (isLoaded) return quoted
-  isLoaded = true
+function readStored(): QuotedItem | undefined {
   try {
     const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as Partial<QuotedItem> | null
-    if (typeof stored?.id === 'string' && typeof stored.name === 'string') quoted = stored as QuotedItem
+    if (typeof stored?.id === 'string' && typeof stored.name === 'string') return stored as QuotedItem
   } catch {
-    quoted = undefined
+    // Storage is blocked or holds no item, or this is the server.
   }
-  return quoted
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return undefined
 }

@@ -1,27 +1,35 @@
 import { useDeferredValue } from 'react'
-import { isHydrated } from './hydration.ts'
+import { createStore, useStore } from './store.ts'
 
-/** How far each address was scrolled when it was left. */
+/** How the page on display was opened: by a page load, by a link, or by Back or Forward to a known scroll position. */
+type NavigationType = 'load' | 'link' | 'history'
+
+const navigationType = createStore<NavigationType>('load')
+/** Scroll position in px by address, as of leaving it. */
 const scrollPositions = new Map<string, number>()
-let navigatedByHistory = false
 
-/** Whether Back or Forward led to the page in view, so that it is to stand where it was left; never while the server renders. */
-export const isHistoryNavigation = (): boolean => navigatedByHistory
+/** Whether Back or Forward opened the page on display, whose scroll position is restored. Not for use during rendering. */
+export const isHistoryNavigation = (): boolean => navigationType.get() === 'history'
+
+/** Whether the page on display was rendered by the server and no navigation has happened since. Not for use during rendering. */
+export const isLoadedPage = (): boolean => navigationType.get() === 'load'
+
+/** How the page on display was opened; 'load' on the server and during hydration. */
+export const useNavigationType = (): NavigationType => useStore(navigationType, 'load')
 
 /**
- * Whether what stands below the first view is drawn: not in the first frame of a page that somebody opens. What the server
- * rendered is there, and who comes back finds all of it.
+ * Returns false for the first render of a page that a link has opened, then true, so that content below the fold is
+ * rendered in a second pass of lower priority. Always true for server-rendered pages and for Back and Forward.
  */
-export const useBelowFoldReady = (): boolean => useDeferredValue(true, !isHydrated() || isHistoryNavigation())
+export const useBelowFoldReady = (): boolean => useDeferredValue(true, useNavigationType() !== 'link')
 
-/** The browser's own step and the router's two. */
+/** The browser's event, and those that wouter dispatches. */
 const NAVIGATION_EVENTS = ['popstate', 'pushState', 'replaceState']
 const PAGE_LIFECYCLE_EVENTS = ['pagehide', 'pageshow']
 
 /**
- * Remembers how far each address was scrolled when it was left, and goes back there with Back and Forward: browsers do it
- * before the page is drawn. To be called before anything is drawn: listeners of the window are told in the order in which
- * they came, and what the router draws asks whether it is returned to.
+ * Stores the scroll position of every address that is left, and restores it on Back and Forward: browsers restore it
+ * before the page is rendered. Must be called before hydration, so that its listeners run before those of the router.
  */
 export function installScrollRestoration(): void {
   let { href } = location
@@ -29,16 +37,16 @@ export function installScrollRestoration(): void {
     if (type !== 'replaceState') scrollPositions.set(href, scrollY)
     href = location.href
     const savedPosition = type === 'popstate' ? scrollPositions.get(href) : undefined
-    navigatedByHistory = savedPosition !== undefined
-    // By the next frame the page is drawn, and not yet seen.
+    navigationType.set(savedPosition === undefined ? 'link' : 'history')
+    // React has rendered the page before the next frame.
     if (savedPosition !== undefined)
       requestAnimationFrame(() => scrollTo({ top: savedPosition, behavior: 'instant' }))
   }
-  // A page that is loaded again is the browser's to put back.
+  // After a page load the browser itself restores the position.
   const setScrollRestoration = ({ type }: Event) => {
     history.scrollRestoration = type === 'pagehide' ? 'auto' : 'manual'
   }
   history.scrollRestoration = 'manual'
-  for (const step of NAVIGATION_EVENTS) addEventListener(step, handleNavigation)
-  for (const step of PAGE_LIFECYCLE_EVENTS) addEventListener(step, setScrollRestoration)
+  for (const event of NAVIGATION_EVENTS) addEventListener(event, handleNavigation)
+  for (const event of PAGE_LIFECYCLE_EVENTS) addEventListener(event, setScrollRestoration)
 }

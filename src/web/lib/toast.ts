@@ -1,67 +1,57 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './store.ts'
 
 export interface Toast {
   id: string
   variant: 'default' | 'destructive'
   title: string
   description?: string
-  /** What can be done about it, such as Undo. */
+  /** A button, such as Undo. */
   action?: { label: string; run: () => void }
   open: boolean
 }
 type NewToast = Pick<Toast, 'title' | 'description' | 'action'> & { variant?: Toast['variant'] }
 
-/** A dismissed toast stays known this long (specification, section 9). */
+/** A dismissed toast is removed after this time (specification, section 9). */
 const REMOVAL_DELAY_MS = 1_000_000
 
-let current: Toast | null = null
+const store = createStore<Toast | null>(null)
 let count = 0
 let removalTimer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
-/** Shows a toast in place of the last one: there is one at a time (row CLI-4). */
+/** Shows a toast instead of the previous one: there is one at a time (row CLI-4). Returns its id. */
 export function showToast({ variant = 'default', ...texts }: NewToast): string {
   const id = String(++count)
-  set({ id, variant, open: true, ...texts })
+  setToast({ id, variant, open: true, ...texts })
   return id
 }
 
-/** Says that what was asked for could not be fetched. */
+/** Shows that a request or a module got no response. */
 export const showNetworkError = () =>
   showToast({ variant: 'destructive', title: 'Error', description: 'Network error. Please try again.' })
 
-/** Gives the toast other words or another look, unless it was replaced meanwhile. Its time runs on. */
+/** Changes the texts or the variant of the toast, unless another has replaced it. Its time is not extended. */
 export function updateToast(id: string, changes: Partial<NewToast>): void {
-  if (current?.id === id) set({ ...current, ...changes })
+  const toast = store.get()
+  if (toast?.id === id) setToast({ ...toast, ...changes })
 }
 
-/** Marks the toast as closed; it is removed later, so that it can leave the screen in peace. */
+/** Closes the toast. It is removed later, so that its closing animation can run. */
 export function dismissToast(id: string): void {
-  if (current?.id !== id) return
-  set({ ...current, open: false })
+  const toast = store.get()
+  if (toast?.id !== id) return
+  setToast({ ...toast, open: false })
   removalTimer = setTimeout(() => removeToast(id), REMOVAL_DELAY_MS)
 }
 
-/** Takes the toast away at once. */
+/** Removes the toast immediately. */
 export function removeToast(id: string): void {
-  if (current?.id === id) set(null)
+  if (store.get()?.id === id) setToast(null)
 }
 
-export function useCurrentToast(): Toast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
-}
+/** The present toast; null if there is none. */
+export const useCurrentToast = (): Toast | null => useStore(store, null)
 
-function set(toast: Toast | null): void {
+function setToast(toast: Toast | null): void {
   clearTimeout(removalTimer)
-  current = toast
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(toast)
 }

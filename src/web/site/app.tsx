@@ -2,16 +2,19 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useMemo } from 'react'
 import { type AroundNavHandler, Router } from 'wouter'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { PageErrorBoundary } from '#web/lib/page-error-boundary.tsx'
 import { OriginContext, PrefetchContext, usePathname } from '../lib/navigation.tsx'
 import { SiteContentProvider } from '../lib/site-content.tsx'
 import { Document, type InitialState } from './document.tsx'
-import { SiteLayout } from './features/layout/site-layout.tsx'
+import { MAIN_ID, SiteLayout } from './features/layout/site-layout.tsx'
 import { prefetchPicture } from './items/prefetch-picture.ts'
 import type { PageProps } from './page-props.ts'
 import { getExpectedPictures, matchRoute, type PageRoute, prefetchPage } from './routes.tsx'
 
-/** Pages whose code is here already; they draw without waiting. Grows as pages are opened. */
+/** The pages whose code is loaded; they render without waiting. Navigation and prefetching add to it. */
 type LoadedPages = Map<PageRoute, ComponentType<PageProps>>
+
+const SITE_ID = 'site'
 
 interface SiteProps {
   client: QueryClient
@@ -20,7 +23,7 @@ interface SiteProps {
   loaded: LoadedPages
 }
 
-/** The public site; stands inside a router. */
+/** The document of the public site. On the server it needs a router around it. */
 export function Site({ client, initialState, initialStateJson, loaded }: SiteProps) {
   const prefetch = useCallback(
     (to: string, state?: unknown) => {
@@ -37,11 +40,17 @@ export function Site({ client, initialState, initialStateJson, loaded }: SitePro
         <Router aroundNav={aroundNav}>
           <PrefetchContext value={prefetch}>
             <OriginContext value={initialState.origin}>
-              <SiteContentProvider>
-                <SiteLayout>
-                  <Page loaded={loaded} />
-                </SiteLayout>
-              </SiteContentProvider>
+              <div id={SITE_ID}>
+                <PageErrorBoundary containerId={SITE_ID}>
+                  <SiteContentProvider>
+                    <SiteLayout>
+                      <PageErrorBoundary containerId={MAIN_ID}>
+                        <Page loaded={loaded} />
+                      </PageErrorBoundary>
+                    </SiteLayout>
+                  </SiteContentProvider>
+                </PageErrorBoundary>
+              </div>
             </OriginContext>
           </PrefetchContext>
         </Router>
@@ -50,7 +59,7 @@ export function Site({ client, initialState, initialStateJson, loaded }: SitePro
   )
 }
 
-/** Code, data and first pictures of a page that is about to be opened. */
+/** Fetches code, data and first pictures of a page that the visitor is about to open. */
 async function prefetchPageWithPictures(
   { client, loaded }: Pick<SiteProps, 'client' | 'loaded'>,
   address: URL,
@@ -65,8 +74,8 @@ async function prefetchPageWithPictures(
 }
 
 /**
- * The page in view stays until the code of the next one is here; without it the browser loads the address itself. Whoever
- * chose something else meanwhile goes there.
+ * Returns a handler that navigates once the code of the next page is loaded; until then the present page stays. If the
+ * code cannot be loaded, the browser loads the address. A later navigation cancels an earlier one.
  */
 function navigateAfterLoading(loaded: LoadedPages): AroundNavHandler {
   let latestNavigation = 0
@@ -90,14 +99,14 @@ function navigateAfterLoading(loaded: LoadedPages): AroundNavHandler {
 }
 
 /**
- * The page of the address. No Suspense stands around it: React would bring it to life after everything else, and an
- * address that changed in between would not fit the HTML.
+ * The page of the current address. It has no Suspense boundary: React would hydrate it after everything else, and an
+ * address that changed in between would not match the HTML.
  */
 function Page({ loaded }: { loaded: LoadedPages }) {
   const { route, params } = matchRoute(usePathname())
   const PageComponent = loaded.get(route)
   if (PageComponent) return <PageComponent params={params} />
-  // Back and Forward can lead to a page whose code never came.
+  // Back and Forward can lead to a page whose code was never loaded.
   return (
     <LazyComponent key={route.path} load={route.load} props={{ params }} onFail={() => location.reload()} />
   )

@@ -1,29 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../lib/store.ts'
 
-let stack: HTMLElement[] = []
-const listeners = new Set<() => void>()
+const store = createStore<readonly HTMLElement[]>([])
 
-/** Notes an open modal; answers the way to forget it. */
+/** Adds an open modal. Returns the function that removes it. */
 export function pushModal(element: HTMLElement): () => void {
-  set([...stack, element])
-  return () => set(stack.filter((other) => other !== element))
+  store.set([...store.get(), element])
+  return () => store.set(store.get().filter((other) => other !== element))
 }
 
-/** The modal on top, outside of which nothing can be seen clearly, chosen or heard; undefined when none is open. */
-export function useTopModal(): HTMLElement | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => stack.at(-1),
-    () => undefined,
-  )
-}
+/** The topmost open modal, which makes everything outside it inert; undefined if none is open. */
+export const useTopModal = (): HTMLElement | undefined => useStore(store, NO_MODALS).at(-1)
 
-function set(next: HTMLElement[]): void {
-  stack = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const NO_MODALS: readonly HTMLElement[] = []

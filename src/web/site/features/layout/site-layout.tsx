@@ -10,10 +10,11 @@ import { NavBar } from './nav-bar.tsx'
 import { useStaffRedirect } from './staff-redirect.ts'
 import { Tooltips } from './tooltips.tsx'
 
+export const MAIN_ID = 'main'
 const loadToast = () => import('#web/ui/toast.tsx')
 const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 
-/** Everything around a public page: bar, footer, sign-in dialog, toast, tooltips. */
+/** The frame of every public page: navigation bar, footer, sign-in dialog, toast and tooltips. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   useHashScroll()
@@ -22,13 +23,13 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   return (
     <>
       <a
-        href="#main"
+        href={`#${MAIN_ID}`}
         className="fixed top-2 left-2 z-50 -translate-y-20 bg-surface px-4 py-3 font-head font-semibold text-ink focus:translate-y-0"
       >
         Skip to content
       </a>
       <NavBar />
-      <main id="main" tabIndex={-1} className="focus:outline-0">
+      <main id={MAIN_ID} tabIndex={-1} className="focus:outline-0">
         {children}
       </main>
       <Footer onAdminAccess={() => setSigningIn(true)} />
@@ -49,10 +50,10 @@ export function SiteLayout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The back office is a program of its own: it starts with a page load. */
+/** The admin is a separate front end, so it needs a page load. */
 const openAdmin = () => location.assign('/admin/dashboard')
 
-/** Loads the toast's code with the first toast; until it is here, or if it never comes, the words alone show. */
+/** Loads the toast component with the first toast; until then, and if it cannot be loaded, a plain toast shows the text. */
 function Toasts() {
   const toast = useCurrentToast()
   const [needed, setNeeded] = useState(false)
