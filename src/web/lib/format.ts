@@ -1,24 +1,13 @@
-// Written out, for a browser takes longer over its first number format than over bringing a page to life.
-const groupIndianDigits = (integer: number) => String(integer).replace(/\B(?=(?:\d\d)+\d$)/g, ',')
+// Without Intl.NumberFormat: its first use takes a browser longer than hydrating a page.
+const groupIndianDigits = (integer: number | string) => String(integer).replace(/\B(?=(?:\d\d)+\d$)/g, ',')
 
-/** 1500000 → '₹15,00,000'. */
-export const formatRupees = (amount: number) => `₹${groupIndianDigits(Math.round(amount))}`
-/** 18000 → '$18,000.00'. */
-export function formatDollars(amount: number): string {
-  const [integerPart = '', cents] = amount.toFixed(2).split('.')
-  return `$${integerPart.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
+/** 1500000 → '₹15,00,000'; 1250.5 → '₹1,250.50'. */
+export function formatRupees(amount: number): string {
+  const [rupees = '', paise] = amount.toFixed(2).split('.')
+  return `₹${groupIndianDigits(rupees)}${paise === '00' ? '' : `.${paise}`}`
 }
 
-/** Whole per cent saved, rounded; undefined unless the price fell (row DET-7). */
-export function getDiscountPercent(
-  price: number | undefined,
-  originalPrice: number | undefined,
-): number | undefined {
-  if (price === undefined || originalPrice === undefined || originalPrice <= price) return undefined
-  return Math.round(((originalPrice - price) / originalPrice) * 100)
-}
-
-/** Cuts at the last word that fits and adds an ellipsis in place of a full stop; a shorter text stays (row FEAT-5). */
+/** Shortens a text to `maxLength` characters at the end of a word and adds '...'; returns a shorter text unchanged (row FEAT-5). */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)

@@ -1,12 +1,13 @@
 import { Check, Phone, ShieldCheck } from 'lucide-react'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { formatDollars, formatRupees, getDiscountPercent, toTelLink } from '#web/lib/format.ts'
+import { formatRupees, toTelLink } from '#web/lib/format.ts'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
+import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
 
 /** '25 mm', '1.5 kW': a figure with its unit, short enough to stand large. */
@@ -29,7 +30,7 @@ export function KeySpecifications({ item }: { item: Item }) {
           className="flex flex-col-reverse justify-end border-line-strong px-4 not-first:border-l first:pl-0 max-sm:px-2.5"
         >
           <dt className="text-muted text-xs">{label}</dt>
-          <dd className="whitespace-nowrap font-head font-semibold text-[1.75rem] leading-tight max-sm:text-[1.375rem]">
+          <dd className="whitespace-nowrap font-head font-semibold text-title leading-tight max-sm:text-h4">
             {figure} <small className="font-medium text-base">{unit}</small>
           </dd>
         </div>
