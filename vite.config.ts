@@ -15,10 +15,10 @@ const FRAMEWORK = {
   test: /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(?:react-query|query-core))\//,
 }
 
-/** What several public pages share, in one file instead of thirty crumbs. */
+/** The modules that several public pages share, in one file instead of thirty; form fields are on one page and in dialogs. */
 const SHARED = {
   name: 'shared',
-  test: /src\/(?:contracts|web\/(?:lib|ui|site))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/field)|site))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 

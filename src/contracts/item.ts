@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { DISPLAY_LIMITS } from './display-limits.ts'
 import { KINDS } from './kind.ts'
-import { DISPLAY_LIMITS, LIMITS, MESSAGES } from './limits.ts'
+import { LIMITS, MESSAGES } from './limits.ts'
 import { SORTS } from './sort.ts'
 import { parseSpecificationFilters } from './specification-filter.ts'
 
@@ -128,9 +129,6 @@ export const ItemFields = z.object({
     .optional(),
 })
 export type ItemFields = z.infer<typeof ItemFields>
-
-/** The path parameter of a single item: its id or slug. */
-export const ItemParams = z.object({ id: z.string().max(200) })
 
 /** The whole of a service as staff send it (row API-6). Absent means unchanged. */
 export const ServiceBody = z.object({

@@ -23,20 +23,6 @@ export const LIMITS = {
   picturePixels: 50_000_000,
 } as const
 
-/** How much public pages show and ask for: all of these bounds that a visitor's browser loads. */
-export const DISPLAY_LIMITS = {
-  /** Featured items the landing page shows. */
-  featuredItems: 6,
-  /** Specifications a card shows before '+N more specifications'. */
-  cardSpecifications: 3,
-  /** Characters of a description on a card: 2 lines of roughly 50. */
-  cardDescription: 100,
-  searchLength: 200,
-  pageSize: 24,
-  /** What a search finds is counted up to here: so many, or more. */
-  maxCount: 10_000,
-} as const
-
 /** The specification's own sentences, to the letter (section 5). */
 export const MESSAGES = {
   twoSpecifications: 'Please provide at least 2 complete specifications (key and value).',

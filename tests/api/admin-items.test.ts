@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DISPLAY_LIMITS, LIMITS } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import { createItemPlan, type ItemPlan, insertItems } from '../support/bulk-items.ts'
 import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createMachine, createService, createSparePart } from '../support/items.ts'

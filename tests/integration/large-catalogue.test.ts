@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { openReadOnlyPool } from '#server/database/sqlite/worker-pool.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'

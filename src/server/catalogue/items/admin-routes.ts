@@ -14,11 +14,13 @@ import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import type { CatalogueDeps } from '../routes.ts'
 import { bulkUpdate, removeItem, restoreRevision } from './admin-commands.ts'
-import type { ItemDeps, ListingDeps } from './deps.ts'
+import { getItemByIdOrThrow } from './commands.ts'
 import { toRevisions } from './history.ts'
-import { toSummaries } from './item-response.ts'
-import { getItemByIdOrThrow, type StoredItem } from './store.ts'
+import { toSummary } from './item-response.ts'
+import type { ListingDeps } from './item-routes.ts'
+import type { StoredItem } from './store.ts'
 import {
   getItemUses,
   listCategoryNames,
@@ -33,14 +35,16 @@ const KindQuery = z.object({ kind: Kind.optional() })
 const tags = ['items']
 const MAX_DESCRIPTION_LENGTH = 200
 
-/** Registers the admin's calls for items of all kinds: list, bulk update, deletion, history. */
-export function adminRoutes(app: Api, deps: ListingDeps): void {
+type AdminRouteDeps = CatalogueDeps & ListingDeps
+
+/** The staff's view of everything: the one list, changes of many, history, archive. */
+export function adminRoutes(app: Api, deps: AdminRouteDeps): void {
   listRoutes(app, deps)
   changeRoutes(app, deps)
   historyRoutes(app, deps)
 }
 
-function listRoutes(app: Api, deps: ListingDeps): void {
+function listRoutes(app: Api, deps: AdminRouteDeps): void {
   const { db } = deps
   const onRequest = deps.guard.requires('catalogue.read')
 
@@ -50,7 +54,7 @@ function listRoutes(app: Api, deps: ListingDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Items of every kind, drafts included. X-Total-Count: the number of items that match',
+        summary: 'Every kind in one list, drafts too; X-Total-Count: how many match',
         querystring: AdminItemsQuery,
         response: { 200: z.array(AdminItem) },
       },
@@ -68,7 +72,7 @@ function listRoutes(app: Api, deps: ListingDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: `The ids of the items that match, at most ${MAX_LISTED_IDS}`,
+        summary: `The ids of all that match, at most ${MAX_LISTED_IDS}`,
         querystring: AdminItemsQuery,
         response: { 200: z.array(z.string()) },
       },
@@ -82,7 +86,7 @@ function listRoutes(app: Api, deps: ListingDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Specification names in use, the most frequent first',
+        summary: 'Names of specifications in use, the most frequent first',
         querystring: z.object({ kind: Kind }),
         response: { 200: z.array(z.string()) },
       },
@@ -105,7 +109,7 @@ function listRoutes(app: Api, deps: ListingDeps): void {
   )
 }
 
-function changeRoutes(app: Api, deps: ItemDeps): void {
+function changeRoutes(app: Api, deps: CatalogueDeps): void {
   const onRequest = deps.guard.requires('catalogue.edit')
 
   app.post(
@@ -114,7 +118,7 @@ function changeRoutes(app: Api, deps: ItemDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Make one change to many items, all or none. Returns the items that it changed',
+        summary: 'Make one change to many items, all or none; answers those that it changed',
         body: BulkItemUpdate,
         response: { 200: BulkItemUpdateReply },
       },
@@ -142,7 +146,7 @@ function changeRoutes(app: Api, deps: ItemDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Delete an archived item permanently',
+        summary: 'Delete an archived item for good',
         params: ItemIdParams,
         response: { 204: z.null() },
       },
@@ -154,14 +158,14 @@ function changeRoutes(app: Api, deps: ItemDeps): void {
   )
 }
 
-function historyRoutes(app: Api, deps: ItemDeps): void {
+function historyRoutes(app: Api, deps: CatalogueDeps): void {
   app.get(
     '/api/items/:id/history',
     {
       onRequest: deps.guard.requires('catalogue.read'),
       schema: {
         tags,
-        summary: 'Retained revisions, the newest first, each with its differences from the one before',
+        summary: 'Kept revisions, the newest first, each with what it changed',
         params: ItemIdParams,
         response: { 200: ItemHistory },
       },
@@ -180,16 +184,15 @@ function historyRoutes(app: Api, deps: ItemDeps): void {
       onRequest: deps.guard.requires('catalogue.edit'),
       schema: {
         tags,
-        summary: 'Restore an earlier revision, which adds a revision',
+        summary: 'Make an item what it was at an earlier revision; that is a revision of its own',
         params: ItemIdParams,
         body: z.object({ revision: z.number().int().min(1) }),
         response: { 200: AdminItem },
       },
     },
     async (request) => {
-      const { id } = request.params
       const actor = getActor(request)
-      const restored = await restoreRevision(deps, { actor, id, revision: request.body.revision })
+      const restored = await restoreRevision(deps, actor, request.params.id, request.body.revision)
       const [adminItem] = await toAdminItems(deps, request, [restored])
       if (!adminItem) throw notFound('Item')
       return adminItem
@@ -198,17 +201,17 @@ function historyRoutes(app: Api, deps: ItemDeps): void {
 }
 
 async function toAdminItems(
-  deps: ItemDeps,
+  deps: CatalogueDeps,
   request: FastifyRequest,
   items: StoredItem[],
 ): Promise<AdminItem[]> {
-  const summaries = await toSummaries(deps, getRequestOrigin(request, deps.publicUrl), items)
-  return items.map(({ description, featured, state, revision, updatedAt }, index) => ({
-    ...summaries[index]!,
-    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
-    featured,
-    state,
-    revision,
-    updatedAt,
-  }))
+  const pictures = await deps.media.describe(
+    items.map(({ images }) => images.slice(0, 1)),
+    getRequestOrigin(request, deps.publicUrl),
+  )
+  return items.map((item, index) => {
+    const { featured, state, revision, updatedAt } = item
+    const description = item.description.slice(0, MAX_DESCRIPTION_LENGTH)
+    return { ...toSummary(item, pictures[index] ?? []), description, featured, state, revision, updatedAt }
+  })
 }

@@ -1,54 +1,45 @@
-import type { z } from 'zod'
-import { ItemState } from '#contracts/admin-item.ts'
-import type { Db, Tx } from '#server/database/db.ts'
-import { subtractDays, toIso } from '#server/kernel/clock.ts'
+import type { Db } from '#server/database/db.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { ItemDraft } from './draft.ts'
+import type { ItemDraft } from './rules.ts'
 import type { StoredItem } from './store.ts'
 
+/** Revisions kept of one item; older ones go first. */
 const MAX_REVISIONS = 50
-/** The content of an item at any time within this period can be restored. */
-const RETENTION_DAYS = 730
 
-/** What a revision stores: content and state. Fields that did not exist at that time get their defaults. */
-const ItemSnapshot = ItemDraft.extend({ state: ItemState })
-export type ItemSnapshot = z.infer<typeof ItemSnapshot>
-
-/** One retained revision: the item, since when it was so, and its author ('' if unknown). */
+/** One kept revision: what the item was, since when, and who made it so ('' where nobody knows). */
 export interface Snapshot {
   revision: number
   at: string
   by: string
-  item: ItemSnapshot
+  item: ItemDraft & { state: StoredItem['state'] }
 }
 
 type Author = Pick<Actor, 'accountId' | 'name'>
 
 /**
- * Stores the revision after a change, and the one before unless it exists. Deletes all but the last 50 revisions, and those
- * that had already been replaced two years before the change.
+ * Keeps what an item has become, and what it was before, unless that is kept already. Forgets revisions beyond the last
+ * 50 and those that had been replaced before `since`. Runs in the caller's transaction.
  */
 export async function saveRevision(
-  tx: Tx,
+  db: Db,
   author: Author,
-  { before, after }: { before: StoredItem | undefined; after: StoredItem },
+  change: { before?: StoredItem; after: StoredItem; since: string },
 ): Promise<void> {
-  if (before) await insertSnapshot(tx, { accountId: undefined, name: '' }, before)
-  await insertSnapshot(tx, author, after)
-  const since = toIso(subtractDays(new Date(after.updatedAt), RETENTION_DAYS))
-  await tx
+  if (change.before) await insertSnapshot(db, { accountId: undefined, name: '' }, change.before)
+  await insertSnapshot(db, author, change.after)
+  await db
     .deleteFrom('item_revision')
-    .where('item_id', '=', after.id)
+    .where('item_id', '=', change.after.id)
     .where((eb) =>
       eb.or([
-        eb('revision', '<=', after.revision - MAX_REVISIONS),
-        eb('revision', '<', newestRevisionBefore(tx, after.id, since)),
+        eb('revision', '<=', change.after.revision - MAX_REVISIONS),
+        eb('revision', '<', newestRevisionBefore(db, change.after.id, change.since)),
       ]),
     )
     .execute()
 }
 
-/** Selects the revision that was current at this time. */
+/** What an item was at that time, however long it had been so. */
 const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
   db
     .selectFrom('item_revision')
@@ -56,23 +47,23 @@ const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
     .where('item_id', '=', itemId)
     .where('at', '<', at)
 
-async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise<void> {
-  const snapshot: ItemSnapshot = ItemSnapshot.parse(item)
-  await tx
+async function insertSnapshot(db: Db, author: Author, item: StoredItem): Promise<void> {
+  const { id, revision, updatedAt, slug: _, kind: __, ...said } = item
+  await db
     .insertInto('item_revision')
     .values({
-      item_id: item.id,
-      revision: item.revision,
-      at: item.updatedAt,
+      item_id: id,
+      revision,
+      at: updatedAt,
       account_id: author.accountId ?? null,
       by_name: author.name,
-      draft_json: JSON.stringify(snapshot),
+      draft_json: JSON.stringify(said),
     })
     .onConflict((conflict) => conflict.columns(['item_id', 'revision']).doNothing())
     .execute()
 }
 
-/** Returns the retained revisions of an item, the newest first. */
+/** The kept revisions of an item, the newest first. */
 export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]> {
   const rows = await db
     .selectFrom('item_revision')
@@ -84,9 +75,6 @@ export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]>
     revision: row.revision,
     at: row.at,
     by: row.by_name,
-    item: parseSnapshot(row.draft_json),
+    item: JSON.parse(row.draft_json) as Snapshot['item'],
   }))
 }
-
-/** Reads the stored JSON of a revision, also of one that was stored by an earlier version of the program. */
-export const parseSnapshot = (json: string): ItemSnapshot => ItemSnapshot.parse(JSON.parse(json))

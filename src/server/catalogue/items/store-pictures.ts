@@ -3,7 +3,7 @@ import { findMediaIds } from '#server/kernel/ids.ts'
 
 const BATCH_SIZE = 500
 
-/** Iterates over the media ids of all items and retained revisions, in batches of 500 rows. */
+/** The ids of all pictures that items show or, in kept revisions, have shown; some rows at a time. */
 export async function* iteratePictureIds(db: Db): AsyncGenerator<string[]> {
   for (let after = 0; ; ) {
     const rows = await db
@@ -39,14 +39,17 @@ export async function* iteratePictureIds(db: Db): AsyncGenerator<string[]> {
   }
 }
 
-/** Returns the media ids of the items that were changed since this time, and of their revisions. */
+/** The same, of the items that were changed since then alone. */
 export async function listPictureIdsChangedSince(db: Db, since: string): Promise<string[]> {
-  const changed = db.selectFrom('item').where('updated_at', '>=', since)
-  const items = await changed.select('images_json').execute()
+  const items = await db
+    .selectFrom('item')
+    .select(['id', 'images_json'])
+    .where('updated_at', '>=', since)
+    .execute()
   const revisions = await db
     .selectFrom('item_revision')
     .select('draft_json')
-    .where('item_id', 'in', changed.select('id'))
+    .where('item_id', 'in', db.selectFrom('item').select('id').where('updated_at', '>=', since))
     .execute()
   return [
     ...items.flatMap(({ images_json }) => findMediaIds(images_json)),

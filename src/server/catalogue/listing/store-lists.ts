@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Kind } from '#contracts/item.ts'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import type { ItemQuery, SearchHits } from '#server/database/search/search-index.ts'
