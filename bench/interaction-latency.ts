@@ -158,7 +158,7 @@ async function measureInteraction(url: string, browser: Browser, interaction: In
     await page.waitForTimeout(500)
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
     if ('presses' in interaction) await hoverTarget(page, interaction.presses(page))
-    else await page.getByRole('searchbox').focus()
+    else await page.getByRole('combobox', { name: 'Search' }).focus()
     await page.evaluate(observeInteractions)
     if ('presses' in interaction) await pressAtPointer(page)
     else await page.keyboard.type(interaction.types, { delay: interaction.everyMs })

@@ -60,7 +60,7 @@ const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> 
   },
   'catalogue, suggestions': async (page) => {
     await open(page, '/products')
-    await page.getByRole('searchbox').pressSequentially('capst')
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('capst')
     const list = page.getByRole('listbox', { name: 'Suggestions' })
     await expect(list).toBeVisible()
     await page.keyboard.press('ArrowDown')

@@ -126,12 +126,12 @@ test('the next items of a list are fetched once, however often the page is drawn
 test('letters show, and the list that was there stays, while the answer is on its way', async ({ page }) => {
   await open(page, '/products')
   await blockRequests(page, CALLS)
-  await page.getByRole('searchbox').pressSequentially('capstan')
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially('capstan')
   await expect(page).toHaveURL(/search=capstan$/)
-  await expect(page.getByRole('searchbox')).toHaveValue('capstan')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('capstan')
   await expect(cards(page)).toHaveCount(15)
-  await page.getByRole('searchbox').pressSequentially(' lathe')
-  await expect(page.getByRole('searchbox')).toHaveValue('capstan lathe')
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially(' lathe')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('capstan lathe')
   await expect(page.locator('main footer').getByRole('status')).toHaveText('Showing 15 of 15 machines')
 })
 

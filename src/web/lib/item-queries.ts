@@ -4,12 +4,12 @@ import {
   type QueryClient,
   queryOptions,
 } from '@tanstack/react-query'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { type Item, parseItem } from '#contracts/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
 import type { Sort } from '#contracts/sort.ts'
-import { type Api, ApiError, getErrorStatus, getJson } from './api.ts'
+import { type Api, ApiError, getErrorStatus, getJson, readJson, UNREADABLE_RESPONSE_MESSAGE } from './api.ts'
 
 const LIST_TIMEOUT_MS = 5000
 const GC_TIME_MS = 60 * 60_000
@@ -56,11 +56,10 @@ export function featuredQuery(kind: Kind) {
 export function listQuery(kind: Kind, params: ListParams) {
   return infiniteQueryOptions({
     queryKey: [RESOURCES[kind].path, params],
-    queryFn: ({ client, meta, signal, pageParam }) => {
-      const prefetchedPage = pageQuery(kind, params, pageParam)
-      if (client.getQueryState(prefetchedPage.queryKey)) return client.fetchQuery(prefetchedPage)
-      return fetchPage(meta!.api, kind, params, pageParam, signal)
-    },
+    queryFn: ({ client, meta, signal, pageParam }) =>
+      pageParam === (params.from ?? 0)
+        ? fetchPage(meta!.api, kind, params, pageParam, signal)
+        : client.fetchQuery(pageQuery(kind, params, pageParam)),
     initialPageParam: params.from ?? 0,
     getNextPageParam: (last: ListPage, pages: ListPage[]) => {
       const loadedCount = pages.reduce((sum, page) => sum + page.items.length, params.from ?? 0)
@@ -72,10 +71,10 @@ export function listQuery(kind: Kind, params: ListParams) {
   })
 }
 
-/** One page of a list, fetched before it is asked for; the list takes it from here. */
+/** One further page of a list, which can be prefetched; `listQuery` loads its pages after the first one through this query. */
 export function pageQuery(kind: Kind, params: ListParams, offset: number) {
   return queryOptions({
-    queryKey: ['ahead', RESOURCES[kind].path, params, offset],
+    queryKey: ['page', RESOURCES[kind].path, params, offset],
     queryFn: ({ meta, signal }) => fetchPage(meta!.api, kind, params, offset, signal),
   })
 }
@@ -125,7 +124,7 @@ async function fetchPage(
         response.status,
         `Failed to fetch ${KIND_LABELS[kind].plural}: ${response.statusText}`,
       )
-    const items = parseList(kind, await response.json())
+    const items = parseList(kind, await readJson(response))
     const total = Number(response.headers.get('x-total-count') ?? items.length)
     const rewrittenAs = response.headers.get('x-searched-instead')
     return {
@@ -157,6 +156,6 @@ async function findItem(api: Api, id: string, hint: Kind | undefined, signal: Ab
 }
 
 function parseList(kind: Kind, raw: unknown): Item[] {
-  if (!Array.isArray(raw)) throw new Error('The reply is not a list.')
+  if (!Array.isArray(raw)) throw new Error(UNREADABLE_RESPONSE_MESSAGE)
   return raw.map((entry) => parseItem(kind, entry))
 }

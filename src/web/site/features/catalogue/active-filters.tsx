@@ -14,15 +14,15 @@ import {
   NO_FILTERS,
 } from '../../catalogue-url.ts'
 
-/** How many filters narrow the list down. */
+/** The number of active filters. */
 export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).length
 
-/** Every filter in force, each a link to the list without it. */
+/** The active filters, each a link to the list without it. */
 export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items?: Item[] | undefined }) {
   const active = getActiveFilters(view, items)
   if (active.length === 0) return null
   return (
-    <ul aria-label="Filters in force" className="mb-6 flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="wrap-anywhere mb-6 flex flex-wrap gap-2">
       {[...active, { text: 'Clear filters', without: NO_FILTERS }].map(({ text, without }, index) => (
         <li key={text}>
           <SiteLink
@@ -82,7 +82,7 @@ function formatRange(from: string | number | undefined, to: string | number | un
   return from ? `${from} to ${to}` : `up to ${to}`
 }
 
-/** As the server makes the names of filters. */
+/** The same conversion as on the server, which derives the keys of filters from labels. */
 const slugify = (text: string) =>
   text
     .toLowerCase()

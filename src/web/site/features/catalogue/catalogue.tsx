@@ -1,27 +1,29 @@
+import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
+import { isHistoryNavigation, useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { NO_FILTERS } from '../../catalogue-url.ts'
+import { type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { RecentlyViewed } from '../../items/recently-viewed.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FAVOURITES_LABELS, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Toolbar } from './toolbar.tsx'
-import { useCatalogueLists, useCatalogueView } from './use-catalogue.ts'
+import { useCatalogueResult, useCatalogueView } from './use-catalogue.ts'
 
-/** In place of a count that could not be had. */
+/** Shown if the request of the number failed. */
 const UNKNOWN_COUNT = '–'
 
-/** The whole catalogue screen (rows CAT-1 to CAT-12). */
+/** The catalogue page (rows CAT-1 to CAT-12). */
 export function Catalogue() {
   const { view, change } = useCatalogueView()
-  const lists = useCatalogueLists(view)
-  const { listing, deferredResult, totals } = lists
+  const result = useCatalogueResult(view)
+  const { data, error, totals } = result
   const { catalogue } = useSiteContent()
   const belowFoldReady = useBelowFoldReady()
+  useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
   return (
@@ -42,23 +44,15 @@ export function Catalogue() {
           onChange={change}
           placeholder="Name, description or part number"
         />
-        <ActiveFilters view={view} items={listing?.items} />
-        {lists.error ? (
+        <ActiveFilters view={view} items={data?.items} />
+        {error ? (
           <ErrorPanel
             message="Failed to load products. Please try again."
-            reason={lists.error.message}
+            reason={error.message}
             action={<Button onClick={() => location.reload()}>Try Again</Button>}
           />
-        ) : listing && deferredResult ? (
-          <Results
-            result={deferredResult}
-            favouriteCount={lists.marked}
-            moreFailed={lists.moreFailed}
-            loadMore={lists.loadMore}
-            prefetchMore={lists.prefetchMore}
-            loadingMore={lists.loadingMore || deferredResult !== listing}
-            onClear={clear}
-          />
+        ) : data ? (
+          <Results result={{ ...result, data }} onClear={clear} />
         ) : (
           <Spinner label={`Loading ${labels.plural}...`} />
         )}
@@ -66,6 +60,17 @@ export function Catalogue() {
       </div>
     </div>
   )
+}
+
+/** Shows the beginning of the list when another tab is opened; Back and Forward restore the scroll position instead. */
+function useScrollToTopOnTabChange({ tab, favourites }: CatalogueView): void {
+  const openTab = favourites ? 'favourites' : tab
+  const previousTab = useRef<string>(openTab)
+  useEffect(() => {
+    if (previousTab.current === openTab) return
+    previousTab.current = openTab
+    if (!isHistoryNavigation()) scrollTo({ top: 0, behavior: 'instant' })
+  }, [openTab])
 }
 
 function Tile({ value, label }: { value: string; label: string }) {

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { Select } from '../../../ui/field.tsx'
 
 const DEBOUNCE_MS = 400
 
-/** One of several words, each with the number of items that have it. */
+/** A choice of one value, each with the number of items that have it. */
 export function ChoiceField(props: {
   label: string
   selected: string
@@ -28,7 +29,7 @@ export function ChoiceField(props: {
 
 interface RangeFieldProps {
   label: string
-  /** The bounds of what there is, shown where nothing is typed. */
+  /** The smallest and largest value of the items, as placeholders. */
   min: number
   max: number
   from: number | undefined
@@ -38,7 +39,7 @@ interface RangeFieldProps {
   className?: string
 }
 
-/** Two figures; what is typed counts after a short pause, or at once with Enter. */
+/** Two bounds. A typed number takes effect after a pause, or immediately with Enter. */
 export function RangeField({ label, min, max, from, to, onFrom, onTo, className = '' }: RangeFieldProps) {
   const isReversed = from !== undefined && to !== undefined && from > to
   return (
@@ -51,7 +52,7 @@ export function RangeField({ label, min, max, from, to, onFrom, onTo, className 
       </div>
       {isReversed && (
         <p role="alert" className="text-danger text-sm">
-          The first figure is the larger one, so nothing fits between them.
+          The first number is larger than the second, so there are no results.
         </p>
       )}
     </fieldset>
@@ -67,38 +68,40 @@ interface BoundInputProps {
 
 function BoundInput({ label, value, placeholderValue, onChange }: BoundInputProps) {
   const [text, setText] = useState(value === undefined ? '' : String(value))
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isInvalid = text.trim() !== '' && parseNumber(text) === undefined
+  const { schedule, cancel } = useDebouncedCallback(onChange, DEBOUNCE_MS)
+  const isInvalid = !isComplete(text)
   useEffect(() => {
     setText((typed) => (parseNumber(typed) === value ? typed : value === undefined ? '' : String(value)))
   }, [value])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const scheduleChange = (typed: string, delayMs: number) => {
-    clearTimeout(timer.current)
-    const number = parseNumber(typed)
-    if (typed.trim() === '' || number !== undefined)
-      timer.current = setTimeout(() => onChange(number), delayMs)
-  }
   return (
     <input
       aria-label={label}
       aria-invalid={isInvalid || undefined}
-      title={isInvalid ? 'Please enter a figure.' : undefined}
+      title={isInvalid ? 'Please enter a number.' : undefined}
       inputMode="decimal"
       autoComplete="off"
       placeholder={placeholderValue.toLocaleString('en-IN')}
       value={text}
       onChange={(event) => {
-        setText(event.target.value)
-        scheduleChange(event.target.value, DEBOUNCE_MS)
+        const typed = event.target.value
+        setText(typed)
+        if (isComplete(typed)) schedule(parseNumber(typed))
+        else cancel()
       }}
-      onKeyDown={(event) => event.key === 'Enter' && scheduleChange(text, 0)}
-      className="field min-w-0 px-2 text-[0.9375rem] tabular-nums"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !isComplete(text)) return
+        cancel()
+        onChange(parseNumber(text))
+      }}
+      className="field min-w-0 px-2 text-compact tabular-nums"
     />
   )
 }
 
-/** '1,500' → 1500; nothing for what is no figure. */
+/** Whether a text is empty or a number. */
+const isComplete = (text: string) => text.trim() === '' || parseNumber(text) !== undefined
+
+/** '1,500' → 1500; undefined for a text that is not a number. */
 function parseNumber(text: string): number | undefined {
   const digits = text.replace(/[,\s]/g, '')
   return /^\d{1,10}(\.\d{1,4})?$/.test(digits) ? Number(digits) : undefined

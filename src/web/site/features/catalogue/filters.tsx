@@ -17,7 +17,7 @@ interface FiltersProps {
   onChange: ChangeView
 }
 
-/** What the list can be narrowed down by: category, price, and the specifications its items share (row CAT-6). */
+/** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
 export default function Filters({ view, onChange }: FiltersProps) {
   const facets = useQuery(facetsQuery(view.tab, view.search))
   return (
@@ -41,7 +41,7 @@ export default function Filters({ view, onChange }: FiltersProps) {
 function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
   const { categories, prices, featured, specifications } = facets
   const specificationFilters = parseSpecificationFilters(view.specifications)
-  /** Other wishes stay as the address has them by then. */
+  /** Changes one filter; the others are read from the address at that time. */
   const updateSpecificationFilter = (
     key: string,
     change: (before: SpecificationFilter) => SpecificationFilter,
@@ -55,7 +55,7 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
       }
     })
   const isEmpty = categories.length < 2 && !prices && featured === 0 && specifications.length === 0
-  if (isEmpty) return <p className="text-muted">There is nothing to narrow this list down by.</p>
+  if (isEmpty) return <p className="text-muted">No filters available.</p>
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
       {(categories.length > 1 || view.category) && (

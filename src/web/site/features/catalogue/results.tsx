@@ -1,66 +1,61 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
+import { useBelowFoldReady } from '../../../lib/scroll-restoration.ts'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
-import type { CatalogueResult } from './use-catalogue.ts'
+import type { CatalogueData, CatalogueResult } from './use-catalogue.ts'
 
 const KINDS = ['machine', 'spare', 'service'] as const
-/** Beyond this many only the button loads more: whoever scrolls wants to reach the foot of the page at last. */
+/** With this many items on display only the button loads more, so that the footer of the page can be reached. */
 const MAX_AUTO_LOADED = 120
-/** How the favourites are named in sentences, and in headings. */
+/** The name of the favourites within a sentence, and as a heading. */
 export const FAVOURITES_LABELS = { plural: 'favourites', heading: 'Favourites' }
 
 interface ResultsProps {
-  result: CatalogueResult
-  /** How many favourites there are. */
-  favouriteCount: number
-  moreFailed: boolean
-  loadMore: (() => unknown) | undefined
-  /** Fetches the next items without showing them. */
-  prefetchMore: () => void
-  loadingMore: boolean
+  result: CatalogueResult & { data: CatalogueData }
   onClear: () => void
 }
 
-/** The items, or that there are none, and how many of how many (rows CAT-5, CAT-8, CAT-9). */
-export function Results(props: ResultsProps) {
-  const { result, favouriteCount, moreFailed, loadMore, prefetchMore, loadingMore, onClear } = props
-  const { view, items, rewrittenAs } = result
+/** The items or the message that there are none, and the numbers of both (rows CAT-5, CAT-8, CAT-9). */
+export function Results({ result, onClear }: ResultsProps) {
+  const { data, isStale, favouriteCount, loadMore, prefetchMore, hasLoadMoreFailed } = result
+  const { view, items, rewrittenAs } = data
   const plain = view.favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[view.tab].plural
-  const autoLoad = items.length < MAX_AUTO_LOADED && !moreFailed && !loadingMore
-  const end = useNearEnd(autoLoad ? loadMore : undefined)
+  const isComplete = useBelowFoldReady()
+  const autoLoads = isComplete && items.length < MAX_AUTO_LOADED && !hasLoadMoreFailed && !isStale
+  const end = useNearEnd(() => loadMore?.(), autoLoads && loadMore !== undefined)
   return (
     <>
       <h2 className="sr-only">Results</h2>
-      {rewrittenAs && (
+      {rewrittenAs && !isSameSearch(rewrittenAs, view.search) && (
         <p className="mb-5 border-dim border-l-3 pl-3 text-muted">
-          {`Nothing contains "${view.search}" as written. Shown is what is close: `}
+          {`No exact match for ${view.search}. Showing results for `}
           <b className="text-ink">{rewrittenAs}</b>
         </p>
       )}
-      <OtherTabs view={view} matching={result.matching} />
-      {items.length === 0 ? <EmptyState view={view} onClear={onClear} /> : <ItemList result={result} />}
+      <OtherTabs view={view} matching={data.matching} />
+      {items.length === 0 ? <EmptyState view={view} onClear={onClear} /> : <ItemList data={data} />}
       <footer
         ref={end}
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
       >
         <p role="status">
-          {`Showing ${items.length} of ${view.favourites ? favouriteCount : result.totals[view.tab]} ${plain}`}
-          {view.search && ` matching "${view.search}"`}
+          {`Showing ${items.length} of ${view.favourites ? favouriteCount : data.totals[view.tab]} ${plain}`}
+          {view.search && ` matching ${view.search}`}
         </p>
-        {moreFailed && (
+        {hasLoadMoreFailed && (
           <p role="alert" className="text-danger">
-            The next items could not be loaded. Please try again.
+            More items could not be loaded. Please try again.
           </p>
         )}
         {view.from > 0 && (
           <SiteLink to={buildCatalogueUrl({ ...view, from: 0 })} className={buttonClass('outline')}>
-            From the beginning
+            Back to first page
           </SiteLink>
         )}
         {loadMore && (
@@ -71,10 +66,10 @@ export function Results(props: ResultsProps) {
               onFocus={prefetchMore}
               onTouchStart={prefetchMore}
               onClick={() => loadMore()}
-              disabled={loadingMore}
+              disabled={isStale}
               className="js-only"
             >
-              {loadingMore ? 'Loading...' : 'Show more'}
+              {isStale ? 'Loading...' : 'Show more'}
             </Button>
             {!view.favourites && (
               <a
@@ -91,8 +86,12 @@ export function Results(props: ResultsProps) {
   )
 }
 
-/** How many match here, where the line below cannot say it yet, and under the other tabs. */
-function OtherTabs({ view, matching }: Pick<CatalogueResult, 'view' | 'matching'>) {
+/** Whether two searches differ only in case and spaces. */
+const isSameSearch = (one: string, other: string) => normalizeSearch(one) === normalizeSearch(other)
+const normalizeSearch = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
+
+/** The number of results on this tab and, during a search, on the others. */
+function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>) {
   if (view.favourites) return null
   const here = matching[view.tab]
   const isFiltered = view.search !== '' || countFilters(view) > 0
@@ -101,7 +100,7 @@ function OtherTabs({ view, matching }: Pick<CatalogueResult, 'view' | 'matching'
   return (
     <p className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
       {here !== undefined && here > 0 && (
-        <span>{`${formatTotal(here)} ${here === 1 ? 'matches' : 'match'}`}</span>
+        <span>{`${formatTotal(here)} ${here === 1 ? 'result' : 'results'}`}</span>
       )}
       {others.map((kind) => (
         <SiteLink
@@ -131,10 +130,10 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
       </h3>
       <p className="max-w-96 text-muted">
         {favourites && !search
-          ? 'Mark a machine, part or service with the heart on its card; it is kept on this device.'
+          ? 'Choose the heart on a card to add it to your favourites. They are saved on this device.'
           : unfiltered
-            ? 'Try fewer words, or ask us: many parts in our store are not listed yet.'
-            : 'No item meets all the filters at once. Take one away, or ask us.'}
+            ? 'Try fewer words. Not all parts are listed online. Contact us.'
+            : 'No item matches all filters. Remove a filter, or contact us.'}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="secondary" onClick={onClear}>
@@ -148,16 +147,17 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
   )
 }
 
-/** Calls `load` when the element comes within a screen of being seen. */
-function useNearEnd(load: (() => unknown) | undefined) {
+/** While `enabled`, calls `onNear` when the element is less than the height of the viewport below it. */
+function useNearEnd(onNear: () => void, enabled: boolean) {
   const end = useRef<HTMLElement>(null)
+  const handleNear = useEffectEvent(onNear)
   useEffect(() => {
-    if (!end.current || !load) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load(), {
+    if (!end.current || !enabled) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handleNear(), {
       rootMargin: '0px 0px 100% 0px',
     })
     observer.observe(end.current)
     return () => observer.disconnect()
-  })
+  }, [enabled])
   return end
 }

@@ -1,27 +1,65 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { useOpenItem } from '#web/lib/navigation.tsx'
+import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 const DEBOUNCE_MS = 200
 const loadSuggestions = () => import('./suggestions.tsx')
 
-/**
- * The search of the catalogue. What is typed reaches the address after a short pause; what the address says otherwise
- * shows here. Suggestions open below while somebody types.
- */
-export function SearchField({
-  search,
-  onSearch,
-  placeholder,
-}: {
+interface SearchFieldProps {
   search: string
   onSearch: (search: string) => void
   placeholder: string
-}) {
+}
+
+/**
+ * The search field of the catalogue: a combobox whose suggestions open below it while the visitor types. The arrow keys
+ * select one, Enter chooses it, Escape and leaving the field close the list. What is typed reaches the address after a
+ * pause; another change of the address replaces the text.
+ */
+export function SearchField({ search, onSearch, placeholder }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useDebouncedSearch(input, search, onSearch)
-  const [typing, setTyping] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  const [selectedIndex, setSelectedIndex] = useState(-1)
+  const { query, items, terms } = useSuggestions(isOpen ? text.trim() : '')
+  const openItem = useOpenItem()
+  const listId = useId()
+  const count = items.length + terms.length
+  const activeIndex = selectedIndex < count ? selectedIndex : -1
+
+  const close = () => {
+    setIsOpen(false)
+    setSelectedIndex(-1)
+  }
+  const choose = (index: number) => {
+    close()
+    const item = items[index]
+    const term = terms[index - items.length]
+    if (item) openItem(item)
+    else if (term !== undefined) setText(term)
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (event.key === 'Tab') close()
+    if (event.key === 'Escape' && count > 0) {
+      // The field keeps its text.
+      event.preventDefault()
+      close()
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      choose(activeIndex)
+    }
+    if (offset && count > 0) {
+      event.preventDefault()
+      // The index -1, nothing selected, is one of the positions.
+      setSelectedIndex(((activeIndex + 1 + offset + count + 1) % (count + 1)) - 1)
+    }
+  }
   return (
     <div className="relative max-sm:col-span-full">
       <Search aria-hidden="true" size={20} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
@@ -29,57 +67,61 @@ export function SearchField({
         ref={input}
         type="search"
         name="search"
+        role="combobox"
         aria-label="Search"
+        aria-autocomplete="list"
+        aria-expanded={count > 0}
+        aria-controls={count > 0 ? listId : undefined}
+        aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
         autoComplete="off"
         placeholder={placeholder}
         maxLength={DISPLAY_LIMITS.searchLength}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setTyping(true)
+          setIsOpen(true)
         }}
+        onKeyDown={handleKeyDown}
+        onBlur={close}
         className="field pl-10"
       />
-      {typing && (
+      {count > 0 && (
         <LazyComponent
           load={loadSuggestions}
-          props={{ input, text, onPick: setText, onClose: () => setTyping(false) }}
+          props={{ id: listId, query, items, terms, activeIndex, onChoose: choose }}
         />
       )}
     </div>
   )
 }
 
-/** The text in the field, kept in step with the address. */
+/** The text of the field, synchronised with the address in both directions. */
 function useDebouncedSearch(
   input: { current: HTMLInputElement | null },
   search: string,
   onSearch: (search: string) => void,
 ) {
   const [text, setText] = useState(search)
-  const lastSent = useRef(search)
-  const latestOnSearch = useRef(onSearch)
-  // What was typed before the page came alive counts.
-  useEffect(() => {
-    if (input.current?.value) setText(input.current.value)
-  }, [input])
-  useEffect(() => {
-    latestOnSearch.current = onSearch
+  const lastSearch = useRef(search)
+  const { schedule, cancel } = useDebouncedCallback((typed: string) => {
+    if (typed === lastSearch.current) return
+    lastSearch.current = typed
+    onSearch(typed)
+  }, DEBOUNCE_MS)
+  const changeText = (typed: string) => {
+    setText(typed)
+    schedule(typed.trim())
+  }
+  const takeOverTyped = useEffectEvent(() => {
+    if (input.current?.value) changeText(input.current.value)
   })
+  // What was typed before hydration.
+  useEffect(() => takeOverTyped(), [])
   useEffect(() => {
-    if (search !== lastSent.current) {
-      lastSent.current = search
-      setText(search)
-    }
-  }, [search])
-  useEffect(() => {
-    const trimmed = text.trim()
-    if (trimmed === lastSent.current) return
-    const timer = setTimeout(() => {
-      lastSent.current = trimmed
-      latestOnSearch.current(trimmed)
-    }, DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return [text, setText] as const
+    if (search === lastSearch.current) return
+    lastSearch.current = search
+    cancel()
+    setText(search)
+  }, [search, cancel])
+  return [text, changeText] as const
 }

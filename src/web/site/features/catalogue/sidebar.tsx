@@ -15,8 +15,8 @@ const ENTRY_CLASS =
   'flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-6 py-3.5 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold'
 
 /**
- * The three tabs with their counts, the way home, and help (rows CAT-1, CAT-2): a column, or on narrow screens a drawer
- * that the browser itself opens and closes, with or without JavaScript.
+ * The three tabs with their counts, a link to the home page, and help (rows CAT-1, CAT-2): a column, or on narrow screens a
+ * drawer that works without JavaScript, as a popover.
  */
 export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number | undefined> }) {
   const { company, catalogue } = useSiteContent()
@@ -60,7 +60,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
               <X aria-hidden="true" size={20} />
             </button>
           </div>
-          <nav aria-label="Kinds">
+          <nav aria-label="Types">
             {(['machine', 'spare', 'service'] as const).map((tab) => (
               <SiteLink
                 key={tab}

@@ -1,5 +1,5 @@
 import { LayoutGrid, List, SlidersHorizontal } from 'lucide-react'
-import { type FormEvent, startTransition, useOptimistic, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { SORT_LABELS, SORTS, type Sort } from '#contracts/sort.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
@@ -21,7 +21,7 @@ interface ToolbarProps {
   placeholder: string
 }
 
-/** Search, sort, filters and view (rows CAT-3 to CAT-6). A plain form, so that searching works without JavaScript too. */
+/** Search, sort order, filters and view (rows CAT-3 to CAT-6). It is a form, so that the search works without JavaScript. */
 export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
   const [filtersOpen, setFiltersOpen] = useState(false)
   const activeFilterCount = countFilters(view)
@@ -68,7 +68,7 @@ export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
           <button type="submit" className={buttonClass('outline', 'default', 'no-js-only')}>
             Search
           </button>
-          <ViewToggle view={view.view} onChoose={(wanted) => onChange({ view: wanted })} />
+          <ViewToggle view={view.view} onChoose={(chosen) => onChange({ view: chosen })} />
         </div>
       </form>
       {filtersOpen && !view.favourites && (
@@ -87,15 +87,8 @@ export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
 
 type View = CatalogueView['view']
 
-/** Cards or lines. What was pressed shows first, and the page follows a frame later: it has much to do. */
+/** Chooses between cards and rows. */
 function ViewToggle({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
-  const [optimisticView, setOptimisticView] = useOptimistic(view)
-  const choose = (wanted: View) =>
-    startTransition(async () => {
-      setOptimisticView(wanted)
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
-      onChoose(wanted)
-    })
   return (
     <fieldset className="js-only flex" aria-label="View">
       {VIEWS.map(({ value, label, Icon }) => (
@@ -104,8 +97,8 @@ function ViewToggle({ view, onChoose }: { view: View; onChoose: (view: View) => 
           type="button"
           aria-label={label}
           data-tooltip={label}
-          aria-pressed={optimisticView === value}
-          onClick={() => choose(value)}
+          aria-pressed={view === value}
+          onClick={() => onChoose(value)}
           className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
         >
           <Icon aria-hidden="true" size={20} />

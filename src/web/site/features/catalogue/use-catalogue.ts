@@ -8,41 +8,57 @@ import { getListParams } from '../../catalogue-queries.ts'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/favourites.ts'
 
-/** Shows the list with something else asked for, in place of the present one. */
+/** Shows the list with other parameters; replaces the current address. */
 export type ChangeView = (
   part: Partial<CatalogueView> | ((now: CatalogueView) => Partial<CatalogueView>),
 ) => void
 
-/** What the address asks for, the same as long as it asks for the same, and the way to ask for something else. */
+/** The view that the address describes (the same object while the parameters are the same), and the function to change it. */
 export function useCatalogueView() {
   const navigate = useNavigate()
   const search = String(useSearchParams())
   const view = useMemo(() => parseCatalogueUrl(new URLSearchParams(search)), [search])
   const change: ChangeView = (part) => {
-    // Two changes may come between two drawings of the page.
+    // The address may have changed since the last render.
     const now = parseCatalogueUrl(new URLSearchParams(location.search))
-    const wanted = typeof part === 'function' ? part(now) : part
-    navigate(buildCatalogueUrl({ ...now, from: 0, ...wanted }), { replace: true })
+    const changes = typeof part === 'function' ? part(now) : part
+    navigate(buildCatalogueUrl({ ...now, from: 0, ...changes }), { replace: true })
   }
   return { view, change }
 }
 
-/** A list as it stands below the tools: the answer, and the view that asked for it. */
-export interface CatalogueResult {
+/** The items of a view, with the view itself: while the next result is pending, the previous one stays on display. */
+export interface CatalogueData {
   view: CatalogueView
   items: Item[]
-  /** What was looked for where nothing contains the search. */
+  /** The search that was used instead, if nothing contains the search of the view. */
   rewrittenAs: string | undefined
-  /** How many there are of each kind, and how many of them are asked for; undefined where nobody could say. */
+  /** Per kind, the number of all items and of those that match; undefined if the request failed. */
   totals: Record<Kind, number | undefined>
   matching: Record<Kind, number | undefined>
 }
 
+export interface CatalogueResult {
+  /** Undefined while the first result of a tab is pending. It is rendered at low priority, so that typing is not delayed. */
+  data: CatalogueData | undefined
+  /** Whether a newer result, or a further page of it, is pending. */
+  isStale: boolean
+  /** Why there is no data. */
+  error: Error | null | undefined
+  totals: CatalogueData['totals']
+  favouriteCount: number
+  /** Loads the next page; undefined if there is none. */
+  loadMore: (() => unknown) | undefined
+  /** Fetches the next page without showing it. */
+  prefetchMore: () => void
+  hasLoadMoreFailed: boolean
+}
+
 /**
- * The three lists side by side (row CAT-10): the items to show, and how many there are under every tab. The favourites
- * are read from the device, so they wait until the page is alive.
+ * The items of the open tab and the number of items on every tab, from three requests in parallel (row CAT-10). The ids of
+ * the favourites are known only in the browser, so their requests start after hydration.
  */
-export function useCatalogueLists(view: CatalogueView) {
+export function useCatalogueResult(view: CatalogueView): CatalogueResult {
   const client = useQueryClient()
   const favouriteIds = useFavourites(view.favourites)
   const listParams = getListParams(view, favouriteIds)
@@ -52,30 +68,26 @@ export function useCatalogueLists(view: CatalogueView) {
     spare: useInfiniteQuery({ ...listQuery('spare', listParams.spare), ...options }),
     service: useInfiniteQuery({ ...listQuery('service', listParams.service), ...options }),
   }
-  const all = Object.values(lists)
-  const shown = view.favourites ? all : [lists[view.tab]]
-  const next = (view.favourites ? KINDS : [view.tab]).find((kind) => lists[kind].hasNextPage)
-  const pending = all.some(({ isPending }) => isPending)
   const machines = lists.machine.data?.pages
   const spares = lists.spare.data?.pages
   const services = lists.service.data?.pages
-  const currentResult = useMemo(
-    () => toCatalogueResult(view, { machine: machines, spare: spares, service: services }),
+  const current = useMemo(
+    () => toCatalogueData(view, { machine: machines, spare: spares, service: services }),
     [view, machines, spares, services],
   )
-  const lastResult = useLastResult(currentResult, pending)
-  const listing = lastResult && isSameList(lastResult.view, view) ? lastResult : undefined
-  const deferredValue = useDeferredValue(listing)
+  const all = Object.values(lists)
+  const isPending = all.some((list) => list.isPending)
+  const latest = useLatest(isPending ? undefined : current)
+  const data = useDeferredList(latest && isSameTab(latest.view, view) ? latest : undefined)
+  const shownKinds = view.favourites ? KINDS : [view.tab]
+  const next = shownKinds.find((kind) => lists[kind].hasNextPage)
   return {
-    error: all.find(({ isError, data }) => isError && !data)?.error,
-    moreFailed: shown.some(({ isFetchNextPageError }) => isFetchNextPageError),
-    /** What was asked for last, once it is answered; before it what stood there, and nothing under a tab just opened. */
-    listing,
-    /** Drawn after whatever somebody just did: letters show at once, however long the list. Another tab is what they did. */
-    deferredResult: listing && deferredValue?.view.tab !== listing.view.tab ? listing : deferredValue,
-    totals: mapKinds((kind) => currentResult.totals[kind] ?? lastResult?.totals[kind]),
-    marked: favouriteIds?.length ?? 0,
-    loadMore: pending || !next ? undefined : lists[next].fetchNextPage,
+    data,
+    isStale: data !== current || shownKinds.some((kind) => lists[kind].isFetchingNextPage),
+    error: all.find((list) => list.isError && !list.data)?.error,
+    totals: mapKinds((kind) => current.totals[kind] ?? latest?.totals[kind]),
+    favouriteCount: favouriteIds?.length ?? 0,
+    loadMore: isPending || !next ? undefined : lists[next].fetchNextPage,
     prefetchMore: () => {
       const loadedCount = next && lists[next].data?.pages.reduce((sum, { items }) => sum + items.length, 0)
       if (next && loadedCount)
@@ -83,31 +95,35 @@ export function useCatalogueLists(view: CatalogueView) {
           pageQuery(next, listParams[next], (listParams[next].from ?? 0) + loadedCount),
         )
     },
-    loadingMore: shown.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    hasLoadMoreFailed: shownKinds.some((kind) => lists[kind].isFetchNextPageError),
   }
 }
 
-type Pages = ListPage[] | undefined
-
-function toCatalogueResult(view: CatalogueView, pages: Record<Kind, Pages>): CatalogueResult {
-  const shown = view.favourites ? KINDS : [view.tab]
+function toCatalogueData(view: CatalogueView, pages: Record<Kind, ListPage[] | undefined>): CatalogueData {
+  const shownKinds = view.favourites ? KINDS : [view.tab]
   return {
     view,
-    items: shown.flatMap((kind) => pages[kind]?.flatMap(({ items }) => items) ?? []),
-    rewrittenAs: pages[shown[0]!]?.[0]?.rewrittenAs,
+    items: shownKinds.flatMap((kind) => pages[kind]?.flatMap(({ items }) => items) ?? []),
+    rewrittenAs: pages[shownKinds[0]!]?.[0]?.rewrittenAs,
     totals: mapKinds((kind) => pages[kind]?.at(-1)?.unfilteredTotal),
     matching: mapKinds((kind) => pages[kind]?.at(-1)?.total),
   }
 }
 
-/** The answer, or while it is under way the one before it. */
-function useLastResult(result: CatalogueResult, pending: boolean): CatalogueResult | undefined {
-  const [lastResult, setLastResult] = useState<CatalogueResult | undefined>(pending ? undefined : result)
-  if (!pending && lastResult !== result) setLastResult(result)
-  return pending ? lastResult : result
+/** The last value that was not undefined. */
+function useLatest<Value>(value: Value | undefined): Value | undefined {
+  const [latest, setLatest] = useState(value)
+  if (value !== undefined && value !== latest) setLatest(value)
+  return value ?? latest
 }
 
-const isSameList = (one: CatalogueView, other: CatalogueView) =>
+/** Defers a new list of the same tab; a list of another tab is rendered immediately. */
+function useDeferredList(data: CatalogueData | undefined): CatalogueData | undefined {
+  const deferred = useDeferredValue(data)
+  return data && deferred && isSameTab(deferred.view, data.view) ? deferred : data
+}
+
+const isSameTab = (one: CatalogueView, other: CatalogueView) =>
   one.tab === other.tab && one.favourites === other.favourites
 
 const KINDS = ['machine', 'spare', 'service'] as const
