@@ -28,7 +28,7 @@ export function Chart({
       {!asTable && children}
       {/* A table takes the room of its words however small it shall be: only its frame can hide it. */}
       <div className={asTable ? '' : 'sr-only'}>
-        <table className="w-full text-[0.9375rem]">
+        <table className="w-full text-compact">
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr className="border-line-strong border-b">

@@ -7,7 +7,7 @@ export function Panel({ title, note, children }: { title?: string; note?: string
     <section className="min-w-0 rounded-lg border border-line bg-surface p-5">
       {title && (
         <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 className="text-[1.4375rem] leading-[1.2]">{title}</h2>
+          <h2 className="text-brand leading-[1.2]">{title}</h2>
           {note && <p className="text-muted text-sm">{note}</p>}
         </div>
       )}
@@ -20,8 +20,8 @@ export function Panel({ title, note, children }: { title?: string; note?: string
 export function StatCard({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5">
-      <dt className="font-head font-medium text-[1.0625rem] text-muted">{label}</dt>
-      <dd className="mt-1 font-head font-semibold text-[2.25rem] leading-none md:text-[3rem]">
+      <dt className="font-head font-medium text-control text-muted">{label}</dt>
+      <dd className="mt-1 font-head font-semibold text-stat leading-none md:text-stat-lg">
         {value ?? <Skeleton className="h-[1em] w-24" />}
       </dd>
     </div>

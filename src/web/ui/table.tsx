@@ -1,10 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-/** Below 1024 px a row stands as a card: nobody should have to push a table about to work with it. */
-const STACKED =
-  'max-lg:[&_thead]:sr-only max-lg:[&_table]:block max-lg:[&_tbody]:block max-lg:[&_tr]:block max-lg:[&_tr]:py-2.5 max-lg:[&_td]:block max-lg:[&_td]:max-w-none max-lg:[&_td]:py-1 max-lg:[&_td]:px-3.5!'
-
-/** A table that scrolls sideways in its own place when it is narrower than `className` allows; `stacked` ones do not. */
+/** A table that scrolls sideways if it does not fit; with `stacked`, each row is a card on screens below 1024 px instead. */
 export function Table({
   columns,
   className = '',
@@ -17,8 +13,8 @@ export function Table({
   children: ReactNode
 }) {
   return (
-    <div className={`overflow-x-auto ${stacked ? STACKED : ''}`}>
-      <table className={`w-full text-left text-[0.9375rem] ${className}`}>
+    <div className={`overflow-x-auto ${stacked ? 'table-stacked' : ''}`}>
+      <table className={`w-full text-left text-compact ${className}`}>
         <thead>
           <tr className="border-line-strong border-b bg-surface-grey">
             {columns.map((column) => (
@@ -43,5 +39,5 @@ export function TableRow({ className = '', ...rest }: ComponentProps<'tr'>) {
 }
 
 export function TableCell({ className = '', ...rest }: ComponentProps<'td'>) {
-  return <td className={`px-3.5 py-2 ${className}`} {...rest} />
+  return <td className={`table-cell-padding ${className}`} {...rest} />
 }

@@ -5,7 +5,7 @@ export function ToastFallback({ title, description }: { title: string; descripti
       role="alert"
       className="on-dark fixed top-4 right-4 z-50 w-[min(24rem,calc(100vw-2rem))] rounded-lg bg-marine-deep p-4 text-on-dark shadow-float"
     >
-      <p className="font-head font-semibold text-[1.1875rem] leading-tight">{title}</p>
+      <p className="font-head font-semibold text-control-lg leading-tight">{title}</p>
       {description && <p className="mt-1 text-sm">{description}</p>}
     </div>
   )

@@ -43,7 +43,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
         >
           <Icon aria-hidden="true" size={20} className="mt-0.5" />
           <div>
-            <RadixToast.Title className="font-head font-semibold text-[1.1875rem] leading-tight">
+            <RadixToast.Title className="font-head font-semibold text-control-lg leading-tight">
               {toast.title}
             </RadixToast.Title>
             {toast.description && (

@@ -41,7 +41,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
         <SiteLink
           to="/#home"
           onClick={close}
-          className="inline-flex origin-left items-center gap-3 whitespace-nowrap font-bold font-head text-[1.4375rem] leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
+          className="inline-flex origin-left items-center gap-3 whitespace-nowrap font-bold font-head text-brand leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
         >
           <CogIcon />
           {company.name}
@@ -53,12 +53,11 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
             </SiteLink>
           ))}
         </nav>
-        <a
-          href="#footer"
-          className="no-js-only ml-auto py-3 font-head font-medium text-lg min-[52rem]:hidden"
-        >
-          Menu
-        </a>
+        <div className="ml-auto min-[52rem]:hidden">
+          <a href="#footer" className="no-js-only py-3 font-head font-medium text-lg">
+            Menu
+          </a>
+        </div>
         <button
           type="button"
           aria-label={toggle}
@@ -66,7 +65,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
           aria-expanded={open}
           aria-controls="menu"
           onClick={() => setOpen(!open)}
-          className="js-only -mr-2.5 ml-auto grid size-11 place-items-center min-[52rem]:hidden"
+          className="js-only -mr-2.5 grid size-11 place-items-center min-[52rem]:hidden"
         >
           {open ? <X aria-hidden="true" size={26} /> : <Menu aria-hidden="true" size={26} />}
         </button>

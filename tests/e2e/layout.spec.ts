@@ -1,0 +1,83 @@
+import { expect, test, waitForHydration } from '../support/browser.ts'
+
+test.describe('at 1024 px', () => {
+  test.use({ viewport: { width: 1024, height: 768 } })
+
+  for (const path of ['/', '/products']) {
+    test(`At 1024 px the floating buttons do not overlap the cards of ${path}`, async ({ page }) => {
+      await page.goto(path)
+      await waitForHydration(page)
+      const { left } = await page
+        .getByRole('complementary', { name: 'Quick contact' })
+        .evaluate((aside) => aside.getBoundingClientRect())
+      const cardEdges = await page
+        .locator('.card')
+        .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right))
+      expect(Math.max(...cardEdges)).toBeLessThanOrEqual(left)
+    })
+  }
+
+  test('At 1024 px the e-mail address in the footer is on one line', async ({ page }) => {
+    await page.goto('/')
+    const lines = await page
+      .getByRole('contentinfo')
+      .locator('a[href^="mailto:"]')
+      .evaluate((link) => {
+        const range = document.createRange()
+        range.selectNodeContents(link)
+        return range.getClientRects().length
+      })
+    expect(lines).toBe(1)
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [width, isVisible] of [
+    [390, true],
+    [1280, false],
+  ] as const) {
+    test(`Without JavaScript the link 'Menu' is ${isVisible ? 'shown' : 'hidden'} at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/')
+      await expect(page.getByRole('link', { name: 'Menu', exact: true })).toBeVisible({ visible: isVisible })
+    })
+  }
+})
+
+test('[FEAT-2] The loading indicator of the featured products turns in less than 2 s', async ({ page }) => {
+  await page.goto('/products')
+  await waitForHydration(page)
+  await page.route('**/api/*/featured', () => {})
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
+  const status = page.getByRole('status').filter({ hasText: 'Loading featured products...' })
+  await expect(status).toBeVisible()
+  const { name, seconds } = await status.locator('.spinner').evaluate((spinner) => {
+    const { animationName, animationDuration } = getComputedStyle(spinner)
+    return { name: animationName, seconds: Number.parseFloat(animationDuration) }
+  })
+  expect(name).toBe('turn')
+  expect(seconds).toBeLessThan(2)
+})
+
+test('With forced colours the current tab of the catalogue differs from the others', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/products')
+  const background = (name: RegExp) =>
+    page
+      .getByRole('navigation', { name: 'Types' })
+      .getByRole('link', { name })
+      .evaluate((link) => getComputedStyle(link).backgroundColor)
+  expect(await background(/^Machines/)).not.toBe(await background(/^Services/))
+})
+
+test('The outlined button of the hero is not over the machines at 1920 x 800', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 800 })
+  await page.goto('/')
+  const button = (await page.locator('#home').getByRole('link', { name: 'View Products' }).boundingBox())!
+  // The machines begin in the lower half of the hero.
+  expect(button.y + button.height).toBeLessThanOrEqual(400)
+})
