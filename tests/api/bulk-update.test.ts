@@ -70,7 +70,7 @@ describe('one change of many items', () => {
     const all = await three()
     for (const change of [{ featured: true }, { published: false }, { archived: true }, { category: 'X' }]) {
       const { message } = await expectRejected(() => bulkUpdate(staff, [...all, 'unknown'], change), 400)
-      expect(message).toBe('One of these items no longer exists. Please reload the list and try again.')
+      expect(message).toBe('One of these items is gone. Please reload the list and try again.')
     }
   })
 
@@ -82,7 +82,7 @@ describe('one change of many items', () => {
     // These are not too many; they are only not there.
     expect(
       (await expectRejected(() => bulkUpdate(staff, ids(500), { featured: true }), 400)).message,
-    ).toMatch(/no longer exists/)
+    ).toMatch(/gone/)
   })
 
   test.each([

@@ -211,12 +211,12 @@ test('a part or machine that is a draft stands beside no other', async () => {
   })
   const related = async (): Promise<Json> => {
     const reply = await expectOk(site.fetch(`/api/related/${machine.id}`))
-    return { similarItems: ids(reply.similarItems), parts: ids(reply.parts), filter: reply.partsFilter }
+    return { family: ids(reply.family), parts: ids(reply.parts), filter: reply.partsFilter }
   }
-  expect(await related()).toEqual({ similarItems: [like.id], parts: [part.id], filter: 'fits:rx-31' })
+  expect(await related()).toEqual({ family: [like.id], parts: [part.id], filter: 'fits:rx-31' })
   expect(ids((await expectOk(site.fetch(`/api/related/${part.id}`))).machines)).toEqual([machine.id])
   await expectBulkUpdate(staff, [like.id, part.id], { published: false })
-  expect(await related()).toEqual({ similarItems: [], parts: [], filter: null })
+  expect(await related()).toEqual({ family: [], parts: [], filter: null })
   await expectBulkUpdate(staff, [part.id], { published: true })
   await expectBulkUpdate(staff, [machine.id], { published: false })
   expect((await expectOk(site.fetch(`/api/related/${part.id}`))).machines).toEqual([])

@@ -66,7 +66,7 @@ describe('an item is deleted for good', () => {
     expect(reply.status).toBe(409)
     expect(await reply.json()).toMatchObject({
       type: 'not-archived',
-      message: `${called} is not archived. Archive it first.`,
+      message: `${called} is still in use. Archive it first.`,
     })
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
@@ -87,7 +87,7 @@ describe('an item is deleted for good', () => {
     const other = await createMachine(staff, { name: 'Other one' })
     for (const { id } of [item, item, other])
       expect((await site.fetch('/api/enquiries', enquiry(id))).status).toBe(201)
-    expect(await usesOf(item.id)).toEqual({ enquiries: 2, featured: false, referencedBy: [] })
+    expect(await usesOf(item.id)).toEqual({ enquiries: 2, featured: false, namedBy: [] })
     await expectBulkUpdate(staff, [item.id], { archived: true })
     const before = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     expect((await remove(staff, item.id)).status).toBe(204)
@@ -101,19 +101,19 @@ describe('an item is deleted for good', () => {
     const longer = await createMachine(staff, { name: 'WX 60 Long-bed Capstan Lathe' })
     const fitting = (fits: string, called: string) =>
       createSparePart(staff, { name: called, specifications: JSON.stringify({ Fits: fits, Size: '1 mm' }) })
-    expect(await usesOf(machine.id)).toEqual({ enquiries: 0, featured: true, referencedBy: [] })
+    expect(await usesOf(machine.id)).toEqual({ enquiries: 0, featured: true, namedBy: [] })
     await fitting('CL 25, WX 60', 'Zinc chuck')
     await fitting('WX 60', 'Brass chuck')
     await fitting('WX 60 Long-bed', 'Long chuck')
     await fitting('WX 61', 'Other chuck')
-    expect((await usesOf(machine.id)).referencedBy).toEqual(['Brass chuck', 'Zinc chuck'])
-    expect((await usesOf(longer.id)).referencedBy).toEqual(['Long chuck'])
+    expect((await usesOf(machine.id)).namedBy).toEqual(['Brass chuck', 'Zinc chuck'])
+    expect((await usesOf(longer.id)).namedBy).toEqual(['Long chuck'])
     const part = await createSparePart(staff, { name: 'Hub sleeve' })
     await createMachine(staff, {
       name: 'WX 70',
       specifications: JSON.stringify({ Sleeve: 'Hub sleeve', Swing: '1 m' }),
     })
-    expect((await usesOf(part.id)).referencedBy).toEqual(['WX 70'])
+    expect((await usesOf(part.id)).namedBy).toEqual(['WX 70'])
     expect(await expectProblem(staff('/api/items/unknown/uses'), 404)).toBe('Item not found')
   })
 

@@ -99,7 +99,7 @@ test('[LND-4] the floating group calls, opens WhatsApp and the chat', async ({ p
     'https://wa.me/914220001420',
   )
   await group.getByRole('button', { name: 'Chat' }).click()
-  await expect(page.getByRole('region', { name: 'Chat helper' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible()
 })
 
 test('[RT-3] arriving with #contact scrolls there, smoothly, after 100 ms', async ({ page }) => {

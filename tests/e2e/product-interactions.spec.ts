@@ -111,14 +111,14 @@ test('the parts that name the machine, all of them in the catalogue, and machine
   await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
     'CL 25 Long-bed Capstan Lathe',
   )
-  await page.getByRole('link', { name: 'All parts that fit' }).click()
+  await page.getByRole('link', { name: 'View all compatible parts' }).click()
   await expect(page.getByText('Showing 24 of 100 spare parts')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Remove filter: Fits: CL 25' })).toBeVisible()
 })
 
 test('a part shows the machines it fits', async ({ page }) => {
   await open(page, '/product/three-jaw-chuck-160-mm')
-  const machines = itemStrip(page, 'Fits these machines').getByRole('link')
+  const machines = itemStrip(page, 'Compatible machines').getByRole('link')
   await expect(machines.first()).toBeVisible()
   const name = await machines.first().textContent()
   await machines.first().click()

@@ -1,5 +1,5 @@
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { KINDS, type Kind } from '#contracts/kind.ts'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import { parseSort, type Sort } from '#contracts/sort.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 

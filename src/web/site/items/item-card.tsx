@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { formatRupees, truncate } from '#web/lib/format.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'

@@ -40,7 +40,9 @@ export function ItemStrip({ title, items, action }: ItemStripProps) {
                   {item.name}
                 </ItemLink>
               </h3>
-              {item.price !== undefined && <p className="tabular-nums">{formatRupees(item.price)}</p>}
+              {item.price !== undefined && (
+                <p className="whitespace-nowrap tabular-nums">{formatRupees(item.price)}</p>
+              )}
             </div>
           </li>
         ))}

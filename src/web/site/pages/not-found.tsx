@@ -1,7 +1,7 @@
 import { SiteLink } from '../../lib/navigation.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** Any address that is no page (row RT-2). */
+/** The page of unknown addresses (row RT-2). */
 export default function NotFoundPage() {
   return (
     <div className="page-width pt-[calc(var(--size-bar)+4rem)] pb-(--space-section)">
@@ -17,16 +17,14 @@ export default function NotFoundPage() {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <div>
             <h1 className="text-h3">404 Not Found</h1>
-            <p className="mt-2 text-muted">
-              No sheet under this number. It may have been moved to another drawer.
-            </p>
+            <p className="mt-2 text-muted">Page not found. It may have been moved or deleted.</p>
           </div>
           <div className="flex flex-wrap gap-3">
             <SiteLink to="/" className={buttonClass('secondary')}>
               Back to Home
             </SiteLink>
             <SiteLink to="/products" className={buttonClass('outline')}>
-              See all machines
+              View all machines
             </SiteLink>
           </div>
         </div>

@@ -102,7 +102,7 @@ function Assembly({
                 <span aria-hidden="true" className="balloon">
                   {index + 1}
                 </span>
-                <strong className="font-head font-semibold text-[1.1875rem] leading-7">{title}</strong>
+                <strong className="font-head font-semibold text-control-lg leading-7">{title}</strong>
                 <p className="col-start-2 text-muted text-sm">{text}</p>
               </li>
             ))}

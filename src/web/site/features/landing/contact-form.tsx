@@ -9,7 +9,7 @@ import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { HoneypotField, Select, TextArea, TextField } from '../../../ui/field.tsx'
 
-/** What a browser without JavaScript is told when it comes back from sending the form. */
+/** The result of sending the form without JavaScript, from the parameter of the redirect. */
 function NoScriptResult() {
   const outcome = useSearchParams().get('enquiry')
   if (outcome === 'sent') {
@@ -22,13 +22,13 @@ function NoScriptResult() {
   if (outcome !== 'refused') return null
   return (
     <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
-      Your message could not be stored. Go back one page in your browser: what you wrote is still there.
-      Please check the fields, or call us.
+      Could not send your message. Go back one page in your browser, where your message has been kept, and
+      check the fields, or call us.
     </p>
   )
 }
 
-/** Names the item the visitor came from, which goes along with the enquiry. */
+/** The item of the quote request, which is sent with the enquiry. */
 function QuotedItemNotice({ item }: { item: QuotedItem }) {
   return (
     <p className="flex items-center justify-between gap-4 border-dim border-l-3 bg-surface-grey py-1 pr-1 pl-4 sm:col-span-2">
@@ -39,7 +39,7 @@ function QuotedItemNotice({ item }: { item: QuotedItem }) {
         variant="ghost"
         size="icon"
         aria-label={`Do not ask about ${item.name}`}
-        data-tooltip="Ask about something else"
+        data-tooltip="Remove this item"
         onClick={() => setQuotedItem(undefined)}
       >
         <X aria-hidden="true" size={20} />
@@ -48,7 +48,7 @@ function QuotedItemNotice({ item }: { item: QuotedItem }) {
   )
 }
 
-/** Keeps what was written until the server has it; a second click sends nothing twice (decision 0012). */
+/** The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012). */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const requestKey = useRef<string>(undefined)
@@ -68,8 +68,8 @@ export function ContactForm() {
     onError: (error) => {
       const description = isClientError(error)
         ? error.message
-        : 'Your message could not be sent. It is still here; please try again or call us.'
-      showToast({ variant: 'destructive', title: 'Not sent', description })
+        : 'Your message has been kept. Please try again or call us.'
+      showToast({ variant: 'destructive', title: 'Could not send', description })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -109,7 +109,7 @@ export function ContactForm() {
   )
 }
 
-/** 128 random bits; works on plain http too, where crypto.randomUUID does not. */
+/** Returns 128 random bits in hexadecimal. Unlike crypto.randomUUID it works on plain HTTP too. */
 const createRequestKey = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
     '',

@@ -3,7 +3,7 @@ import { toTelLink } from '../../../lib/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-/** The contact form beside the firm's address (rows CON-1 to CON-5). */
+/** The contact form and the contact details (rows CON-1 to CON-5). */
 export function Contact() {
   const { contact, company } = useSiteContent()
   const { address } = company
@@ -38,7 +38,7 @@ export function Contact() {
                 </p>
               ))}
             </Row>
-            <Row label="Write">
+            <Row label="Email">
               <a
                 href={`mailto:${company.email}`}
                 className="break-all text-link underline underline-offset-4"

@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
-import { DISPLAY_LIMITS } from '#contracts/limits.ts'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { featuredQuery } from '../../../lib/item-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'

@@ -8,7 +8,7 @@ import { HoneypotField, TextArea, TextField } from '../../../ui/field.tsx'
 
 const RATINGS = [1, 2, 3, 4, 5]
 
-/** A review without obligations: nothing is required, and an empty one does nothing (row REV-1, decision 0013). */
+/** The review form: no field is required, and an empty text is not sent (row REV-1, decision 0013). */
 export function ReviewForm() {
   const form = useRef<HTMLFormElement>(null)
   const [rating, setRating] = useState(0)
@@ -17,15 +17,13 @@ export function ReviewForm() {
     onSuccess: () => {
       form.current?.reset()
       setRating(0)
-      showToast({ title: 'Thank you for your review!', description: 'It appears here once we have read it.' })
+      showToast({ title: 'Thank you for your review!', description: 'It will be published after review.' })
     },
     onError: (error) =>
       showToast({
         variant: 'destructive',
-        title: 'Not sent',
-        description: isClientError(error)
-          ? error.message
-          : 'Your review could not be sent. It is still here; please try again.',
+        title: 'Could not send',
+        description: isClientError(error) ? error.message : 'Your review has been kept. Please try again.',
       }),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -57,7 +55,7 @@ export function ReviewForm() {
   )
 }
 
-/** Five stars that fill up to the one under the pointer, else up to the chosen one. */
+/** Five stars, filled up to the one under the pointer, otherwise up to the chosen rating. */
 function StarPicker({ rating, onPick }: { rating: number; onPick: (rating: number) => void }) {
   const [hovered, setHovered] = useState(0)
   const filled = hovered || rating

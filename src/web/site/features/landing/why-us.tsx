@@ -7,7 +7,7 @@ import { FeatureControlFrame } from '#web/ui/feature-control-frame.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { ReviewForm } from './review-form.tsx'
 
-/** Why to choose the firm: the limits its machines meet, and what customers say (rows REV-1, REV-2). */
+/** The inspection standards of the machines, testimonials, reviews and the review form (rows REV-1, REV-2). */
 export function WhyUs() {
   const { why, testimonials } = useSiteContent()
   const { data: reviews = [] } = useQuery(reviewsQuery)
@@ -29,7 +29,7 @@ export function WhyUs() {
         </ul>
         <div className="mt-20 grid gap-x-(--space-column) gap-y-12 lg:grid-cols-12">
           <div className="lg:col-span-7">
-            <h3 className="mb-6">What customers tell us</h3>
+            <h3 className="mb-6">What our customers say</h3>
             <ul className="grid gap-8">
               {testimonials.map((testimonial) => (
                 <TestimonialCard key={testimonial.author} {...testimonial} />
@@ -50,7 +50,7 @@ export function WhyUs() {
 
 type Testimonial = Omit<SiteContent['testimonials'][number], 'rating'> & { rating: number | null }
 
-/** A visitor's review beside the chosen testimonials; whoever gave no name is a customer. */
+/** Converts a published review; without a name the author is 'A customer'. */
 function toTestimonial({ rating, text, name, position, company }: PublishedReview): Testimonial {
   const nameParts = name.trim().split(/\s+/).filter(Boolean)
   return {

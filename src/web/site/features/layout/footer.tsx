@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SocialIcon } from '#web/ui/social-icon.tsx'
 import { SECTIONS } from './nav-bar.tsx'
 
-/** The drawing's title block: who, where, how to reach, and the staff's way in (rows FOOT-1, FOOT-2). */
+/** Company, links, address, social media and the staff sign-in, arranged like the title block of a drawing (rows FOOT-1, FOOT-2). */
 export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
   const { company } = useSiteContent()
   const { address } = company
@@ -14,11 +14,11 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
     <footer id="footer" className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-24 print:hidden">
       <div className="page-width">
         <div className="grid border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
-          <Cell label="Maker">
-            <p className="font-head font-semibold text-[1.75rem] leading-[1.1]">{company.name}</p>
+          <Cell label="Company">
+            <p className="font-head font-semibold text-title leading-[1.1]">{company.name}</p>
             <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
           </Cell>
-          <Cell label="Sheets">
+          <Cell label="Quick links">
             <nav aria-label="Footer" className="grid justify-items-start">
               {SECTIONS.map(({ id, label }) => (
                 <SiteLink key={id} to={`/#${id}`} className="py-1 hover:underline">
@@ -27,7 +27,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
               ))}
             </nav>
           </Cell>
-          <Cell label="Works and office">
+          <Cell label="Factory & office">
             <address className="not-italic">
               {address.street}
               <br />
@@ -44,7 +44,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
               </a>
             </p>
           </Cell>
-          <Cell label="Follow">
+          <Cell label="Follow us">
             <div className="-ml-3 flex">
               {company.social.map(({ network, url }) => (
                 <a

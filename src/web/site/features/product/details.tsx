@@ -13,7 +13,7 @@ import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
 import { Related } from './related.tsx'
 import { SpecificationTable } from './specification-table.tsx'
 
-/** One item in full (rows DET-2 to DET-8); printed, its specification sheet. `asked` is the id or name in the address. */
+/** The details of an item (rows DET-2 to DET-8); in print its specification sheet. `requestedId` is the id or slug in the address. */
 export function Details({ item, requestedId }: { item: Item; requestedId: string }) {
   const { company } = useSiteContent()
   const belowFoldReady = useBelowFoldReady()
@@ -25,7 +25,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         <span>{company.phones[0]?.number}</span>
       </p>
       <Breadcrumb item={item} />
-      <div className="grid items-start gap-x-(--space-column) gap-y-10 lg:grid-cols-12 print:grid-cols-2 print:gap-y-5">
+      <div className="wrap-anywhere grid items-start gap-x-(--space-column) gap-y-10 lg:grid-cols-12 print:grid-cols-2 print:gap-y-5">
         <div className="lg:col-span-7 print:col-span-1">
           <Gallery item={item} />
         </div>
@@ -101,14 +101,14 @@ function KeyFeatures({ features }: { features: string[] }) {
   )
 }
 
-/** When nothing answers to the id (row DET-9), or nobody answers at all. */
+/** The message for an unknown item (row DET-9), or for a failed request. */
 export function NotFound({ isUnreachable }: { isUnreachable: boolean }) {
   return (
     <ErrorPanel
       heading="h1"
       message="Product not found"
       {...(isUnreachable && {
-        reason: 'It could not be asked for. Please check your connection and try again.',
+        reason: 'Please check your connection and try again.',
       })}
       action={<BackButton label="Go Back" variant="secondary" />}
     />

@@ -1,11 +1,11 @@
 import type { Specifications } from '#contracts/item.ts'
 
 const LENGTH = /^(\d[\d,]*(?:\.\d+)?)\s*mm$/
-/** Below these shares of the longest line there is nothing to see, and no room for arrowheads. */
+/** Shares of the longest line: shorter lines are not shown, or shown without arrowheads. */
 const MIN_VISIBLE_SHARE = 0.005
 const MIN_ARROW_SHARE = 0.12
 
-/** All specifications; values that are one length carry a line, all to one scale, so that they compare by eye. */
+/** The specifications. Values that are a single length have a line beside them, all to one scale, for comparison. */
 export function SpecificationTable({ specifications }: { specifications: Specifications }) {
   const maxLength = Math.max(...specifications.map(([, value]) => parseLength(value) ?? 0))
   const rows = specifications.map(([label, value]) => ({
@@ -15,43 +15,36 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
   }))
   const showLines = rows.filter(({ share }) => share >= MIN_VISIBLE_SHARE).length > 1
   return (
-    <>
-      <table className="w-full border-ink border-t">
-        <tbody>
-          {rows.map(({ label, value, share }) => (
-            <tr key={label} className="break-inside-avoid border-line border-b hover:bg-marine-soft">
-              <th scope="row" className="py-2.5 pr-4 text-left font-normal text-muted sm:w-48 print:py-1">
-                {label}
-              </th>
-              {showLines && share >= MIN_VISIBLE_SHARE && (
-                <td className="hidden w-1/2 sm:table-cell print:table-cell">
-                  <div
-                    aria-hidden="true"
-                    className={`dimension ${share < MIN_ARROW_SHARE ? 'dimension-plain' : ''}`}
-                    style={{ width: `${share * 100}%` }}
-                  />
-                </td>
-              )}
-              <td
-                colSpan={showLines && !(share >= MIN_VISIBLE_SHARE) ? 2 : 1}
-                className="py-2.5 text-right font-head font-semibold text-lg print:py-1"
-              >
-                {value}
+    <table className="w-full border-ink border-t">
+      <tbody>
+        {rows.map(({ label, value, share }) => (
+          <tr key={label} className="break-inside-avoid border-line border-b hover:bg-marine-soft">
+            <th scope="row" className="py-2.5 pr-4 text-left font-normal text-muted sm:w-48 print:py-1">
+              {label}
+            </th>
+            {showLines && share >= MIN_VISIBLE_SHARE && (
+              <td className="hidden w-1/2 sm:table-cell print:table-cell">
+                <div
+                  aria-hidden="true"
+                  className={`dimension ${share < MIN_ARROW_SHARE ? 'dimension-plain' : ''}`}
+                  style={{ width: `${share * 100}%` }}
+                />
               </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {showLines && (
-        <p className="mt-3 hidden text-muted text-sm sm:block print:hidden">
-          Lines are drawn to one scale, so lengths can be compared by eye.
-        </p>
-      )}
-    </>
+            )}
+            <td
+              colSpan={showLines && !(share >= MIN_VISIBLE_SHARE) ? 2 : 1}
+              className="py-2.5 text-right font-head font-semibold text-lg print:py-1"
+            >
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 
-/** '1,850 mm' → 1850; undefined for all that is not one length. */
+/** '1,850 mm' → 1850; undefined for a value that is not a single length. */
 function parseLength(value: string): number | undefined {
   const digits = LENGTH.exec(value.trim())?.[1]
   return digits === undefined ? undefined : Number(digits.replaceAll(',', ''))

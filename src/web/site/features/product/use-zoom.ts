@@ -1,6 +1,6 @@
-import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** How a picture lies in its box: magnified `scale` times, moved by `x` and `y` px. */
+/** The transformation of a picture in its box: scaled by `scale`, moved by `x` and `y` px. */
 interface Zoom {
   scale: number
   x: number
@@ -11,14 +11,15 @@ const UNZOOMED: Zoom = { scale: 1, x: 0, y: 0 }
 const CLICK_SCALE = 2
 const MAX_SCALE = 5
 const WHEEL_STEP = 1.0015
-/** A pointer that moved further meant to move something. px */
+/** A pointer that moves further than this is dragging, in px. */
 const TAP_PX = 8
 const SWIPE_PX = 50
 
 /**
- * Zooms the picture in `stage`: a click magnifies and brings it back (row DET-2), two fingers and Ctrl with the wheel
- * magnify steplessly, the wheel alone once it is magnified; one finger moves a magnified picture and swipes a whole one
- * to the next (`onSwipe(1)`) or previous. Another picture, `shown`, begins whole.
+ * Zooms the picture in `stage`. A click zooms in and out (row DET-2). Two fingers, Ctrl with the wheel, and the wheel alone
+ * in a zoomed picture change the scale continuously. One finger moves a zoomed picture; otherwise a swipe calls
+ * `onSwipe(1)` for the next picture or `onSwipe(-1)` for the previous one. The zoom ends when `shown`, the index of the
+ * picture, changes.
  */
 export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onSwipe: (by: 1 | -1) => void) {
   const [zoomed, setZoomed] = useState({ shown, zoom: UNZOOMED })
@@ -34,22 +35,22 @@ export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onS
     if (box) setZoom((before) => zoomAround(before, by(before.scale), clientX, clientY, box))
   }
 
-  // React listens to the wheel passively; this one keeps the page from scrolling away.
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
+    if (!event.ctrlKey && zoom.scale === 1) return
+    event.preventDefault()
+    scaleAt(event.clientX, event.clientY, (scale) => scale * WHEEL_STEP ** -event.deltaY)
+  })
+  // React's own wheel listeners are passive and cannot prevent the page from scrolling.
   useEffect(() => {
     const element = stage.current
-    if (!element) return
-    const handleWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey && zoom.scale === 1) return
-      event.preventDefault()
-      scaleAt(event.clientX, event.clientY, (scale) => scale * WHEEL_STEP ** -event.deltaY)
-    }
-    element.addEventListener('wheel', handleWheel, { passive: false })
-    return () => element.removeEventListener('wheel', handleWheel)
-  })
+    const listener = (event: WheelEvent) => handleWheel(event)
+    element?.addEventListener('wheel', listener, { passive: false })
+    return () => element?.removeEventListener('wheel', listener)
+  }, [stage])
 
   const handlePointerDown = (event: PointerEvent) => {
     activePointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-    // A drag goes on outside the picture.
+    // The drag continues outside the picture.
     event.currentTarget.setPointerCapture(event.pointerId)
     pinched.current = activePointers.current.size > 1
     if (pinched.current) return
@@ -82,7 +83,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onS
     if (!pinched.current && zoom.scale === 1 && swiped && event.type === 'pointerup')
       onSwipe(by.x < 0 ? 1 : -1)
   }
-  /** For the click of a pointer or of a key; a drag that ends as a click changes nothing. */
+  /** Handles the click of a pointer or a key; the click at the end of a drag has no effect. */
   const toggle = (clientX?: number, clientY?: number) => {
     const dragged = moved.current
     moved.current = false
@@ -108,7 +109,7 @@ export function useZoom(stage: RefObject<HTMLElement | null>, shown: number, onS
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
 
-/** Magnified so that the point under the pointer stays there. */
+/** Changes the scale so that the point under the pointer stays in place. */
 function zoomAround(before: Zoom, targetScale: number, clientX: number, clientY: number, box: Box): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, targetScale))
   const fromCenter = { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 }
@@ -123,7 +124,7 @@ function zoomAround(before: Zoom, targetScale: number, clientX: number, clientY:
   )
 }
 
-/** No further than the picture's own edge. */
+/** Limits the movement to the edges of the picture. */
 function clampToBox({ scale, x, y }: Zoom, { width, height }: Box): Zoom {
   const limit = (value: number, length: number) => {
     const maxOffset = (length * (scale - 1)) / 2
