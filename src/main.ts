@@ -12,13 +12,13 @@ import { openProductionFrontend } from './server/pages/production-frontend.ts'
 import { getStartupSummary } from './server/startup-summary.ts'
 
 const PROJECT = join(import.meta.dirname, '..')
-/** Of who serves; at the start, another process may be preparing the same folder. */
+/** Applies to the running site. During the start, another process may hold locks longer while it prepares the database. */
 const LOCK_TIMEOUT_MS = 2000
 const PARENT_CHECK_INTERVAL_MS = 1000
 const DRAIN_TIMEOUT_MS = 10_000
-/** A proxy may have just sent a write on a connection that rests: it learns first that there will be no more. */
+/** A proxy may just have sent a write on an idle connection. Until the server closes, it learns not to reuse connections. */
 const PRE_CLOSE_DELAY_MS = 500
-/** What was compiled is kept for the next start by then, even if this process is killed. */
+/** The compile cache is saved early, in case this process is killed. */
 const COMPILE_CACHE_FLUSH_DELAY_MS = 5000
 
 try {
@@ -28,7 +28,7 @@ try {
   process.exit(1)
 }
 
-/** Opens the data, joins server and web, listens, and closes in order when told to stop. */
+/** Opens the database, builds the app, listens, and closes everything on a signal. */
 async function main(): Promise<void> {
   const config = readConfig()
   const database = await openDatabase(config)
@@ -99,9 +99,9 @@ function formatStartupMessage(address: string, firstAdmin: FirstAdmin | undefine
   return `\nCapstan is ready at ${address}\n${signIn}\n\n${summary}\n`
 }
 
-/** Why the site does not start, for whoever started it. */
+/** Returns the message for an error at the start. */
 function getStartupErrorMessage(error: unknown): unknown {
   if (isCorruption(error))
-    return `The database in DATA_DIR is damaged (${error.message}). Restore a back-up: npm run restore -- FILE --force`
+    return `The database in DATA_DIR is damaged (${error.message}). Restore a backup: npm run restore -- FILE --force`
   return error instanceof Error ? error.message : error
 }

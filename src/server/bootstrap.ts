@@ -11,15 +11,15 @@ import { type BlobStorage, openBlobStorage } from '#server/media/blob-storage.ts
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
 
-/** The administrator that this start created; `password` is undefined when the settings gave it. */
+/** The administrator that this start created. `password` is undefined if ADMIN_PASSWORD set it. */
 export interface FirstAdmin {
   email: string
   password: string | undefined
 }
 
 /**
- * A data folder in which nobody can sign in yet is new: it gets the demo catalogue, unless DEMO is off. Throws one sentence
- * when its bucket is not new.
+ * Loads the demo data into a site without accounts, unless DEMO is off. Throws if the site is new and its bucket contains
+ * pictures.
  */
 export async function seedNewSite(deps: { config: Config; db: Db; demoFolder: string }): Promise<void> {
   const { config, db, demoFolder } = deps
@@ -37,19 +37,19 @@ export async function seedNewSite(deps: { config: Config; db: Db; demoFolder: st
 }
 
 /**
- * Pictures that have lain in the bucket for a day are another site's, or of this one, whose database is lost; either way
- * nothing here knows them, and the sweep would remove them. Younger ones a first start left that was interrupted.
+ * Throws if the bucket contains pictures older than a day: they belong to another site, or to this one and its database is
+ * lost. The sweep would delete them. Newer ones are left over from an interrupted first start.
  */
 async function rejectUnknownBucket(bucket: string, blobStorage: BlobStorage): Promise<void> {
   for await (const _ of blobStorage.listUnmodifiedSince(subtractDays(systemClock(), 1)))
     throw new Error(
-      `The bucket ${bucket} (MEDIA_URL) holds pictures of a site, but the database in DATA_DIR is new. Restore a back-up, or name another bucket or a folder in it (s3://bucket/folder).`,
+      `The bucket ${bucket} (MEDIA_URL) contains pictures of a site, but the database in DATA_DIR is new. Restore a backup, or name another bucket or a folder in it (s3://bucket/folder).`,
     )
 }
 
 /**
- * Adds the first administrator where there is none, and answers it; undefined on every later start. Call when the site
- * serves already: the password is known to nobody until it has been shown.
+ * Creates and returns the first administrator; undefined if there are accounts. Call this when the server listens: a start
+ * that fails afterwards would not show the generated password.
  */
 export async function addFirstAdmin({ firstAdmin }: Config, db: Db): Promise<FirstAdmin | undefined> {
   if ((await listAccounts(db)).length > 0) return undefined
@@ -57,7 +57,7 @@ export async function addFirstAdmin({ firstAdmin }: Config, db: Db): Promise<Fir
   const password = firstAdmin.password ?? newSecret().slice(0, 16)
   const passwordHash = await hashPassword(password)
   const added = await inTransaction(db, async (transaction) => {
-    // Another process that started at the same time may have been first.
+    // A process that started at the same time may have created the account.
     if ((await listAccounts(transaction)).length > 0) return false
     await insertAccount(transaction, { email, role: 'owner', passwordHash, at: toIso(systemClock()) })
     return true

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { formatS3Url } from '#server/media/s3-address.ts'
 import { readConfig } from './config.ts'
 
-test('without settings the site runs at home, with the demo', () => {
+test('Without settings, the site listens on this machine only and loads the demo data', () => {
   expect(readConfig({})).toStrictEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -34,18 +34,18 @@ test.each([
     'postgres://name:secret@db.example',
     /^The setting DATABASE_URL is wrong: it must name the data/,
   ],
-  ['DATABASE_READ_URL', 'postgres://db.example/site', /DATABASE_URL must say of which server\.$/],
-])('%s as %s stops the start with a sentence', (name, value, sentence) => {
-  expect(() => readConfig({ [name]: value })).toThrow(sentence)
+  ['DATABASE_READ_URL', 'postgres://db.example/site', /DATABASE_URL must name its primary server\.$/],
+])('%s=%s stops the start with a message that contains no password', (name, value, message) => {
+  expect(() => readConfig({ [name]: value })).toThrow(message)
   expect(() => readConfig({ [name]: value })).not.toThrow('secret')
 })
 
-test('on PostgreSQL its own tools make the back-ups', () => {
+test('BACKUP_DIR is rejected on PostgreSQL', () => {
   const settings = { DATABASE_URL: 'postgres://db.example/site', BACKUP_DIR: '/backups' }
   expect(() => readConfig(settings)).toThrow(/BACKUP_DIR.*PostgreSQL/)
 })
 
-test('an empty setting counts as none', () => {
+test('An empty setting counts as unset', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '', ADMIN_PASSWORD: '', DEMO: '' })).toEqual(readConfig({}))
 })
 
@@ -99,15 +99,15 @@ test.each([
   ['METRICS_TOKEN', 'too short'],
   ['METRICS_TOKEN', 'sixteen and more, but with spaces'],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s stops the start with a sentence that names it', (name, value) => {
+])('%s=%s stops the start with a message that names the setting', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^The setting ${name} is wrong: it .+$`))
 })
 
-test('back-ups go where they are told to, beside the data', () => {
+test('BACKUP_DIR may begin with the name of the data folder', () => {
   expect(readConfig({ BACKUP_DIR: 'data-backups' }).backupDir).toBe(`${process.cwd()}/data-backups`)
 })
 
-describe('pictures in a bucket', () => {
+describe('MEDIA_URL', () => {
   const credentials = { accessKeyId: 'key', secretAccessKey: 'se/cr+et' }
 
   test.each([
@@ -125,12 +125,12 @@ describe('pictures in a bucket', () => {
         credentials,
       },
     ],
-  ])('are found by %s', (MEDIA_URL, bucket) => {
+  ])('MEDIA_URL %s is read as a bucket with its credentials', (MEDIA_URL, bucket) => {
     expect(readConfig({ MEDIA_URL }).media.bucket).toStrictEqual(bucket)
     expect(readConfig({ MEDIA_URL: formatS3Url(bucket) }).media.bucket).toStrictEqual(bucket)
   })
 
-  test('with a key from the usual variables', () => {
+  test('MEDIA_URL without credentials uses those of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY', () => {
     const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'se/cr+et' }
     expect(readConfig({ MEDIA_URL: 's3://pictures', ...keys }).media.bucket).toMatchObject({ credentials })
   })
@@ -141,31 +141,31 @@ describe('pictures in a bucket', () => {
     's3://key:verysecret@pictures?endpoint=what',
     's3://key:verysecret@PICTURES',
     'key:verysecret@pictures',
-  ])('and a wrong address is not repeated', (MEDIA_URL) => {
-    let said = ''
+  ])('The message about a wrong MEDIA_URL does not contain its value', (MEDIA_URL) => {
+    let output = ''
     try {
       readConfig({ MEDIA_URL })
     } catch (error) {
-      said = inspect(error)
+      output = inspect(error)
     }
-    expect(said).toContain('MEDIA_URL is wrong')
-    expect(said).not.toContain('very')
+    expect(output).toContain('MEDIA_URL is wrong')
+    expect(output).not.toContain('very')
   })
 })
 
 test.each([
   ['https://pictures.example.in', 'https://pictures.example.in'],
   ['https://Pictures.example.in/shop/media/', 'https://pictures.example.in/shop/media'],
-])('visitors fetch pictures where MEDIA_PUBLIC_URL %s says', (MEDIA_PUBLIC_URL, publicUrl) => {
+])('MEDIA_PUBLIC_URL %s is read as the base URL of pictures', (MEDIA_PUBLIC_URL, publicUrl) => {
   expect(readConfig({ MEDIA_PUBLIC_URL }).media.publicUrl).toBe(publicUrl)
 })
 
-test('behind a proxy the site must be told where it stands', () => {
-  expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('PUBLIC_URL must say where the site stands')
+test('TRUST_PROXY requires PUBLIC_URL', () => {
+  expect(() => readConfig({ TRUST_PROXY: '1' })).toThrow('PUBLIC_URL must be the public address of the site')
   expect(readConfig({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' }).proxies).toBe(1)
 })
 
-test('mail needs a server and somebody it comes from', () => {
+test('E-mail requires a mail server and a sender', () => {
   const SMTP_URL = 'smtp://127.0.0.1:2525'
   const NOTIFY_EMAIL = 'sales@example.in'
   expect(readConfig({ SMTP_URL, NOTIFY_EMAIL }).mail).toEqual({
@@ -176,6 +176,8 @@ test('mail needs a server and somebody it comes from', () => {
   const MAIL_FROM = 'site@example.in'
   expect(readConfig({ SMTP_URL, NOTIFY_EMAIL, MAIL_FROM }).mail?.from).toBe(MAIL_FROM)
   expect(readConfig({ SMTP_URL, MAIL_FROM }).mail?.notify).toBeUndefined()
-  expect(() => readConfig({ NOTIFY_EMAIL })).toThrow(/^To send notices \(NOTIFY_EMAIL\) .+ SMTP_URL .+\.$/)
-  expect(() => readConfig({ SMTP_URL })).toThrow(/^To send mail \(SMTP_URL\) .+ MAIL_FROM .+\.$/)
+  expect(() => readConfig({ NOTIFY_EMAIL })).toThrow(
+    /^To send notifications \(NOTIFY_EMAIL\), .+ SMTP_URL .+\.$/,
+  )
+  expect(() => readConfig({ SMTP_URL })).toThrow(/^To send e-mail \(SMTP_URL\), .+ MAIL_FROM .+\.$/)
 })

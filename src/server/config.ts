@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { isAbsolute, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import { parseS3Url, type S3Settings } from '#server/media/s3-address.ts'
 
@@ -15,11 +15,11 @@ const postgresUrl = z
   })
   .refine((text) => Boolean(URL.parse(text)?.pathname.slice(1)), 'must name the database')
 
-/** Scheme, host and maybe a path; without a slash at the end. */
+/** Scheme, host and optionally a path, without a trailing slash. */
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://pictures.example.in' })
   .transform((text) => new URL(text))
-  .refine((url) => !url.username && !url.search && !url.hash, 'may hold nothing but scheme, host and path')
+  .refine((url) => !url.username && !url.search && !url.hash, 'may contain only scheme, host and path')
   .transform(({ origin, pathname }) => (origin + pathname).replace(/\/+$/, ''))
 
 const Environment = z.object({
@@ -45,7 +45,7 @@ const Environment = z.object({
     .optional(),
   DEMO: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
   AVIF: z.enum(['auto', 'off'], "must be 'auto' or 'off'").default('auto'),
-  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+  TRUST_PROXY: z.coerce.number('must be the number of reverse proxies').int().min(0).max(10).default(0),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://name:password@mail.example.in' })
     .refine((text) => Boolean(URL.parse(text)?.hostname), 'must name the mail server')
@@ -62,56 +62,56 @@ const Environment = z.object({
 })
 
 export interface MailSettings {
-  /** Holds a password; not for the log. */
+  /** Contains a password and must not be logged. */
   smtpUrl: string
   from: string
-  /** Who is told of every enquiry; undefined: nobody. */
+  /** Receives an e-mail for every enquiry. */
   notify: string | undefined
 }
 
 interface MediaSettings {
-  /** Holds a secret; not for the log. Undefined: pictures live in the data folder. */
+  /** Contains a secret and must not be logged. Undefined: pictures are stored in the data folder. */
   bucket: S3Settings | undefined
-  /** Where visitors fetch pictures, without a slash at the end; undefined: under /media of the site. */
+  /** The base URL of pictures without a trailing slash. Undefined: /media of the site. */
   publicUrl: string | undefined
 }
 
-/** Where the figures can be fetched; at least one of them is set. */
+/** How metrics are served. At least one of the two is set. */
 export interface MetricsSettings {
-  /** On 127.0.0.1. */
+  /** A port of 127.0.0.1 that serves nothing else. */
   port: number | undefined
-  /** Asked for at both places, and opens the one on the site's own port. Not for the log. */
+  /** Required on both ports. Without it, the site's own port does not serve metrics. It must not be logged. */
   token: string | undefined
 }
 
 export interface Config {
   host: string
   port: number
-  /** Scheme and host that addresses in replies are built from; unset: the request's own. */
+  /** Scheme and host of URLs in responses. Undefined: those of the request. */
   publicUrl: string | undefined
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** The PostgreSQL server that holds the data; undefined: a file in `dataDir` does. Holds a password; not for the log. */
+  /** The PostgreSQL database. Undefined: an SQLite file in `dataDir`. It contains a password and must not be logged. */
   databaseUrl: string | undefined
-  /** A replica of it, which answers lists and searches. Not for the log. */
+  /** A replica of that database for lists and searches. It must not be logged. */
   databaseReadUrl: string | undefined
-  /** Absolute: where a back-up is written every night; undefined: none is made. */
+  /** The absolute path of the folder for nightly backups. Undefined: there are no nightly backups. */
   backupDir: string | undefined
   media: MediaSettings
   firstAdmin: { email: string; password: string | undefined }
   demo: 'auto' | 'off'
-  /** Whether pictures are made smaller once more in the background. */
+  /** Whether pictures are also encoded as AVIF in the background. */
   avif: boolean
-  /** How many reverse proxies stand in front, whose word on the visitor's address is taken. */
+  /** The number of reverse proxies whose X-Forwarded headers are trusted. */
   proxies: number
-  /** Undefined: no mail is sent. */
+  /** Undefined: the site sends no e-mail. */
   mail: MailSettings | undefined
-  /** Undefined: nothing is measured. */
+  /** Undefined: there are no metrics. */
   metrics: MetricsSettings | undefined
   logLevel: string
 }
 
-/** Reads the environment; an empty variable counts as unset. Throws one sentence that names the first wrong variable. */
+/** Reads the environment, in which an empty variable is unset. Throws an error whose message names the first wrong setting. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
@@ -121,7 +121,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
   const env = parsed.data
   if (env.TRUST_PROXY > 0 && !env.PUBLIC_URL) {
-    throw new Error('Behind a proxy (TRUST_PROXY) the setting PUBLIC_URL must say where the site stands.')
+    throw new Error(
+      'Behind a proxy (TRUST_PROXY) the setting PUBLIC_URL must be the public address of the site.',
+    )
   }
   return {
     host: env.HOST,
@@ -150,7 +152,9 @@ function getReadReplicaUrl({
   DATABASE_READ_URL,
 }: z.infer<typeof Environment>): string | undefined {
   if (DATABASE_READ_URL && !DATABASE_URL)
-    throw new Error('The setting DATABASE_READ_URL names a replica: DATABASE_URL must say of which server.')
+    throw new Error(
+      'The setting DATABASE_READ_URL names a replica. DATABASE_URL must name its primary server.',
+    )
   return DATABASE_READ_URL
 }
 
@@ -159,11 +163,14 @@ function getBackupDir(env: z.infer<typeof Environment>): string | undefined {
   if (!BACKUP_DIR) return undefined
   if (DATABASE_URL)
     throw new Error(
-      'The setting BACKUP_DIR is for data in DATA_DIR: on PostgreSQL (DATABASE_URL) its own tools make the back-ups (docs/scaling.md).',
+      'The setting BACKUP_DIR is for data in DATA_DIR. On PostgreSQL (DATABASE_URL), use its own tools for backups (docs/scaling.md).',
     )
   const folder = resolve(BACKUP_DIR)
-  if (`${folder}/`.startsWith(`${resolve(DATA_DIR)}/`)) {
-    throw new Error('The setting BACKUP_DIR is wrong: it must lie outside of DATA_DIR, best on another disk')
+  const fromDataDir = relative(resolve(DATA_DIR), folder)
+  if (!fromDataDir.startsWith('..') && !isAbsolute(fromDataDir)) {
+    throw new Error(
+      'The setting BACKUP_DIR is wrong: it must be outside DATA_DIR, preferably on another disk',
+    )
   }
   return folder
 }
@@ -174,7 +181,7 @@ function getMediaSettings(env: z.infer<typeof Environment>): MediaSettings {
     const bucket = env.MEDIA_URL === undefined ? undefined : parseS3Url(env.MEDIA_URL, keys)
     return { bucket, publicUrl: env.MEDIA_PUBLIC_URL }
   } catch (error) {
-    // Without a cause: it would stand beside the address.
+    // There is no cause, because it would contain the URL with its secret.
     throw new Error(`The setting MEDIA_URL is wrong: it ${(error as Error).message}`)
   }
 }
@@ -186,12 +193,10 @@ function getMailSettings({
 }: z.infer<typeof Environment>): MailSettings | undefined {
   if (!SMTP_URL) {
     if (!NOTIFY_EMAIL) return undefined
-    throw new Error('To send notices (NOTIFY_EMAIL) the setting SMTP_URL must say by which mail server.')
+    throw new Error('To send notifications (NOTIFY_EMAIL), the setting SMTP_URL must name the mail server.')
   }
   if (!MAIL_FROM) {
-    throw new Error(
-      'To send mail (SMTP_URL) the setting MAIL_FROM or NOTIFY_EMAIL must say from which address.',
-    )
+    throw new Error('To send e-mail (SMTP_URL), the setting MAIL_FROM or NOTIFY_EMAIL must name the sender.')
   }
   return { smtpUrl: SMTP_URL, from: MAIL_FROM, notify: NOTIFY_EMAIL }
 }

@@ -42,7 +42,7 @@ const FILES: Record<Kind, string> = {
   service: 'services.json',
 }
 
-/** Pictures of the landing page, by the place they take in the site content. */
+/** Pictures of the home page, by their use in the site content. */
 const HERO = {
   file: 'hero.webp',
   alt: 'Five machines in a row in the assembly bay: SPA 20, CL 25, CL 40, VMC 850 and TC 250',
@@ -105,13 +105,13 @@ export interface DemoDataDeps {
   db: Db
   media: MediaService
   clock: Clock
-  /** The folder demo/ of the project. */
+  /** The path of the project's folder demo/. */
   folder: string
 }
 
 /**
- * Fills an empty catalogue: 125 items, 45 customers and their enquiries, all in one transaction and marked as demo
- * (decision 0015). Does nothing where items are, so that two processes may start at once.
+ * Fills an empty catalogue with 125 items, 45 customers and their enquiries, in one transaction and marked as demo data
+ * (decision 0015). Does nothing if there are items, so that two processes can start at the same time.
  */
 export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): Promise<void> {
   if (await hasItems(db)) return
@@ -162,7 +162,7 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
   })
 }
 
-/** Takes the demo's items and people away again; what staff and visitors entered stays. */
+/** Deletes the items and enquiries of the demo, and nothing that staff or visitors entered. */
 export async function removeDemoData(db: Db): Promise<{ items: number; enquiries: number }> {
   return inTransaction(db, async (transaction) => ({
     enquiries: await removeDemoEnquiries(transaction),
@@ -211,7 +211,7 @@ function createDemoContent(mediaId: Map<string, string>): SiteContent {
 
 function sortOldestFirst(customers: z.infer<typeof DemoCustomer>[]) {
   return customers
-    .flatMap(({ enquiries, ...person }) => enquiries.map((enquiry) => ({ ...person, ...enquiry })))
+    .flatMap(({ enquiries, ...customer }) => enquiries.map((enquiry) => ({ ...customer, ...enquiry })))
     .sort((a, b) => b.daysAgo - a.daysAgo)
 }
 

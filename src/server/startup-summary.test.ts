@@ -5,27 +5,27 @@ import { getStartupWarnings } from '#server/startup-summary.ts'
 const PUBLIC_URL = 'https://www.example.in'
 
 test.each([
-  ['at home', {}],
+  ['on this machine', {}],
   ['behind a proxy', { PUBLIC_URL, TRUST_PROXY: '1' }],
-  ['behind one elsewhere', { PUBLIC_URL, TRUST_PROXY: '1', HOST: '0.0.0.0' }],
-  ['tried out on this machine', { PUBLIC_URL: 'http://localhost:3000' }],
-])('a site %s gives no cause for a note', (_where, environment) => {
+  ['behind a proxy on another machine', { PUBLIC_URL, TRUST_PROXY: '1', HOST: '0.0.0.0' }],
+  ['with a local PUBLIC_URL', { PUBLIC_URL: 'http://localhost:3000' }],
+])('A site %s has no start-up warning', (_configuration, environment) => {
   expect(getStartupWarnings(readConfig(environment), false)).toEqual([])
 })
 
 test.each([
-  ['open to the network under any name', { HOST: '0.0.0.0' }, /^HOST opens the site/],
+  ['open to the network without PUBLIC_URL', { HOST: '0.0.0.0' }, /^HOST opens the site/],
   ['without https', { PUBLIC_URL: 'http://www.example.in', TRUST_PROXY: '1' }, /^PUBLIC_URL is not https/],
-  ['with https and no proxy told of', { PUBLIC_URL }, /set TRUST_PROXY=1/],
+  ['with https and without TRUST_PROXY', { PUBLIC_URL }, /set TRUST_PROXY=1/],
   [
-    'with mail and no address for links',
+    'with e-mail and without PUBLIC_URL',
     { SMTP_URL: 'smtp://127.0.0.1:25', NOTIFY_EMAIL: 'a@b.example' },
-    /^mail can hold no links without PUBLIC_URL$/,
+    /^e-mails contain no links without PUBLIC_URL$/,
   ],
-])('a site %s is told so', (_what, environment: Record<string, string>, note) => {
+])('A site %s has a start-up warning', (_configuration, environment: Record<string, string>, note) => {
   expect(getStartupWarnings(readConfig(environment), false)).toEqual([expect.stringMatching(note)])
 })
 
-test('a site that runs as root is told so', () => {
-  expect(getStartupWarnings(readConfig({}), true)).toEqual(['this runs as root: give it a user of its own'])
+test('A site that runs as root has a start-up warning', () => {
+  expect(getStartupWarnings(readConfig({}), true)).toEqual(['the site runs as root: use a separate user'])
 })

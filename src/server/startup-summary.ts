@@ -4,11 +4,11 @@ import type { Config } from '#server/config.ts'
 import { countUpTo } from '#server/database/bounded-count.ts'
 import type { Db } from '#server/database/db.ts'
 
-/** Counting on would hold up the start of a great site. */
+/** Counting more rows would delay the start. */
 const MAX_COUNT = 10_000
 const LOOPBACK = /^(?:127\.|localhost$|::1$)/
 
-/** How the site stands at this start, for whoever started it: a few lines, and what is likely a mistake. */
+/** Returns lines about this start: version, location of the data, e-mail, metrics, and settings that are probably wrong. */
 export async function getStartupSummary(config: Config, db: Db, project: string): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }
   const items = await formatApproximateCount(db, 'item')
@@ -19,14 +19,14 @@ export async function getStartupSummary(config: Config, db: Db, project: string)
     ...(config.media.bucket || config.media.publicUrl
       ? [formatLine('pictures', formatPictures(config))]
       : []),
-    formatLine('mail', formatMail(config)),
-    formatLine('proxies', config.proxies === 0 ? 'none' : `${config.proxies} in front`),
+    formatLine('e-mail', formatMail(config)),
+    formatLine('proxies', config.proxies === 0 ? 'none' : `${config.proxies} (TRUST_PROXY)`),
     formatLine('metrics', formatMetrics(config)),
     ...getStartupWarnings(config, process.getuid?.() === 0).map((warning) => formatLine('note', warning)),
   ].join('\n')
 }
 
-/** Without the password. */
+/** Omits the password. */
 function formatDataLocation({ dataDir, databaseUrl }: Config): string {
   if (!databaseUrl) return dataDir
   const { host, pathname } = new URL(databaseUrl)
@@ -48,8 +48,8 @@ function formatPictures({ media: { bucket, publicUrl } }: Config): string {
 }
 
 function formatMail({ mail }: Config): string {
-  if (!mail) return 'off: enquiries are stored, but nobody is told by mail (set SMTP_URL and NOTIFY_EMAIL)'
-  return mail.notify ? 'on' : 'on, but nobody is told of enquiries (set NOTIFY_EMAIL)'
+  if (!mail) return 'off: enquiries are stored without a notification (set SMTP_URL and NOTIFY_EMAIL)'
+  return mail.notify ? 'on' : 'on, without notifications of enquiries (set NOTIFY_EMAIL)'
 }
 
 function formatMetrics({ metrics }: Config): string {
@@ -58,23 +58,21 @@ function formatMetrics({ metrics }: Config): string {
     metrics.port && `http://127.0.0.1:${metrics.port}/metrics`,
     metrics.token && '/metrics of the site',
   ].filter(Boolean)
-  return endpoints.join(' and ') + (metrics.token ? ', with the token' : '')
+  return endpoints.join(' and ') + (metrics.token ? ', with METRICS_TOKEN' : '')
 }
 
-/** What can be meant, but seldom is. */
+/** Returns warnings about settings that are valid but probably not intended. */
 export function getStartupWarnings({ host, publicUrl, proxies, mail }: Config, isRoot: boolean): string[] {
   const isOpen = !LOOPBACK.test(host)
   const isLocal = publicUrl === undefined || LOOPBACK.test(new URL(publicUrl).hostname)
   return [
-    isOpen && !publicUrl && 'HOST opens the site to the network: say in PUBLIC_URL where it stands',
-    !isLocal &&
-      publicUrl.startsWith('http:') &&
-      'PUBLIC_URL is not https: passwords travel where others can read them',
+    isOpen && !publicUrl && 'HOST opens the site to the network: set PUBLIC_URL to its public address',
+    !isLocal && publicUrl.startsWith('http:') && 'PUBLIC_URL is not https: passwords are sent unencrypted',
     !isLocal &&
       proxies === 0 &&
       publicUrl.startsWith('https:') &&
-      'PUBLIC_URL is https, so a proxy stands in front: set TRUST_PROXY=1, or all visitors share one limit',
-    mail && !publicUrl && 'mail can hold no links without PUBLIC_URL',
-    isRoot && 'this runs as root: give it a user of its own',
+      'PUBLIC_URL is https, which needs a proxy: set TRUST_PROXY=1, or all visitors share one rate limit',
+    mail && !publicUrl && 'e-mails contain no links without PUBLIC_URL',
+    isRoot && 'the site runs as root: use a separate user',
   ].filter((warning) => typeof warning === 'string')
 }

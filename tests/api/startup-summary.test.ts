@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('a start says how the site stands', async () => {
+test('The output of a start names version, data, e-mail, proxies and metrics; the log contains no paths', async () => {
   const settings = { DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'info' }
   const first = await startProcess(settings)
   const enquiry = { firstName: 'Meena', lastName: 'Sundaram', email: 'meena@works.example' }
@@ -25,7 +25,7 @@ test('a start says how the site stands', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
   expect(second.output()).toContain(`  version   ${version}, Node ${process.versions.node}\n`)
   expect(second.output()).toContain(`  data      ${folder} (items: 0, enquiries: 1)\n`)
-  expect(second.output()).toContain('  mail      off: enquiries are stored, but nobody is told')
+  expect(second.output()).toContain('  e-mail    off: enquiries are stored without a notification')
   expect(second.output()).toContain('  proxies   none\n')
   expect(second.output()).toContain('  metrics   off\n')
   const logged = second
@@ -36,7 +36,7 @@ test('a start says how the site stands', async () => {
   expect(logged.join('\n')).not.toContain(folder)
 })
 
-test('and with what it was set up, but no secret of it', async () => {
+test('The output of a start contains no passwords, tokens or e-mail addresses', async () => {
   const bucket = await startBucket()
   onTestFinished(() => bucket.close())
   const site = await startProcess({
@@ -56,9 +56,9 @@ test('and with what it was set up, but no secret of it', async () => {
     / {2}pictures {2}bucket pictures, folder works, at http:\/\/127\.0\.0\.1:\d+, fetched from https:\/\/pictures\.works\.in\/shop\n/,
   )
   expect(site.output()).not.toContain('S3RVER')
-  expect(site.output()).toContain('  mail      on\n')
-  expect(site.output()).toContain('  proxies   1 in front\n')
-  expect(site.output()).toContain('  metrics   /metrics of the site, with the token\n')
+  expect(site.output()).toContain('  e-mail    on\n')
+  expect(site.output()).toContain('  proxies   1 (TRUST_PROXY)\n')
+  expect(site.output()).toContain('  metrics   /metrics of the site, with METRICS_TOKEN\n')
   expect(site.output()).not.toContain('sesame')
   expect(site.output()).not.toContain('works.example')
 })

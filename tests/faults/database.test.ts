@@ -117,7 +117,7 @@ test('a database with spoilt pages opens no site, and the reason says what to do
     await handle.write(Buffer.alloc(PAGE_BYTES, 0x5a), 0, PAGE_BYTES, (page - 1) * PAGE_BYTES)
   await handle.close()
   await expect(startProcess(createEnvironment())).rejects.toThrow(
-    /The database in DATA_DIR is damaged \(.*\)\. Restore a back-up: npm run restore -- FILE --force/,
+    /The database in DATA_DIR is damaged \(.*\)\. Restore a backup: npm run restore -- FILE --force/,
   )
 })
 

@@ -388,7 +388,7 @@ describe('the start', () => {
       ({ message }: Error) => message,
     )
     expect(output).toMatch(
-      /The bucket pictures \(MEDIA_URL\) holds pictures of a site, but the database .+ is new\./,
+      /The bucket pictures \(MEDIA_URL\) contains pictures of a site, but the database .+ is new\./,
     )
     expect(output).not.toContain('S3RVER')
     const other = await startProcess({ ...settings, MEDIA_URL: bucket.url.replace('?', '/mine?') })

@@ -1,10 +1,10 @@
-/** The address without parameters; leading slashes make no other host of it. */
+/** Returns the URL without its query. A path that begins with two slashes would name another host; one is left. */
 export const getBareUrl = ({ pathname, origin }: URL): URL =>
   new URL(pathname.replace(/^\/{2,}/, '/'), origin)
 
 /**
- * The address with only the parameters that make a difference, in their order: one page, one key. `parameters`: those
- * that the page reads.
+ * Returns the URL with only the parameters that the page reads, in the order of `parameters`, so that each page has one
+ * cache key.
  */
 export function getCanonicalUrl(requested: URL, parameters: readonly string[]): URL {
   const canonical = getBareUrl(requested)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { InProcessResponse } from '#server/http-cache/public-read.ts'
 
-/** Performs one of a page's calls inside the server. */
+/** Makes an API request of a page inside this process. */
 export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<InProcessResponse>
 
-/** `location` goes with status 301. */
+/** `location` is set with status 301. */
 export interface RenderResult {
   status: number
   /** In UTF-8. */
@@ -12,23 +12,23 @@ export interface RenderResult {
   location?: string
 }
 
-/** The two front ends, built or in development; `main` provides them. */
+/** The two front ends: as built for production, or from source in development. */
 export interface Frontend {
-  /** A public page as a whole document, and the status that belongs to it. */
+  /** Renders a public page as a complete document. */
   render(address: URL, api: PageApi): Promise<RenderResult>
-  /** The parameters that make a difference at this address. */
+  /** Returns the query parameters that the page at this path reads. */
   knownParameters(address: URL): Promise<readonly string[]>
-  /** Whether a screen of the back office stands at this path. */
+  /** Whether the admin has a screen at this path. */
   isAdminPath(pathname: string): Promise<boolean>
-  /** The back office's HTML, the same for every screen. */
+  /** Returns the HTML of the admin, which is the same for every screen. */
   adminShell(): Promise<string>
-  /** Answers the files that the documents ask for. */
+  /** Registers routes for the files that the documents refer to. */
   serveFiles(app: FastifyInstance): Promise<void>
-  /** A rendered page may be kept until something it shows changes. */
+  /** Whether rendered pages may be cached until content changes. */
   cacheable: boolean
 }
 
-/** The back office's document: no content of its own, nothing for search engines. */
+/** Returns the document of the admin, which has no content and is excluded from search engines. */
 export function renderAdminDocument(assets: { css: string[]; js: string[]; preload: string[] }): string {
   const css = assets.css.map((href) => `<link rel="stylesheet" href="${href}">`)
   const preload = assets.preload.map((href) => `<link rel="modulepreload" href="${href}">`)
@@ -36,11 +36,11 @@ export function renderAdminDocument(assets: { css: string[]; js: string[]; prelo
   return [
     '<!doctype html><html lang="en-IN"><head><meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">',
-    '<title>Back office</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<title>Admin</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     ...css,
     ...preload,
     '</head><body class="bg-surface-grey"><div id="root"></div>',
-    '<noscript>The back office needs JavaScript.</noscript>',
+    '<noscript>The admin needs JavaScript.</noscript>',
     ...js,
     '</body></html>',
   ].join('')

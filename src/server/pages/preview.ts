@@ -3,7 +3,7 @@ import type { Guard } from '#server/kernel/guard.ts'
 import { PREVIEW_CALL_HEADERS } from '#server/kernel/http.ts'
 import type { RenderResult } from './frontend.ts'
 
-/** The parameter that asks to see what is not public yet. */
+/** The query parameter of previews: 'draft' for unsaved settings, any other value for an item. */
 const PREVIEW_PARAM = 'preview'
 /** The two versions of the site content that the settings screen shows in its frame. */
 const DRAFT = 'draft'
@@ -11,15 +11,15 @@ const PUBLISHED = 'published'
 const ITEM_PAGE = /^\/product\/[^/]+$/
 
 export interface Preview {
-  /** As the address has it; the page reads it too. */
+  /** The value of the query parameter, which the page reads too. */
   parameter: string
-  /** What goes along with the page's calls, so that they are answered to this person. */
+  /** Headers of the page's API requests: they carry the caller's session. */
   headers: Record<string, string>
-  /** May stand inside a screen of the back office. */
+  /** Whether the admin may show the page in a frame. */
   isFramed: boolean
 }
 
-/** Whether an address asks for a preview, whoever asks and whatever they are shown. */
+/** Whether a URL has the preview parameter, whatever the caller may see. */
 export const isPreviewRequested = ({ searchParams }: URL): boolean => searchParams.has(PREVIEW_PARAM)
 
 /**
@@ -43,7 +43,7 @@ export async function getPreview(
   return { parameter, headers, isFramed }
 }
 
-/** Sends a page that was rendered for one person: kept nowhere, found by no search engine. */
+/** Sends a preview with headers against caches and search engines. */
 export function sendPreview(
   reply: FastifyReply,
   { parameter, isFramed }: Preview,

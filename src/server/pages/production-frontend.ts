@@ -19,7 +19,7 @@ type Renderer = {
 }
 
 const FONTS = ['src/web/fonts/sofia-sans-condensed-latin.woff2', 'src/web/fonts/public-sans-latin.woff2']
-/** The sources that a front end begins with. */
+/** Source paths in the manifest. */
 type FrontendSources = { style: string; start?: string; entry: string }
 const SITE: FrontendSources = {
   style: 'src/web/styles/site.css',
@@ -29,7 +29,7 @@ const SITE: FrontendSources = {
 const ADMIN: FrontendSources = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
 const ONE_YEAR = '365d'
 
-/** The front ends as `npm run build` left them in `folder`. Throws one sentence when they are not there. */
+/** Opens the front ends that `npm run build` has written to `folder`. Throws if there are none. */
 export async function openProductionFrontend(folder: string): Promise<Frontend> {
   const siteFiles = readManifest(join(folder, 'site'))
   const adminFiles = readManifest(join(folder, 'admin'))
@@ -68,11 +68,11 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
 
 function readManifest(folder: string): ViteManifest {
   const file = join(folder, '.vite/manifest.json')
-  if (!existsSync(file)) throw new Error('The pages are not built yet: run npm start, or npm run build.')
+  if (!existsSync(file)) throw new Error('The pages are not built yet. Run npm start, or npm run build.')
   return JSON.parse(readFileSync(file, 'utf8')) as ViteManifest
 }
 
-/** Everything a document loads: its own entry and the modules of its page, with all they import. */
+/** Returns the files that a document loads: its entry, the modules of its page, and everything that these import. */
 function readAssets(
   manifest: ViteManifest,
   { style, start, entry }: FrontendSources,

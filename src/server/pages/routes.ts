@@ -11,9 +11,9 @@ import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
 import type { Frontend, PageApi, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 
-/** Addresses under these are never pages; what is unknown there is a plain 404. */
+/** Below these paths there are no pages, and unknown URLs return 404 as JSON. */
 const NON_PAGE_PATHS = /^\/(?:api|media|assets|office)(?:\/|$)/
-/** Tried once for each run of slashes: an address of nothing else takes no longer to read. */
+/** The lookbehind makes matching linear in the number of slashes. */
 const TRAILING_SLASHES = /(?<!\/)\/+$/
 const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
@@ -25,7 +25,7 @@ export interface PageDeps {
   publicUrl: string | undefined
 }
 
-/** Every address that is not the API's: the public pages, the back office's shell, and their files. */
+/** Serves the public pages, the document of the admin, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
   { frontend, guard, responseCache, publicReads, publicUrl }: PageDeps,
@@ -72,7 +72,7 @@ export async function pageRoutes(
     return responseCache.send(request, reply, address.href, isPreview ? withoutCaching(page) : page)
   }
 
-  /** Most are answered where the API takes its answers from; its routes refuse, fail and do the rest. */
+  /** Reads public data without a request where possible. Errors and everything else come from the API's routes. */
   function createPageApi(request: FastifyRequest, address: URL): PageApi {
     const internalApi = createInternalApi(app, request, address)
     const context = { origin: getRequestOrigin(request, publicUrl), ip: request.ip }
@@ -81,8 +81,8 @@ export async function pageRoutes(
 }
 
 /**
- * A page's calls through the API's own routes, without a network between. They count as those of the visitor whose
- * request is answered. `more`: headers of a preview.
+ * Makes a page's requests to the API's routes without a network. They have the request id and the IP address of the visitor.
+ * `extraHeaders`: those of a preview.
  */
 function createInternalApi(
   app: FastifyInstance,

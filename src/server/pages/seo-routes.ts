@@ -3,19 +3,19 @@ import { getRequestOrigin } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
-/** Items in one sitemap; the protocol allows 50,000 addresses. */
+/** Items per sitemap. The protocol allows 50,000 URLs. */
 const MAX_ITEMS_PER_SITEMAP = 10_000
 const CACHE_CONTROL = 'public, max-age=3600'
 
 export interface SeoDeps {
   publicUrl: string | undefined
-  /** How many items have a page. */
+  /** Returns the number of items that have a page. */
   countItems(): Promise<number>
-  /** Their pages, in a lasting order. */
+  /** Returns entries of these pages in an order that later changes do not affect. */
   listItems(origin: string, page: { limit: number; offset: number }): Promise<SitemapEntry[]>
 }
 
-/** What search engines ask for first. */
+/** robots.txt and sitemaps. */
 export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
   const hide = { schema: { hide: true } }
 

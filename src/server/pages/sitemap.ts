@@ -1,13 +1,13 @@
 /** A page of the site for search engines. */
 export interface SitemapEntry {
-  /** Absolute. */
+  /** An absolute URL. */
   url: string
   /** UTC, ISO 8601. */
   lastModified?: string
   pictures?: string[]
 }
 
-/** One sitemap (sitemaps.org/protocol), with the pictures of each page (Google's image extension). */
+/** Returns a sitemap (sitemaps.org/protocol) with the pictures of each page (Google's image extension). */
 export function writeSitemap(entries: SitemapEntry[]): string {
   const urls = entries.map(
     ({ url, lastModified, pictures = [] }) =>
@@ -18,7 +18,7 @@ export function writeSitemap(entries: SitemapEntry[]): string {
   return `${XML_HEADER}<urlset xmlns="${SITEMAP_NAMESPACE}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n${urls.join('')}</urlset>\n`
 }
 
-/** The list of sitemaps of a site with more pages than one of them takes. */
+/** Returns the index of several sitemaps. */
 export function writeSitemapIndex(urls: string[]): string {
   const maps = urls.map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>\n`)
   return `${XML_HEADER}<sitemapindex xmlns="${SITEMAP_NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`

@@ -20,12 +20,12 @@ const ADMIN = {
   js: ['/@vite/client', PREAMBLE, '/src/web/admin/entry.tsx'],
   preload: [],
 }
-/** What Vite answers; everything else is the site's. */
+/** Paths that Vite serves. */
 const VITE_PATHS = ['/@*', '/src/*', '/node_modules/*', '/favicon.svg']
 
 /**
- * The front ends straight from their sources, changed in place as they are edited, in this one process.
- * Hot reload shares the site's own port, so that several copies can run side by side.
+ * Opens the front ends from source, with hot reload. Its web socket uses the site's port, so that several copies can run
+ * side by side.
  */
 export async function openViteFrontend(projectFolder: string, app: FastifyInstance): Promise<Frontend> {
   const { createServer } = (await import('vite')) as typeof Server
@@ -53,7 +53,7 @@ export async function openViteFrontend(projectFolder: string, app: FastifyInstan
           vite.middlewares(request.raw, reply.raw, () => reply.raw.writeHead(404).end())
         })
       }
-      // Vite waits for a restarted server in a worker of its own making.
+      // Vite's client polls a restarted server from a worker that it creates from a blob.
       app.addHook('onSend', async (_request, reply) => {
         reply.header(
           'content-security-policy',
