@@ -20,7 +20,7 @@ export const EnquiryFilter = z.object({
   unanswered: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'true: status new, received more than 24 hours ago' }),
+    .meta({ description: 'true: status new, received more than 24 hours ago; the oldest first' }),
   search: SearchText.trim().optional().meta({
     description: 'Contained in the name, email address, phone number, message or item name',
   }),

@@ -295,6 +295,9 @@ describe('staff find enquiries', () => {
     expect(await ids('unanswered=true&search=unanswered.example')).toEqual([unanswered])
     expect(await ids('unanswered=true&search=zubin')).toEqual([])
     expect(await ids('unanswered=false&search=unanswered.example')).toHaveLength(2)
+    await updateEnquiry(contacted, { status: 'new' })
+    await setAge(contacted, 30)
+    expect(await ids('unanswered=true'), 'the oldest first').toEqual([contacted, unanswered])
   })
 
   test('X-Total-Count is the number of all matching enquiries', async () => {

@@ -17,15 +17,15 @@ const readRows = async (page: Page, title: string) => {
   const rows = await panel(page, title).locator('tbody tr').all()
   return Promise.all(rows.map((row) => row.locator('th, td').allTextContents()))
 }
-/** Answers the dashboard's call with what is there, changed. */
-async function mockDashboard(page: Page, by: (data: Dashboard) => Partial<Dashboard>) {
+/** Responds to the dashboard's request with the real data, changed. */
+async function mockDashboard(page: Page, change: (data: Dashboard) => Partial<Dashboard>) {
   await page.route('**/api/dashboard', async (route) => {
     const reply = await route.fetch()
     const data = (await reply.json()) as Dashboard
-    await route.fulfill({ response: reply, json: { ...data, ...by(data) } })
+    await route.fulfill({ response: reply, json: { ...data, ...change(data) } })
   })
 }
-/** Whoever is signed in looks like sales to the pages. */
+/** Makes the pages treat the signed-in user as one with the role 'sales'. */
 const impersonateSales = (page: Page) =>
   page.addInitScript(() => {
     const get = Storage.prototype.getItem
@@ -35,7 +35,7 @@ const impersonateSales = (page: Page) =>
     }
   })
 
-test('[ADM-2] three cards come first: 125 products, 45 new customers, 32 service requests', async ({
+test('[ADM-2] The dashboard has three cards: 125 products, 45 new customers, 32 service requests', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -47,7 +47,9 @@ test('[ADM-2] three cards come first: 125 products, 45 new customers, 32 service
   expect(chart!.y).toBeGreaterThan(below!.y)
 })
 
-test('[ADM-2] the charts show what the server counted, and so do their tables', async ({ page }) => {
+test('[ADM-2] The charts of the dashboard and their tables show the numbers of the server', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
   const { months, services, statuses } = await getDashboard(page)
@@ -56,10 +58,10 @@ test('[ADM-2] the charts show what the server counted, and so do their tables', 
     months.map(({ enquiries, yearBefore }) => [String(enquiries), String(yearBefore)]),
   )
   expect(byMonth.at(-1)?.[0]).toContain(new Date().getUTCFullYear().toString())
-  expect(await readRows(page, 'Asked for')).toEqual(
+  expect(await readRows(page, 'Enquiries by service')).toEqual(
     services.map(({ label, enquiries }) => [label, String(enquiries)]),
   )
-  expect((await readRows(page, 'How far enquiries are')).map(([, figure]) => figure)).toEqual(
+  expect((await readRows(page, 'Enquiries by status')).map(([, count]) => count)).toEqual(
     statuses.map(({ enquiries }) => String(enquiries)),
   )
   // The tallest column is the month with the most enquiries.
@@ -70,8 +72,8 @@ test('[ADM-2] the charts show what the server counted, and so do their tables', 
   expect(heights.indexOf(Math.max(...heights))).toBe(counts.indexOf(Math.max(...counts)))
 })
 
-for (const title of ['Enquiries by month', 'Asked for', 'How far enquiries are']) {
-  test(`'${title}' is a chart or a table, as one likes`, async ({ page }) => {
+for (const title of ['Enquiries by month', 'Enquiries by service', 'Enquiries by status']) {
+  test(`The dashboard shows '${title}' as a chart or as a table`, async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     const chart = panel(page, title)
     await expect(chart.locator('svg').first()).toBeVisible()
@@ -86,29 +88,29 @@ for (const title of ['Enquiries by month', 'Asked for', 'How far enquiries are']
   })
 }
 
-test('the columns are read by pointing and by the arrow keys', async ({ page }) => {
+test('Pointing at a column of the chart, or the arrow keys, show its numbers', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const chart = panel(page, 'Enquiries by month')
   const { months } = await getDashboard(page)
   const slider = chart.getByRole('slider')
-  const read = chart.locator('p[aria-hidden]')
-  const said = (index: number) => {
+  const shownNumbers = chart.locator('p[aria-hidden]')
+  const getText = (index: number) => {
     const { enquiries, yearBefore } = months.at(index)!
-    return new RegExp(`\\d{4}: ${enquiries} enquir(y|ies), ${yearBefore} a year before`)
+    return new RegExp(`\\d{4}: ${enquiries} enquir(y|ies), ${yearBefore} in the previous year`)
   }
-  await expect(read).toHaveText(said(-1))
+  await expect(shownNumbers).toHaveText(getText(-1))
   const { width } = (await slider.boundingBox())!
   await slider.hover({ position: { x: width / 24, y: 60 } })
-  await expect(read).toHaveText(said(0))
+  await expect(shownNumbers).toHaveText(getText(0))
   await page.mouse.move(0, 0)
-  await expect(read).toHaveText(said(-1))
+  await expect(shownNumbers).toHaveText(getText(-1))
   await slider.focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(read).toHaveText(said(-2))
-  await expect(slider).toHaveAttribute('aria-valuetext', said(-2))
+  await expect(shownNumbers).toHaveText(getText(-2))
+  await expect(slider).toHaveAttribute('aria-valuetext', getText(-2))
 })
 
-test('[ADM-2] quick actions lead on, one of them to /admin/products, as far as one may go', async ({
+test('[ADM-2] Quick actions link to the screens that the user may open, one of them to /admin/products', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -124,13 +126,13 @@ test('[ADM-2] quick actions lead on, one of them to /admin/products, as far as o
   await impersonateSales(page)
   await page.goto('/admin/dashboard')
   await expect(links).toHaveText(['Manage products', 'Customers'])
-  await expect(panel(page, 'Most asked about').getByRole('listitem').first()).toBeVisible()
-  await expect(panel(page, 'Most asked about').getByRole('link')).toHaveCount(0)
+  await expect(panel(page, 'Top enquired products').getByRole('listitem').first()).toBeVisible()
+  await expect(panel(page, 'Top enquired products').getByRole('link')).toHaveCount(0)
 })
 
-test('what is asked about leads to its form', async ({ page }) => {
+test('The top enquired products link to their forms', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
-  const list = panel(page, 'Most asked about')
+  const list = panel(page, 'Top enquired products')
   const { mostRequested } = await getDashboard(page)
   await expect(list.getByRole('link')).toHaveText(mostRequested.map(({ name }) => name))
   const folder = { machine: 'products', spare: 'spareparts', service: 'services' }
@@ -142,7 +144,9 @@ test('what is asked about leads to its form', async ({ page }) => {
   }
 })
 
-test('what is lacking and who waits lead to their lists', async ({ page }) => {
+test('Pending enquiries and missing information link to exactly these enquiries and items', async ({
+  page,
+}) => {
   await mockDashboard(page, () => ({
     pending: { due: 3, unanswered: 1 },
     incomplete: [
@@ -162,11 +166,11 @@ test('what is lacking and who waits lead to their lists', async ({ page }) => {
       ]),
     )
   }
-  expect(await linksOf('To answer')).toEqual([
-    ['Enquiries that are due3', '/admin/customers?due=true'],
-    ['New for more than a day1', '/admin/customers?status=new'],
+  expect(await linksOf('Needs reply')).toEqual([
+    ['Follow-up due3', '/admin/customers?due=true'],
+    ['Unanswered for over 24 hours1', '/admin/customers?unanswered=true'],
   ])
-  expect(await linksOf('Lacking')).toEqual([
+  expect(await linksOf('Missing information')).toEqual([
     ['Machine without a picture1', '/admin/items?missing=picture&kind=machine&state=published'],
     ['Spare parts without a price1,234', '/admin/items?missing=price&kind=spare&state=published'],
     [
@@ -176,9 +180,11 @@ test('what is lacking and who waits lead to their lists', async ({ page }) => {
   ])
 })
 
-test.describe('when the figures cannot be loaded', () => {
+test.describe('a failed request for the dashboard', () => {
   test.use({ allowedMessages: /status of 503/ })
-  test('the reason stands there, and trying again helps', async ({ page }) => {
+  test('A dashboard that cannot be loaded shows the reason and a button that loads it again', async ({
+    page,
+  }) => {
     let broken = true
     await page.route('**/api/dashboard', (route) =>
       broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
@@ -195,7 +201,7 @@ test.describe('when the figures cannot be loaded', () => {
   })
 })
 
-test('nothing moves when the figures come', async ({ page }) => {
+test('The layout of the dashboard does not shift when its data arrive', async ({ page }) => {
   await page.addInitScript(() => {
     const seen = { shift: 0 }
     Object.assign(window, { seen })
@@ -216,7 +222,9 @@ test('nothing moves when the figures come', async ({ page }) => {
 })
 
 for (const width of [390, 768, 1024, 1280]) {
-  test(`at ${width} px it scrolls one way only, with charts or with tables`, async ({ page }) => {
+  test(`The dashboard does not scroll sideways at ${width} px, with charts or with tables`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 844 })
     await openAdmin(page, '/admin/dashboard')
     await expect(page.getByText('125', { exact: true })).toBeVisible()
@@ -229,7 +237,7 @@ for (const width of [390, 768, 1024, 1280]) {
   })
 }
 
-test('on paper there are figures and charts, and nothing to press', async ({ page }) => {
+test('A printed dashboard has numbers and charts and no buttons', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await expect(page.getByText('125', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
@@ -238,7 +246,9 @@ test('on paper there are figures and charts, and nothing to press', async ({ pag
   await expect(page.getByRole('button', { name: 'Show as table' }).first()).toBeHidden()
 })
 
-test('a new site says what will stand here, and lets searches be cleared', async ({ page }) => {
+test('The dashboard of a new site explains its empty panels, and searches with no results can be cleared', async ({
+  page,
+}) => {
   const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-new-'))
   const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', ...ADMIN })
   const data = { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD }
@@ -249,16 +259,16 @@ test('a new site says what will stand here, and lets searches be cleared', async
   }, session)
   await page.goto(`${site.url}/admin/dashboard`)
   await expect(page.getByRole('main').locator('dd')).toHaveText(['0', '0', '0'])
-  for (const [title, sentence] of [
-    ['Enquiries by month', 'month by month'],
-    ['Asked for', 'What people ask for stands here'],
-    ['How far enquiries are', 'stands here'],
-    ['To answer', 'Nothing is waiting.'],
-    ['Most asked about', 'stand here'],
-    ['Searched in vain', 'Searches of visitors that find nothing stand here.'],
-    ['Lacking', 'Nothing is lacking.'],
+  for (const [title, text] of [
+    ['Enquiries by month', 'No enquiries yet.'],
+    ['Enquiries by service', 'No enquiries yet.'],
+    ['Enquiries by status', 'No enquiries yet.'],
+    ['Needs reply', 'No enquiries need a reply.'],
+    ['Top enquired products', 'No enquiries about products yet.'],
+    ['Searches with no results', 'No searches without results yet.'],
+    ['Missing information', 'No information is missing.'],
   ] as const) {
-    await expect(panel(page, title), title).toContainText(sentence)
+    await expect(panel(page, title), title).toContainText(text)
   }
   await expect(page.getByRole('button', { name: 'Show as table' })).toHaveCount(0)
 
@@ -270,7 +280,7 @@ test('a new site says what will stand here, and lets searches be cleared', async
     .values(terms.map((term, index) => ({ term, count: 9 - index, last_at })))
     .execute()
   await page.reload()
-  const list = panel(page, 'Searched in vain')
+  const list = panel(page, 'Searches with no results')
   await expect(list.getByRole('listitem')).toHaveText([
     /pelton wheel\s*9/,
     /a\/b & <b>\s*8/,
@@ -279,14 +289,14 @@ test('a new site says what will stand here, and lets searches be cleared', async
   await expect(list.locator('time').first()).toHaveAttribute('datetime', last_at)
   await list.getByRole('button', { name: "Clear 'a/b & <b>'" }).click()
   const dialog = page.getByRole('alertdialog')
-  await dialog.getByRole('button', { name: 'Keep' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(list.getByRole('listitem')).toHaveCount(3)
   await list.getByRole('button', { name: "Clear 'a/b & <b>'" }).click()
   await dialog.getByRole('button', { name: 'Clear' }).click()
   await expect(list.getByRole('listitem')).toHaveText([/pelton wheel/, /steam hammer/])
   await list.getByRole('button', { name: 'Clear all' }).click()
   await dialog.getByRole('button', { name: 'Clear' }).click()
-  await expect(list).toContainText('Searches of visitors that find nothing stand here.')
+  await expect(list).toContainText('No searches without results yet.')
   expect(await db.selectFrom('zero_result_search').selectAll().execute()).toEqual([])
   await db.destroy()
   await site.stop()

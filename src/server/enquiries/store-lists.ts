@@ -7,7 +7,10 @@ import { enquiriesMatching, matchesTerm, parseSearchTerm } from '#server/databas
 import { fold } from '#server/kernel/text.ts'
 import type { EnquiryCriteria } from './rules.ts'
 
-/** Returns one page of the matching enquiries, newest first, and the number of all matches. `staff` names the owners. */
+/**
+ * Returns one page of the matching enquiries and the number of all matches. Unanswered enquiries are sorted with the
+ * oldest first, all others with the newest first. `staff` names the owners.
+ */
 export async function listEnquiries(
   db: Db,
   {
@@ -17,9 +20,10 @@ export async function listEnquiries(
     staff,
   }: { criteria: EnquiryCriteria; limit: number; offset: number; staff: StaffMember[] },
 ): Promise<{ page: Enquiry[]; total: number }> {
+  const direction = criteria.unansweredSince === undefined ? 'desc' : 'asc'
   const rows = await selectColumns(searchEnquiries(db, criteria))
-    .orderBy('enquiry.created_at', 'desc')
-    .orderBy('enquiry.id', 'desc')
+    .orderBy('enquiry.created_at', direction)
+    .orderBy('enquiry.id', direction)
     .limit(limit)
     .offset(offset)
     .execute()

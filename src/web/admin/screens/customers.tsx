@@ -15,23 +15,37 @@ import { PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
 const VIEWS = [
-  { view: 'table', label: 'Table', to: '?' },
+  { view: 'table', label: 'List', to: '?' },
   { view: 'board', label: 'Board', to: '?view=board' },
-  { view: 'people', label: 'People', to: '?view=people' },
+  { view: 'people', label: 'Contacts', to: '?view=people' },
 ] as const
 
-/** Who wrote, and what is to be done about it (decision 0014). The address holds view, filters, search and page. */
+const SUBTITLES = {
+  table: 'Enquiries, newest first',
+  unanswered: 'Unanswered enquiries, oldest first',
+  board: 'Enquiries by status',
+  people: 'Contacts, latest enquiry first',
+}
+
+/** Enquiries as a list or board, and the customers who sent them (decision 0014). The URL holds the view and its filters. */
 export default function Customers() {
   const { filters, change: setFilters } = useEnquiryFilters()
   const [adding, setAdding] = useState(false)
   const canEdit = can(useCurrentUser(), 'enquiries.edit')
-  const reset = () => setFilters({ status: undefined, owner: undefined, due: undefined, search: undefined })
+  const reset = () =>
+    setFilters({
+      status: undefined,
+      owner: undefined,
+      due: undefined,
+      unanswered: undefined,
+      search: undefined,
+    })
   const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
   return (
     <>
       <PageHeader
         title="Customers"
-        subtitle={filters.view === 'people' ? 'People, newest first' : 'Enquiries, newest first'}
+        subtitle={SUBTITLES[filters.unanswered && filters.view === 'table' ? 'unanswered' : filters.view]}
       >
         {filters.view !== 'people' && (
           <a

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { Dashboard as Figures } from '#contracts/dashboard.ts'
+import type { Dashboard as DashboardData } from '#contracts/dashboard.ts'
 import { StatCard } from '#web/ui/panel.tsx'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,16 +15,19 @@ import { can, useCurrentUser } from '../features/session/session.ts'
 
 const STACK_CLASS = 'grid grid-cols-[minmax(0,1fr)] gap-4'
 
-/** Live figures, what waits to be done, and the ways to it (row ADM-2, decision 0015). */
+/** Numbers of the last 12 months, pending work and links to frequent tasks ([ADM-2], decision 0015). */
 export default function Dashboard() {
   const user = useCurrentUser()
-  const { data, error, isFetching, refetch } = useQuery<Figures>({ queryKey: ['/api/dashboard'] })
+  const { data, error, isFetching, refetch } = useQuery<DashboardData>({ queryKey: ['/api/dashboard'] })
   const failed = error && !isFetching ? error : undefined
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="The last twelve months">
+      <PageHeader title="Dashboard" subtitle="Last 12 months">
         {can(user, 'enquiries.read') && (
-          <Link to={ADMIN_PATHS.customers} className={buttonClass('default', 'default', 'print:hidden')}>
+          <Link
+            to={`${ADMIN_PATHS.customers}?status=new`}
+            className={buttonClass('default', 'default', 'print:hidden')}
+          >
             Answer enquiries
           </Link>
         )}
@@ -36,10 +39,11 @@ export default function Dashboard() {
   )
 }
 
-/** `data` is undefined while it is on its way. */
-function Overview({ data }: { data: Figures | undefined }) {
+/** `data` is undefined while it is loading. */
+function Overview({ data }: { data: DashboardData | undefined }) {
   return (
     <div className="grid gap-4">
+      <PendingEnquiries data={data?.pending} />
       <dl className="grid gap-4 md:grid-cols-3">
         <StatCard label="Total products" value={data?.totalProducts} />
         <StatCard label="New customers" value={data?.newCustomers} />
@@ -51,7 +55,6 @@ function Overview({ data }: { data: Figures | undefined }) {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
         <div className={STACK_CLASS}>
-          <PendingEnquiries data={data?.pending} />
           <StatusesChart data={data?.statuses} />
           <IncompleteItems data={data?.incomplete} />
         </div>

@@ -8,20 +8,20 @@ import { Chart } from '../../../ui/chart.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const MONTHS_TITLE = 'Enquiries by month'
-const SERVICES_TITLE = 'Asked for'
-const STATUSES_TITLE = 'How far enquiries are'
-const MONTHS_NOTE = "The last twelve months, by India's calendar"
-const YEAR_NOTE = '12 months'
+const SERVICES_TITLE = 'Enquiries by service'
+const STATUSES_TITLE = 'Enquiries by status'
+const MONTHS_NOTE = 'Last 12 months (IST)'
+const YEAR_NOTE = 'Last 12 months'
 const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
-/** `data` is undefined while it is on its way; the drawing's place is kept for it. */
+/** `data` is undefined while it is loading; a skeleton of the same height is shown meanwhile. */
 export function MonthsChart({ data }: { data: Dashboard['months'] | undefined }) {
   if (!data) return <ChartSkeleton title={MONTHS_TITLE} note={MONTHS_NOTE} height="h-[17.5rem]" />
   if (data.every(({ enquiries, yearBefore }) => enquiries + yearBefore === 0))
     return (
       <EmptyChart title={MONTHS_TITLE} note={MONTHS_NOTE}>
-        As soon as somebody has written, their enquiries stand here month by month.
+        No enquiries yet. The number of enquiries per month is shown here.
       </EmptyChart>
     )
   const columns = data.map(({ month, enquiries, yearBefore }) => {
@@ -37,17 +37,17 @@ export function MonthsChart({ data }: { data: Dashboard['months'] | undefined })
     <Chart
       title={MONTHS_TITLE}
       note={MONTHS_NOTE}
-      columns={['Month', 'Enquiries', 'A year before']}
+      columns={['Month', 'Enquiries', 'Previous year']}
       rows={columns.map(({ name, now, before }) => [name, now, before])}
     >
       <ColumnChart
-        label={`${MONTHS_TITLE}, one after the other`}
+        label={MONTHS_TITLE}
         columns={columns}
         describeColumn={({ name, now, before }) =>
-          `${name}: ${now} ${now === 1 ? 'enquiry' : 'enquiries'}, ${before} a year before`
+          `${name}: ${now} ${now === 1 ? 'enquiry' : 'enquiries'}, ${before} in the previous year`
         }
       />
-      <ColumnLegend now="These months" before="A year before" />
+      <ColumnLegend now="This year" before="Previous year" />
     </Chart>
   )
 }
@@ -56,7 +56,7 @@ export function ServicesChart({ data }: { data: Dashboard['services'] | undefine
   const bars = data?.map(({ label, enquiries }) => ({ name: label, value: enquiries }))
   return (
     <BarChartPanel title={SERVICES_TITLE} head="Service" bars={bars} height="h-60">
-      What people ask for stands here, from lathes to maintenance.
+      No enquiries yet. The number of enquiries per service is shown here.
     </BarChartPanel>
   )
 }
@@ -68,7 +68,7 @@ export function StatusesChart({ data }: { data: Dashboard['statuses'] | undefine
   }))
   return (
     <BarChartPanel title={STATUSES_TITLE} head="Status" bars={bars} height="h-50">
-      How many enquiries are new, quoted, won or lost stands here.
+      No enquiries yet. The number of enquiries per status is shown here.
     </BarChartPanel>
   )
 }
@@ -78,7 +78,7 @@ function BarChartPanel(props: {
   head: string
   bars: { name: string; value: number }[] | undefined
   height: string
-  /** What will stand here on a new site. */
+  /** The text that is shown while there are no enquiries. */
   children: ReactNode
 }) {
   const { title, head, bars, height, children } = props

@@ -12,15 +12,15 @@ const EDIT_PATHS: Record<Kind, (id: string) => string> = {
   service: (serviceId) => generatePath(ADMIN_PATHS.editService, { serviceId }),
 }
 
-/** The items that enquiries of the year speak of most; whoever may change them gets there from here. */
+/** The items with the most enquiries of the last 12 months, with a link to the form for users who can edit items. */
 export function MostRequested({ data }: { data: Dashboard['mostRequested'] | undefined }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   return (
     <ListPanel
-      title="Most asked about"
-      note="Enquiries, 12 months"
+      title="Top enquired products"
+      note="Enquiries, last 12 months"
       skeletonRows={8}
-      emptyText="The items that people ask about most stand here."
+      emptyText="No enquiries about products yet."
       lines={data?.map(({ id, kind, name, enquiries }) => (
         <ListPanelRow key={id} value={formatCount(enquiries)}>
           {canEdit ? (

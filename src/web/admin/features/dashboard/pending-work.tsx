@@ -8,23 +8,23 @@ import { can, useCurrentUser } from '../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
 const PENDING_ENQUIRIES: { field: keyof Dashboard['pending']; label: string; to: string }[] = [
-  { field: 'due', label: 'Enquiries that are due', to: `${ADMIN_PATHS.customers}?due=true` },
+  { field: 'due', label: 'Follow-up due', to: `${ADMIN_PATHS.customers}?due=true` },
   {
     field: 'unanswered',
-    label: 'New for more than a day',
-    to: `${ADMIN_PATHS.customers}?status=new`,
+    label: 'Unanswered for over 24 hours',
+    to: `${ADMIN_PATHS.customers}?unanswered=true`,
   },
 ]
 
-/** Enquiries that somebody waits for. */
+/** The numbers of enquiries that need a reply or a follow-up, each with a link to exactly these enquiries. */
 export function PendingEnquiries({ data }: { data: Dashboard['pending'] | undefined }) {
   const canRead = can(useCurrentUser(), 'enquiries.read')
   const pending = data && PENDING_ENQUIRIES.filter(({ field }) => data[field] > 0)
   return (
     <ListPanel
-      title="To answer"
+      title="Needs reply"
       skeletonRows={2}
-      emptyText="Nothing is waiting. Enquiries that are due, or new for more than a day, stand here."
+      emptyText="No enquiries need a reply."
       lines={pending?.map(({ field, label, to }) => (
         <ListPanelRow key={field} value={data && formatCount(data[field])}>
           {canRead ? (
@@ -40,7 +40,7 @@ export function PendingEnquiries({ data }: { data: Dashboard['pending'] | undefi
   )
 }
 
-/** What items on the site lack, each line leading to the items. */
+/** The numbers of published items with missing information, each with a link to these items. */
 export function IncompleteItems({ data }: { data: Dashboard['incomplete'] | undefined }) {
   const lines = data?.flatMap((counts) =>
     MISSING_FIELDS.flatMap((field) => {
@@ -61,10 +61,10 @@ export function IncompleteItems({ data }: { data: Dashboard['incomplete'] | unde
   )
   return (
     <ListPanel
-      title="Lacking"
-      note="Items on the site"
+      title="Missing information"
+      note="Published items"
       skeletonRows={5}
-      emptyText="Nothing is lacking. Items without a picture, a price or specifications stand here."
+      emptyText="No information is missing. Items without a picture, a price or specifications are listed here."
       lines={lines}
     />
   )

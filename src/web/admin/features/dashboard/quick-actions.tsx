@@ -12,7 +12,7 @@ const ACTIONS: { to: string; label: string; Icon: LucideIcon; permission: Permis
   { to: ADMIN_PATHS.customers, label: 'Customers', Icon: Users, permission: 'enquiries.read' },
 ]
 
-/** The ways to what is done most (row ADM-2), as far as this person may do it. */
+/** Links to the most frequent tasks that the user has the permission for ([ADM-2]). */
 export function QuickActions() {
   const user = useCurrentUser()
   return (

@@ -4,6 +4,7 @@ import type { Customer } from '#contracts/customer.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { EmailText } from '../layout/email-text.tsx'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { ContactLinks } from './contact-links.tsx'
@@ -11,31 +12,42 @@ import { formatFullName } from './labels.ts'
 import { customersQuery } from './queries.ts'
 import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
 
-const COLUMNS = ['Name', 'Telephone', 'E-mail', 'Contact', 'Enquiries', 'Open', 'Last enquiry']
+const COLUMNS = ['Name', 'Phone', 'Email', 'Contact', 'Enquiries', 'Open', 'Last enquiry']
 
-/** Everybody who ever enquired. */
+/** All customers, the one with the latest enquiry first. */
 export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
-  const search = toFilterQuery({ status: undefined, owner: undefined, due: false, search: filters.search })
+  const search = toFilterQuery({
+    status: undefined,
+    owner: undefined,
+    due: false,
+    unanswered: false,
+    search: filters.search,
+  })
   const { data, error, isPending, refetch } = useQuery({
     ...customersQuery(toPageQuery(search, filters.page)),
     placeholderData: keepPreviousData,
   })
   if (isPending) return <Spinner label="Loading..." />
-  if (!data) return <LoadError subject="The people" error={error} onRetry={refetch} />
+  if (!data) return <LoadError subject="The contacts" error={error} onRetry={refetch} />
   return (
     <>
       {data.rows.length === 0 ? (
         <p className="py-12 text-center text-muted">
-          {search || filters.page > 1 ? 'Nobody matches.' : 'Nobody has written yet.'}
+          {search || filters.page > 1 ? 'No results.' : 'No enquiries yet.'}
         </p>
       ) : (
-        <Table columns={COLUMNS} className="min-w-208">
+        <Table columns={COLUMNS} stacked className="lg:min-w-208">
           {data.rows.map((customer) => (
             <CustomerRow key={customer.id} customer={customer} />
           ))}
         </Table>
       )}
-      <Pager page={filters.page} size={PAGE_SIZE} total={data.total} itemLabel="people" />
+      <Pager
+        page={filters.page}
+        size={PAGE_SIZE}
+        total={data.total}
+        itemLabel={data.total === 1 ? 'contact' : 'contacts'}
+      />
     </>
   )
 }
@@ -49,15 +61,29 @@ function CustomerRow({ customer }: { customer: Customer }) {
         </Link>
       </TableCell>
       <TableCell className="whitespace-nowrap">{customer.phone}</TableCell>
-      <TableCell className="wrap-anywhere min-w-40">{customer.email}</TableCell>
+      <TableCell className="min-w-40">
+        <EmailText email={customer.email} />
+      </TableCell>
       <TableCell>
         <ContactLinks customer={customer} />
       </TableCell>
-      <TableCell className="tabular-nums">{customer.enquiries}</TableCell>
-      <TableCell className="tabular-nums">{customer.open}</TableCell>
+      <TableCell className="tabular-nums">
+        <StackedLabel>Enquiries: </StackedLabel>
+        {customer.enquiries}
+      </TableCell>
+      <TableCell className="tabular-nums">
+        <StackedLabel>Open: </StackedLabel>
+        {customer.open}
+      </TableCell>
       <TableCell className="text-sm">
+        <StackedLabel>Last enquiry: </StackedLabel>
         {customer.lastEnquiryAt && formatDateTime(customer.lastEnquiryAt)}
       </TableCell>
     </TableRow>
   )
 }
+
+/** The column's name, shown where the row is a card and the table head is hidden. */
+const StackedLabel = ({ children }: { children: string }) => (
+  <span className="text-muted lg:sr-only">{children}</span>
+)

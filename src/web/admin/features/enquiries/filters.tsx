@@ -11,7 +11,7 @@ interface FilterProps {
   onChange: (changes: Partial<Record<keyof EnquiryFilters, string | undefined>>) => void
 }
 
-/** What to look for; people are only searched, and the board shows every status. */
+/** The filters of a view: contacts can only be searched, and the board shows all statuses. */
 export function Filters({ filters, onChange }: FilterProps) {
   const { data: staff = [] } = useQuery(staffQuery)
   const { data: counts } = useQuery(countsQuery)
@@ -46,19 +46,24 @@ export function Filters({ filters, onChange }: FilterProps) {
             value={filters.owner ?? ''}
             onChange={({ target }) => onChange({ owner: target.value })}
           >
-            <option value="">Everybody</option>
-            <option value="none">Nobody</option>
+            <option value="">Anyone</option>
+            <option value="none">Unassigned</option>
             {staff.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </Select>
-          <div className="flex min-h-(--size-control) items-center">
+          <div className="flex min-h-(--size-control) flex-wrap items-center gap-x-5 gap-y-2">
             <CheckboxField
-              label={`Due today or earlier${counts ? ` (${formatCount(counts.due)})` : ''}`}
+              label={`Follow-up due${counts ? ` (${formatCount(counts.due)})` : ''}`}
               checked={filters.due}
               onChange={({ target }) => onChange({ due: target.checked ? 'true' : undefined })}
+            />
+            <CheckboxField
+              label="Unanswered for over 24 hours"
+              checked={filters.unanswered}
+              onChange={({ target }) => onChange({ unanswered: target.checked ? 'true' : undefined })}
             />
           </div>
         </>
