@@ -11,7 +11,7 @@ interface EnteredEnquiry {
 }
 
 let enquiryCount = 0
-/** Opens the screen with an enquiry of a person of its own, which the search in the address finds. */
+/** Opens the screen with a new enquiry of a new customer, which the search in the URL finds. */
 async function openWithEnquiry(page: Page, body: object = {}, query = ''): Promise<EnteredEnquiry> {
   const unique = `${test.info().workerIndex}${Date.now()}${++enquiryCount}`
   await openAdmin(page, '/admin/log')
@@ -37,12 +37,13 @@ const field = (page: Page, what: string, { name }: EnteredEnquiry) =>
   page.getByLabel(new RegExp(`^${what} .*${name}`))
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
-test('status, owner and next action are changed in the row and stay', async ({ page }) => {
+test('Status, owner and follow-up date can be changed in the row of an enquiry', async ({ page }) => {
   const entered = await openWithEnquiry(page)
   await expect(row(page, entered)).toContainText('Gears for')
   await field(page, 'Status', entered).selectOption('Quoted')
   await field(page, 'Owner', entered).selectOption('anand')
-  await field(page, 'Next action', entered).fill('2020-01-31')
+  await field(page, 'Follow-up date', entered).fill('2020-01-31')
+  await field(page, 'Follow-up date', entered).press('Enter')
   await expect
     .poll(() => getStoredEnquiry(page, entered))
     .toMatchObject({ status: 'quoted', owner: { name: 'anand' }, nextActionOn: '2020-01-31', revision: 4 })
@@ -50,17 +51,34 @@ test('status, owner and next action are changed in the row and stay', async ({ p
   await expect(field(page, 'Status', entered)).toHaveValue('quoted')
   await expect(field(page, 'Owner', entered).locator('option:checked')).toHaveText('anand')
   await expect(page.getByLabel(new RegExp(`${entered.name}, due$`))).toHaveValue('2020-01-31')
-  // The address owns the box: it is ticked when the address has changed, not when it is clicked.
-  const due = page.getByLabel(/^Due today or earlier/)
+  // The checkbox shows the URL: it is checked once the URL has changed.
+  const due = page.getByLabel(/^Follow-up due/)
   await due.click()
   await expect(page).toHaveURL(/due=true/)
   await expect(due).toBeChecked()
   await expect(row(page, entered)).toBeVisible()
 })
 
-test.describe('when a colleague was quicker', () => {
+test('Typing a follow-up date saves the complete date once', async ({ page }) => {
+  const entered = await openWithEnquiry(page)
+  const requests: unknown[] = []
+  page.on('request', (request) => request.method() === 'PATCH' && requests.push(request.postDataJSON()))
+  await field(page, 'Follow-up date', entered).focus()
+  await page.keyboard.type('11252026', { delay: 60 })
+  await page.keyboard.press('Tab')
+  await expect
+    .poll(() => getStoredEnquiry(page, entered))
+    .toMatchObject({ nextActionOn: '2026-11-25', revision: 2 })
+  expect(requests).toHaveLength(1)
+  await page.goto(`/admin/customers/${entered.customerId}`)
+  const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await expect(activity).toHaveCount(2)
+  await expect(activity.first()).toContainText('Follow-up date none → 25 Nov 2026')
+})
+
+test.describe('a change that fails', () => {
   test.use({ allowedMessages: /status of (409|503)/ })
-  test('the change is taken back and one reads who did what', async ({ page }) => {
+  test('An outdated change of an enquiry is reverted, and a toast names who changed it', async ({ page }) => {
     const entered = await openWithEnquiry(page)
     await expect(row(page, entered)).toBeVisible()
     await page.request.patch(`/api/enquiries/${entered.id}`, { data: { status: 'won' } })
@@ -70,7 +88,7 @@ test.describe('when a colleague was quicker', () => {
     expect((await getStoredEnquiry(page, entered)).status).toBe('won')
   })
 
-  test('or the server cannot be reached, the field shows what is stored', async ({ page }) => {
+  test('A change of an enquiry that the server does not accept is reverted', async ({ page }) => {
     const entered = await openWithEnquiry(page)
     await page.route('**/api/enquiries/*', (route) => route.fulfill({ status: 503, json: {} }))
     await field(page, 'Status', entered).selectOption('Lost')
@@ -79,7 +97,7 @@ test.describe('when a colleague was quicker', () => {
   })
 })
 
-test('a card is moved over the board by keyboard alone, and keeps it', async ({ page }) => {
+test('A board card can be moved by keyboard and keeps the focus', async ({ page }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(column('New')).toContainText(entered.name)
@@ -126,7 +144,7 @@ test('A board card keeps the keyboard while the lists of the columns are loading
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('quoted')
 })
 
-test('a card is carried to another column by the mouse', async ({ page }) => {
+test('A board card can be dragged to another column', async ({ page }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   const card = column('New').getByRole('listitem').filter({ hasText: entered.name })
@@ -140,7 +158,7 @@ test('a card is carried to another column by the mouse', async ({ page }) => {
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
-test('the sidebar counts what is new, and follows', async ({ page }) => {
+test('The sidebar shows the number of new enquiries and updates it', async ({ page }) => {
   const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
   const entered = await openWithEnquiry(page)
   const badge = page.getByRole('navigation', { name: 'Back office' }).getByText('to answer')
@@ -151,39 +169,41 @@ test('the sidebar counts what is new, and follows', async ({ page }) => {
   await expect.poll(shown).toBeLessThan(before)
 })
 
-test('one click calls, writes on WhatsApp or by e-mail, naming the item', async ({ page }) => {
+test('The links to call, WhatsApp and email contain the number, the address and the item', async ({
+  page,
+}) => {
   const item = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const entered = await openWithEnquiry(page, { item: item.id, phone: '098400 12399' })
   const link = (what: string) => page.getByRole('link', { name: `${what}: ${entered.name}` })
   await expect(link('Call')).toHaveAttribute('href', 'tel:09840012399')
-  // The country comes with the firm's own address.
+  // The country code is that of the company's number.
   await expect(link('WhatsApp')).toHaveAttribute('href', /\/919840012399\?/)
   const whatsApp = new URL((await link('WhatsApp').getAttribute('href'))!)
   expect(whatsApp.origin + whatsApp.pathname).toBe('https://wa.me/919840012399')
   expect(whatsApp.searchParams.get('text')).toContain(item.name)
   expect(whatsApp.searchParams.get('text')).toContain('Kovai Machine Tools')
-  const mail = new URL((await link('E-mail').getAttribute('href'))!)
+  const mail = new URL((await link('Email').getAttribute('href'))!)
   expect(mail.pathname).toMatch(/^k\d+@gears\.example$/)
   expect(mail.searchParams.get('subject')).toContain(item.name)
 })
 
-test('a person has a screen with a timeline, and notes stay there', async ({ page }) => {
+test('The screen of a customer shows the activity, to which notes can be added', async ({ page }) => {
   const entered = await openWithEnquiry(page)
   await row(page, entered).getByRole('link', { name: entered.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/customers/${entered.customerId}$`))
   await expect(page.getByRole('heading', { level: 1, name: entered.name })).toBeVisible()
   await page.getByLabel('Note').fill('<b>Wants</b> it by March.')
   await page.getByRole('button', { name: 'Add note' }).click()
-  const timeline = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
-  await expect(timeline.first()).toContainText('<b>Wants</b> it by March.')
+  const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
+  await expect(activity.first()).toContainText('<b>Wants</b> it by March.')
   await expect(page.getByLabel('Note')).toHaveValue('')
   await field(page, 'Status', entered).selectOption('Contacted')
-  await expect(timeline.first()).toContainText('New → contacted')
+  await expect(activity.first()).toContainText('New → contacted')
   await page.reload()
-  await expect(timeline).toHaveCount(3)
+  await expect(activity).toHaveCount(3)
 })
 
-test('an enquiry by telephone is entered, and what was typed stays when it is refused', async ({ page }) => {
+test('An enquiry by phone can be added, and a missing contact keeps the input', async ({ page }) => {
   await openAdmin(page, '/admin/customers')
   const message = `Called about collets ${Date.now()}`
   await page.getByRole('button', { name: 'Add enquiry' }).click()
@@ -191,14 +211,14 @@ test('an enquiry by telephone is entered, and what was typed stays when it is re
   await dialog.getByLabel('First name').fill('Selvi')
   await dialog.getByLabel('Enquiry', { exact: true }).fill(message)
   await dialog.getByRole('button', { name: 'Add enquiry' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('telephone number or an e-mail address')
-  await dialog.getByLabel('Telephone').fill('+91 91111 22222')
+  await expect(dialog.getByRole('alert')).toContainText('phone number or an email address')
+  await dialog.getByLabel('Phone').fill('+91 91111 22222')
   await dialog.getByRole('button', { name: 'Add enquiry' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Selvi')
 })
 
-test('the file holds what the filters show', async ({ page }) => {
+test('The exported file contains the filtered enquiries', async ({ page }) => {
   const entered = await openWithEnquiry(page)
   await expect(row(page, entered)).toBeVisible()
   const [download] = await Promise.all([
@@ -211,7 +231,9 @@ test('the file holds what the filters show', async ({ page }) => {
   expect(lines[1]).toContain(entered.id)
 })
 
-test('search, filters, view and page stand in the address, and Back leads through them', async ({ page }) => {
+test('Search, filters, view and page of the enquiries are in the URL, and Back returns to the previous ones', async ({
+  page,
+}) => {
   const entered = await openWithEnquiry(page)
   await page.goto('/admin/customers')
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(/1 to 50 of \d+ enquiries/)
@@ -222,17 +244,19 @@ test('search, filters, view and page stand in the address, and Back leads throug
   await expect(page).toHaveURL(/\?status=won$/)
   await page.goBack()
   await expect(page).toHaveURL(/\?page=2$/)
-  await page.getByRole('link', { name: 'People' }).click()
+  await page.getByRole('link', { name: 'Contacts' }).click()
   await page.getByLabel('Search').fill(entered.name)
   await expect(page).toHaveURL(/view=people&search=Kavitha/)
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('1 to 1 of 1 people')
-  await page.getByLabel('Search').fill('zzzz nobody')
-  await expect(page.getByText('Nobody matches.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveText('1 to 1 of 1 contact')
+  await page.getByLabel('Search').fill('zzzz unknown')
+  await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test.describe('what cannot be loaded', () => {
+test.describe('a failed request for enquiries', () => {
   test.use({ allowedMessages: /status of (404|503)/ })
-  test('is told with a way on', async ({ page }) => {
+  test('Enquiries that cannot be loaded show the reason, and an unknown customer is not found', async ({
+    page,
+  }) => {
     await page.route('**/api/enquiries?*', (route) =>
       route.fulfill({ status: 503, json: { message: 'The site is very busy.', status: 503 } }),
     )
@@ -244,23 +268,23 @@ test.describe('what cannot be loaded', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await page.goto('/admin/customers/unknown')
-    await expect(page.getByRole('alert')).toContainText('There is no such person.')
+    await expect(page.getByRole('alert')).toContainText('Customer not found.')
   })
 })
 
-test('mail that does not arrive is told quietly', async ({ page }) => {
+test('Emails that are not delivered are reported on the screen of the enquiries', async ({ page }) => {
   const lastError = 'The mail server could not be reached.'
   await page.route('**/api/mail/state', (route) =>
-    route.fulfill({ json: { configured: true, waiting: 2, failed: 1, lastError } }),
+    route.fulfill({ json: { configured: true, pending: 2, failed: 1, lastError } }),
   )
   await openAdmin(page, '/admin/customers')
-  await expect(page.getByRole('status').filter({ hasText: 'E-mail' })).toContainText(
-    `2 mails are waiting and tried again, 1 mail is given up. ${lastError}`,
+  await expect(page.getByRole('status').filter({ hasText: 'Emails' })).toContainText(
+    `2 emails are pending and will be sent again, 1 email is not delivered. ${lastError}`,
   )
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`at ${width} px nothing scrolls sideways`, async ({ page }) => {
+  test(`The screens of customers do not scroll sideways at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 })
     const { customerId } = await openWithEnquiry(page, { message: `${'long'.repeat(200)} text` })
     for (const path of ['', '?view=board', '?view=people', `/${customerId}`]) {

@@ -8,7 +8,7 @@ import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getErrorStatus } from '../../lib/api.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ContactLinks } from '../features/enquiries/contact-links.tsx'
-import { NextActionField, OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
+import { FollowUpDateField, OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
 import { formatFullName, getEnquirySubject } from '../features/enquiries/labels.ts'
 import { customerQuery } from '../features/enquiries/queries.ts'
 import { NoteForm, Timeline } from '../features/enquiries/timeline.tsx'
@@ -16,23 +16,23 @@ import { LoadError } from '../features/layout/load-error.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
-/** One person with everything they asked, and what became of it. */
+/** One customer with all enquiries and their activity. */
 export default function Customer() {
   const { customerId = '' } = useParams()
   const { data: customer, error, isPending, refetch } = useQuery(customerQuery(customerId))
   const canEdit = can(useCurrentUser(), 'enquiries.edit')
   return (
     <>
-      <BackLink to={ADMIN_PATHS.customers}>Back to Customers</BackLink>
+      <BackLink to={ADMIN_PATHS.customers}>Back to customers</BackLink>
       {isPending ? (
         <Spinner label="Loading..." />
       ) : !customer ? (
         <>
           <PageHeader title="Customer" />
           {getErrorStatus(error) === 404 ? (
-            <p role="alert">There is no such person. They may have been demo data.</p>
+            <p role="alert">Customer not found.</p>
           ) : (
-            <LoadError subject="This person" error={error} onRetry={refetch} />
+            <LoadError subject="This customer" error={error} onRetry={refetch} />
           )}
         </>
       ) : (
@@ -49,7 +49,7 @@ export default function Customer() {
                 <EnquiryPanel key={enquiry.id} enquiry={enquiry} />
               ))}
             </div>
-            <Panel title="Notes and changes">
+            <Panel title="Activity">
               {canEdit && customer.enquiries.length > 0 && <NoteForm enquiries={customer.enquiries} />}
               <Timeline customer={customer} />
             </Panel>
@@ -78,7 +78,7 @@ function EnquiryPanel({ enquiry }: { enquiry: Enquiry }) {
         )}
       </div>
       <p className="text-muted text-sm">
-        {`From ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
+        {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
       </p>
       <p className="wrap-anywhere my-3 whitespace-pre-line">{enquiry.message}</p>
       <div className="grid gap-3 sm:grid-cols-3">
@@ -88,15 +88,15 @@ function EnquiryPanel({ enquiry }: { enquiry: Enquiry }) {
         <LabelledField label="Owner">
           <OwnerField enquiry={enquiry} />
         </LabelledField>
-        <LabelledField label="Next action">
-          <NextActionField enquiry={enquiry} />
+        <LabelledField label="Follow-up date">
+          <FollowUpDateField enquiry={enquiry} />
         </LabelledField>
       </div>
     </Panel>
   )
 }
 
-/** The field names itself in full; this is for the eye. */
+/** A visible label. The field has a longer accessible name of its own. */
 function LabelledField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-1">

@@ -9,14 +9,14 @@ import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { ContactLinks } from './contact-links.tsx'
-import { NextActionField, OwnerField, StatusField } from './inline-fields.tsx'
+import { FollowUpDateField, OwnerField, StatusField } from './inline-fields.tsx'
 import { formatFullName, getEnquirySubject } from './labels.ts'
 import { enquiriesQuery } from './queries.ts'
 import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
 
-const COLUMNS = ['Received', 'From', 'Enquiry', 'Status', 'Owner', 'Next action']
+const COLUMNS = ['Received', 'Customer', 'Enquiry', 'Status', 'Owner', 'Follow-up date']
 
-/** Enquiries, the newest first, each worked on in its own row. */
+/** Enquiries, the newest first; status, owner and follow-up date are edited in the row. */
 export function EnquiryTable({ filters, onReset }: { filters: EnquiryFilters; onReset: () => void }) {
   const filter = toFilterQuery(filters)
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -44,10 +44,10 @@ export function EnquiryTable({ filters, onReset }: { filters: EnquiryFilters; on
 }
 
 function EmptyState({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
-  if (!filtered) return <p className="py-12 text-center text-muted">Nobody has written yet.</p>
+  if (!filtered) return <p className="py-12 text-center text-muted">No enquiries yet.</p>
   return (
     <div className="grid justify-items-center gap-3 py-12 text-muted">
-      <p>No enquiry matches.</p>
+      <p>No results.</p>
       <Button variant="outline" size="sm" onClick={onReset}>
         Show all enquiries
       </Button>
@@ -92,13 +92,13 @@ function EnquiryRow({ enquiry }: { enquiry: Enquiry }) {
         <OwnerField enquiry={enquiry} />
       </TableCell>
       <TableCell className="px-2!">
-        <NextActionField enquiry={enquiry} />
+        <FollowUpDateField enquiry={enquiry} />
       </TableCell>
     </TableRow>
   )
 }
 
-/** Which item it is about, else what was chosen in the form. */
+/** The item or the service that the enquiry is about, if there is one. */
 export function EnquirySubject({ enquiry }: { enquiry: Enquiry }) {
   const subject = getEnquirySubject(enquiry)
   return subject && <p className="font-head font-medium text-label">{subject}</p>

@@ -77,7 +77,7 @@ export function OwnerField({ enquiry }: FieldProps) {
       disabled={!useCanEdit()}
       onChange={({ target }) => mutate({ owner: ownerOptions.find(({ id }) => id === target.value) ?? null })}
     >
-      <option value="">Nobody</option>
+      <option value="">Unassigned</option>
       {ownerOptions.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -87,26 +87,28 @@ export function OwnerField({ enquiry }: FieldProps) {
   )
 }
 
-/** A day is saved once it is whole: while it is being typed it is none, or one of the first centuries. */
-export function NextActionField({ enquiry }: FieldProps) {
+/** Saves a typed date when the field loses the focus or on Enter; a date that is incomplete or invalid is not saved. */
+export function FollowUpDateField({ enquiry }: FieldProps) {
   const { mutate } = useUpdateEnquiry(enquiry.id)
   const [typed, setTyped] = useState<string>()
   const saved = enquiry.nextActionOn ?? ''
   const due = isDue(enquiry)
+  const save = ({ validity }: HTMLInputElement) => {
+    setTyped(undefined)
+    if (typed !== undefined && validity.valid && typed !== saved) mutate({ nextActionOn: typed || null })
+  }
   return (
     <input
       type="date"
-      aria-label={`Next action for the enquiry from ${formatFullName(enquiry.customer)}${due ? ', due' : ''}`}
+      aria-label={`Follow-up date of the enquiry from ${formatFullName(enquiry.customer)}${due ? ', due' : ''}`}
       className={`${SMALL_FIELD_CLASS} min-w-34 ${due ? 'border-danger! font-semibold text-danger!' : ''}`}
       min="2000-01-01"
       max="2100-12-31"
       value={typed ?? saved}
       disabled={!useCanEdit()}
-      onBlur={() => setTyped(undefined)}
-      onChange={({ target }) => {
-        setTyped(target.value)
-        if (target.validity.valid && target.value !== saved) mutate({ nextActionOn: target.value || null })
-      }}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={({ currentTarget }) => save(currentTarget)}
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && save(currentTarget)}
     />
   )
 }

@@ -13,11 +13,11 @@ import { adminApi } from '../session/session.ts'
 import { getEnquirySubject } from './labels.ts'
 import { invalidateEnquiries } from './use-update-enquiry.ts'
 
-/** What happened, the newest first. */
+/** The notes and changes of a customer's enquiries, the newest first. */
 export function Timeline({ customer }: { customer: CustomerDetails }) {
   const hasSeveralEnquiries = customer.enquiries.length > 1
   return (
-    <ol aria-label="Timeline">
+    <ol aria-label="Activity">
       {customer.timeline.map((entry) => {
         const enquiry = customer.enquiries.find(({ id }) => id === entry.enquiryId)
         return (
@@ -48,7 +48,7 @@ const describeEntry = ({ kind, text }: TimelineEntry) => {
 
 const getEnquiryTitle = (enquiry: Enquiry) => getEnquirySubject(enquiry) || 'General'
 
-/** A note stays as it is; what was typed stays until it is stored. */
+/** The form for a note, which cannot be changed later. The input stays in the form until it is stored. */
 export function NoteForm({ enquiries }: { enquiries: Enquiry[] }) {
   const client = useQueryClient()
   const form = useRef<HTMLFormElement>(null)
@@ -74,7 +74,7 @@ export function NoteForm({ enquiries }: { enquiries: Enquiry[] }) {
     <form ref={form} onSubmit={submit} className="mb-4 grid gap-3">
       <UnsavedChangesPrompt unsaved={isDirty} onLeave={async () => setDirty(false)} />
       {enquiries.length > 1 && (
-        <Select label="About" name="enquiry">
+        <Select label="Enquiry" name="enquiry">
           {enquiries.map((enquiry) => (
             <option key={enquiry.id} value={enquiry.id}>
               {`${getEnquiryTitle(enquiry)}, ${formatDateTime(enquiry.createdAt)}`}
