@@ -1,15 +1,15 @@
 interface BaseField {
-  /** Where it stands in the document, or in its list's entry: 'company.name'. '' is the entry itself. */
+  /** The path in the document or in the list entry, such as 'company.name'. '' is the entry itself. */
   path: string
-  /** As staff know it: on the screen, in refusals and in the log. */
+  /** The name on the screen, in error messages and in the audit log. */
   label: string
   hint?: string
 }
 
 export interface TextField extends BaseField {
-  kind: 'text' | 'paragraph' | 'e-mail' | 'telephone' | 'digits' | 'link' | 'page'
+  kind: 'text' | 'paragraph' | 'email' | 'phone' | 'digits' | 'link' | 'page'
   optional?: true
-  /** Characters; 300 for a line and 2000 for a paragraph unless said. */
+  /** Maximum number of characters; by default 300 for a line and 2000 for a paragraph. */
   max?: number
 }
 
@@ -18,7 +18,7 @@ export interface NumberField extends BaseField {
   min: number
   max: number
   integer?: true
-  /** May be left empty, which is null. */
+  /** An empty field is stored as null. */
   optional?: true
 }
 
@@ -32,11 +32,11 @@ interface PictureField extends BaseField {
   kind: 'picture'
 }
 
-/** A spot in the picture at `picture`, held in `x` and `y` of the list's entry: per cent from the upper left. */
+/** A point in the picture at the path `picture`, stored in `x` and `y` of the list entry: percent from the upper left. */
 interface HotspotField extends BaseField {
-  kind: 'place'
+  kind: 'hotspot'
   picture: string
-  /** Width by height in which the site shows the picture. */
+  /** Width divided by height with which the site shows the picture. */
   ratio: number
 }
 
@@ -48,10 +48,10 @@ interface GroupField {
 
 export interface ListField extends BaseField {
   kind: 'list'
-  /** What one entry is called: 'telephone'. */
+  /** The name of one entry: 'phone number'. */
   itemLabel: string
   fields: readonly SiteField[]
-  /** The path in an entry of what tells it from the others; two of the same are refused when `unique`. */
+  /** The path in an entry of its title; with `unique`, two entries with the same title are an error. */
   titlePath: string
   unique?: true
   min?: number
@@ -60,7 +60,7 @@ export interface ListField extends BaseField {
   emptyItem: unknown
 }
 
-/** One thing that staff edit in the site content. */
+/** One field of the site content. */
 export type SiteField =
   | TextField
   | NumberField
@@ -70,18 +70,18 @@ export type SiteField =
   | GroupField
   | ListField
 
-/** One sheet of the settings. */
+/** One section of the settings. */
 export interface SiteSection {
   id: string
   label: string
-  /** Where it shows on the site. */
+  /** Where the content is shown on the site. */
   description: string
   /** The id of the element of the landing page that shows it. */
   anchor: string
   fields: readonly SiteField[]
 }
 
-/** What stands at a dotted path, indexes included; undefined where the path leads nowhere. */
+/** Returns the value at a dotted path, which can contain list indexes; undefined if there is none. */
 export function getIn(document: unknown, path: string): unknown {
   if (path === '') return document
   return path.split('.').reduce<unknown>((current, key) => {
@@ -90,7 +90,7 @@ export function getIn(document: unknown, path: string): unknown {
   }, document)
 }
 
-/** A copy of `document` with `value` at a dotted path; what is not on the way is shared. */
+/** Returns a copy of `document` with `value` at a dotted path. Branches beside the path are shared with the original. */
 export function setIn<Document>(document: Document, path: string, value: unknown): Document {
   if (path === '') return value as Document
   const [key = '', ...rest] = path.split('.')
@@ -100,7 +100,7 @@ export function setIn<Document>(document: Document, path: string, value: unknown
   return { ...document, [key]: next }
 }
 
-/** The address of a field below another: entry 2 of 'company.phones' is 'company.phones.2'. */
+/** Joins the parts of a path: 'company.phones' and 2 become 'company.phones.2'. */
 export const joinPath = (...parts: (string | number)[]): string =>
   parts.filter((part) => part !== '').join('.')
 

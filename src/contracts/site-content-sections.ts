@@ -8,12 +8,12 @@ const textField = (
 const paragraphField = (path: string, label: string, options: { hint?: string; optional?: true } = {}) =>
   ({ kind: 'paragraph', path, label, ...options }) as const
 const hotspotField = (picture: string, ratio: number): SiteField => ({
-  kind: 'place',
+  kind: 'hotspot',
   path: '',
-  label: 'Place',
+  label: 'Position',
   picture,
   ratio,
-  hint: 'Click on the picture where it belongs.',
+  hint: 'Click on the picture to set the position.',
 })
 /** A list of plain texts. */
 const textListField = (
@@ -38,15 +38,15 @@ const textListField = (
 const COMPANY: SiteSection = {
   id: 'company',
   label: 'Company',
-  description: 'Who the firm is and how it is reached, on every page.',
+  description: 'Name, address and contact details of the company, on every page.',
   anchor: 'footer',
   fields: [
     textField('company.name', 'Name'),
     textField('company.tagline', 'Tagline', {
-      hint: 'Stands beside the name in search engines and browser tabs.',
+      hint: 'Shown beside the name in search engines and browser tabs.',
     }),
     paragraphField('company.summary', 'Summary', {
-      hint: 'One or two sentences for the foot of every page.',
+      hint: 'One or two sentences for the footer of every page.',
     }),
     {
       kind: 'group',
@@ -62,18 +62,18 @@ const COMPANY: SiteSection = {
     {
       kind: 'list',
       path: 'company.phones',
-      label: 'Telephones',
-      hint: 'The first one is called by the buttons of the site.',
-      itemLabel: 'telephone',
+      label: 'Phone numbers',
+      hint: 'The buttons of the site call the first one.',
+      itemLabel: 'phone number',
       titlePath: 'number',
       unique: true,
       min: 1,
       max: 10,
       emptyItem: { label: '', number: '' },
       fields: [
-        textField('label', 'What it is for'),
+        textField('label', 'Label'),
         {
-          kind: 'telephone',
+          kind: 'phone',
           path: 'number',
           label: 'Number',
           hint: 'With the country code: +91 422 000 1420.',
@@ -86,14 +86,14 @@ const COMPANY: SiteSection = {
       label: 'WhatsApp',
       hint: 'Digits only, with the country code: 914220001420.',
     },
-    { kind: 'e-mail', path: 'company.email', label: 'E-mail' },
+    { kind: 'email', path: 'company.email', label: 'Email' },
   ],
 }
 
 const LINKS: SiteSection = {
   id: 'links',
   label: 'Opening hours and links',
-  description: 'When somebody answers, and where else the firm is found.',
+  description: 'Business hours and social media.',
   anchor: 'contact',
   fields: [
     {
@@ -101,7 +101,7 @@ const LINKS: SiteSection = {
       path: 'company.hours',
       label: 'Opening hours',
       hint: 'Search engines understand ‘Monday to Friday’ and ‘9:00 AM to 6:00 PM’.',
-      itemLabel: 'line of hours',
+      itemLabel: 'opening hours row',
       titlePath: 'days',
       unique: true,
       max: 14,
@@ -138,32 +138,32 @@ const LINKS: SiteSection = {
 const HERO: SiteSection = {
   id: 'hero',
   label: 'Hero',
-  description: 'The first thing a visitor sees.',
+  description: 'The top of the home page.',
   anchor: 'home',
   fields: [
-    textField('hero.kicker', 'Line above the title', { optional: true }),
+    textField('hero.kicker', 'Tagline', { optional: true }),
     textField('hero.title', 'Title'),
     paragraphField('hero.text', 'Text', { optional: true }),
-    { kind: 'picture', path: 'hero.picture', label: 'Picture', hint: 'Twice as wide as high looks best.' },
+    { kind: 'picture', path: 'hero.picture', label: 'Picture', hint: 'Recommended ratio 2:1.' },
     {
       kind: 'list',
       path: 'hero.callouts',
       label: 'Callouts',
-      hint: 'Names on the machines in the picture. Telephones leave them out.',
+      hint: 'Labels on the machines in the picture. Not shown on phones.',
       itemLabel: 'callout',
       titlePath: 'name',
       max: 12,
       emptyItem: { x: 50, y: 50, name: '', figure: '', path: '/products', leader: 4 },
       fields: [
         textField('name', 'Name'),
-        textField('figure', 'Figure', { optional: true, hint: 'Such as 25 mm bar.' }),
-        { kind: 'page', path: 'path', label: 'Leads to', hint: 'A page of this site, such as /products.' },
+        textField('figure', 'Value', { optional: true, hint: 'For example 25 mm bar.' }),
+        { kind: 'page', path: 'path', label: 'Link', hint: 'A page of this site, for example /products.' },
         hotspotField('hero.picture', 2),
         {
           kind: 'number',
           path: 'leader',
-          label: 'Length of the line',
-          hint: 'From -12 to 12; below the place when negative.',
+          label: 'Line length',
+          hint: 'From -12 to 12. Negative values are drawn below the position.',
           min: -12,
           max: 12,
         },
@@ -174,23 +174,23 @@ const HERO: SiteSection = {
 
 const STATISTICS: SiteSection = {
   id: 'figures',
-  label: 'Figures',
-  description: 'The strip of counted figures below the first view.',
+  label: 'Key numbers',
+  description: 'The strip of numbers below the top of the home page.',
   anchor: 'home',
   fields: [
     {
       kind: 'list',
       path: 'statistics',
-      label: 'Figures',
-      itemLabel: 'figure',
+      label: 'Key numbers',
+      itemLabel: 'key number',
       titlePath: 'label',
       unique: true,
       max: 8,
       emptyItem: { value: 0, suffix: '', label: '' },
       fields: [
         { kind: 'number', path: 'value', label: 'Number', min: 0, max: 1_000_000_000, integer: true },
-        textField('suffix', 'Sign after it', { optional: true, max: 10, hint: 'Such as + or %.' }),
-        textField('label', 'What it counts'),
+        textField('suffix', 'Suffix', { optional: true, max: 10, hint: 'For example + or %.' }),
+        textField('label', 'Label'),
       ],
     },
   ],
@@ -199,7 +199,7 @@ const STATISTICS: SiteSection = {
 const ABOUT: SiteSection = {
   id: 'about',
   label: 'About',
-  description: 'The firm in its own words, with two pictures.',
+  description: 'The text about the company, with two pictures.',
   anchor: 'about',
   fields: [
     textField('about.title', 'Title'),
@@ -239,7 +239,7 @@ const ABOUT: SiteSection = {
 const SERVICES: SiteSection = {
   id: 'services',
   label: 'Services',
-  description: 'The kinds of work on the landing page.',
+  description: 'The services on the home page.',
   anchor: 'services',
   fields: [
     textField('services.title', 'Title'),
@@ -257,8 +257,8 @@ const SERVICES: SiteSection = {
         textField('title', 'Name'),
         paragraphField('text', 'Text', { optional: true }),
         textListField('points', 'Points', 'point'),
-        textField('figure', 'Figure', { optional: true, hint: 'Such as 2 days or From ₹28,000.' }),
-        textField('figureNote', 'Note on the figure', { optional: true }),
+        textField('figure', 'Value', { optional: true, hint: 'For example 2 days or From ₹28,000.' }),
+        textField('figureNote', 'Note on the value', { optional: true }),
         { kind: 'picture', path: 'picture', label: 'Picture' },
       ],
     },
@@ -267,8 +267,8 @@ const SERVICES: SiteSection = {
 
 const WHY: SiteSection = {
   id: 'why',
-  label: 'Why',
-  description: 'The limits that every machine meets.',
+  label: 'Inspection standards',
+  description: 'The tolerances that every machine meets.',
   anchor: 'why',
   fields: [
     textField('why.title', 'Title'),
@@ -276,8 +276,8 @@ const WHY: SiteSection = {
     {
       kind: 'list',
       path: 'why.reasons',
-      label: 'Reasons',
-      itemLabel: 'reason',
+      label: 'Items',
+      itemLabel: 'item',
       titlePath: 'title',
       unique: true,
       max: 12,
@@ -286,7 +286,7 @@ const WHY: SiteSection = {
         {
           kind: 'choice',
           path: 'sign',
-          label: 'Sign',
+          label: 'Symbol',
           options: [
             ['runout', 'Run-out'],
             ['position', 'Position'],
@@ -294,9 +294,9 @@ const WHY: SiteSection = {
             ['parallel', 'Parallelism'],
           ],
         },
-        textListField('frame', 'Frame', 'frame field', {
+        textListField('frame', 'Tolerance and datums', 'tolerance or datum', {
           max: 4,
-          hint: 'First the tolerance, then the datums: 0.005, A.',
+          hint: 'The tolerance first, then the datums: 0.005, A.',
         }),
         textField('title', 'Name'),
         paragraphField('text', 'Text', { optional: true }),
@@ -308,7 +308,7 @@ const WHY: SiteSection = {
 const TESTIMONIALS: SiteSection = {
   id: 'testimonials',
   label: 'Testimonials',
-  description: 'What customers say, before the reviews that you published.',
+  description: 'What customers say, shown before the published reviews.',
   anchor: 'why',
   fields: [
     {
@@ -320,7 +320,7 @@ const TESTIMONIALS: SiteSection = {
       max: 20,
       emptyItem: { rating: 5, text: '', author: '', position: '', initials: '' },
       fields: [
-        paragraphField('text', 'Words'),
+        paragraphField('text', 'Quote'),
         textField('author', 'Name'),
         textField('position', 'Position', { optional: true }),
         textField('initials', 'Initials', { optional: true, max: 4 }),
@@ -333,13 +333,13 @@ const TESTIMONIALS: SiteSection = {
 const CHAT: SiteSection = {
   id: 'chat',
   label: 'Chat',
-  description: 'What the chat helper says. Its figures stand inside whole sentences.',
+  description: 'The greeting and the values in the replies of the chat assistant.',
   anchor: 'home',
   fields: [
     paragraphField('chat.greeting', 'Greeting'),
     {
       kind: 'group',
-      label: 'Prices of machines, in rupees',
+      label: 'Machine prices, in rupees',
       fields: [
         textField('chat.machinePrices.from', 'Machines from', { hint: 'Without the rupee sign: 15,00,000.' }),
         textField('chat.machinePrices.to', 'Machines to'),
@@ -347,7 +347,7 @@ const CHAT: SiteSection = {
     },
     {
       kind: 'group',
-      label: 'Prices of maintenance a year, in rupees',
+      label: 'Maintenance prices per year, in rupees',
       fields: [
         textField('chat.maintenancePrices.from', 'Maintenance from'),
         textField('chat.maintenancePrices.to', 'Maintenance to'),
@@ -357,7 +357,7 @@ const CHAT: SiteSection = {
       kind: 'group',
       label: 'Times',
       fields: [
-        textField('chat.delivery.lathes', 'Delivery of lathes', { hint: 'Such as 4-6 weeks.' }),
+        textField('chat.delivery.lathes', 'Delivery of lathes', { hint: 'For example 4-6 weeks.' }),
         textField('chat.delivery.cnc', 'Delivery of CNC machines'),
         textField('chat.training', 'Training'),
         textField('chat.machineWarranty', 'Warranty of machines'),
@@ -371,13 +371,13 @@ const CHAT: SiteSection = {
 const PRICES: SiteSection = {
   id: 'prices',
   label: 'Prices',
-  description: 'How the page of an item shows its price.',
+  description: 'How product pages show the price.',
   anchor: 'products',
   fields: [
     {
       kind: 'choice',
       path: 'prices.detailsCurrency',
-      label: 'Currency on the page of an item',
+      label: 'Currency on product pages',
       options: [
         ['USD', 'US dollars'],
         ['INR', 'Rupees'],
@@ -386,8 +386,8 @@ const PRICES: SiteSection = {
     {
       kind: 'number',
       path: 'prices.rupeesPerDollar',
-      label: 'Rupees for one dollar',
-      hint: 'Left empty, the number is shown as it stands.',
+      label: 'Exchange rate (Rs per US$)',
+      hint: 'Without a rate, the amount in rupees is shown with a dollar sign.',
       min: 0.01,
       max: 100_000,
       optional: true,
@@ -395,7 +395,7 @@ const PRICES: SiteSection = {
   ],
 }
 
-/** Everything staff can edit in the site content, in the order of the screen. The one place that names its fields. */
+/** All sections and fields of the site content that staff can edit, in the order of the screen. */
 export const SITE_SECTIONS: readonly SiteSection[] = [
   COMPANY,
   LINKS,
@@ -405,7 +405,7 @@ export const SITE_SECTIONS: readonly SiteSection[] = [
   {
     id: 'featured',
     label: 'Featured',
-    description: 'The words above the featured items.',
+    description: 'The text above the featured products.',
     anchor: 'products',
     fields: [
       textField('featured.title', 'Title'),
@@ -418,18 +418,18 @@ export const SITE_SECTIONS: readonly SiteSection[] = [
   {
     id: 'contact',
     label: 'Contact',
-    description: 'The words above the contact form.',
+    description: 'The text above the contact form.',
     anchor: 'contact',
     fields: [textField('contact.title', 'Title'), paragraphField('contact.text', 'Text', { optional: true })],
   },
   {
     id: 'catalogue',
     label: 'Catalogue',
-    description: 'Tiles on the landing page, and the help beside the catalogue.',
+    description: 'Tiles on the home page, and the help beside the catalogue.',
     anchor: 'products',
     fields: [
-      textField('catalogue.categoriesTile', 'Tile of the categories', { hint: 'Such as 3.' }),
-      textField('catalogue.sparesTile', 'Tile of the spare parts', { hint: 'Such as 2.5K+.' }),
+      textField('catalogue.categoriesTile', 'Categories count', { hint: 'For example 3.' }),
+      textField('catalogue.sparesTile', 'Spare parts count', { hint: 'For example 2.5K+.' }),
       paragraphField('catalogue.help', 'Help beside the catalogue', { optional: true }),
     ],
   },

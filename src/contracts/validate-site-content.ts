@@ -20,19 +20,19 @@ type TextKind = TextField['kind']
 const MAX_LENGTHS: Record<TextKind, number> = {
   text: 300,
   paragraph: 2000,
-  'e-mail': 254,
-  telephone: 40,
+  email: 254,
+  phone: 40,
   digits: 15,
   link: 300,
   page: 300,
 }
 /** What a filled-in text of each kind must look like, and the words when it does not. */
 const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; message: string }>> = {
-  'e-mail': {
+  email: {
     matches: (text) => /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(?:\.[^\s@<>"',;:.]+)+$/.test(text),
     message: 'please give an address such as sales@example.com.',
   },
-  telephone: {
+  phone: {
     matches: (text) => /^\+?[\d\s()/.-]+$/.test(text) && /^\d{5,20}$/.test(text.replace(/\D/g, '')),
     message: 'please give a number such as +91 422 000 1420.',
   },
@@ -92,7 +92,7 @@ function validateField(document: unknown, field: SiteField, base: string, locati
       return isValidNumber(value, field) ? [] : fieldError(getNumberMessage(field))
     case 'choice':
       return field.options.some(([option]) => option === value) ? [] : fieldError('please choose one.')
-    case 'place':
+    case 'hotspot':
       return (['x', 'y'] as const).flatMap((axis) =>
         isValidNumber(getIn(value, axis), { min: 0, max: 100 })
           ? []

@@ -111,28 +111,28 @@ describe('every field is checked in the words of the screen', () => {
     ['company.name', ' ', 'Company, Name: please fill this in.'],
     ['company.name', 7, 'Company, Name: this must be a text.'],
     ['company.name', 'x'.repeat(301), 'Company, Name: this is longer than 300 characters.'],
-    ['company.email', 'sales at firm', 'Company, E-mail: please give an address such as sales@example.com.'],
+    ['company.email', 'sales at firm', 'Company, Email: please give an address such as sales@example.com.'],
     [
       'company.email',
       'a@b.c?bcc=x@y.z@q',
-      'Company, E-mail: please give an address such as sales@example.com.',
+      'Company, Email: please give an address such as sales@example.com.',
     ],
     [
       'company.whatsapp',
       '+91 422 000',
       'Company, WhatsApp: digits only, with the country code and without +, such as 914220001420.',
     ],
-    ['company.phones', [], 'Company, Telephones: at least one telephone is needed.'],
-    ['company.phones', 'none', 'Company, Telephones: this is no list.'],
+    ['company.phones', [], 'Company, Phone numbers: at least one phone number is needed.'],
+    ['company.phones', 'none', 'Company, Phone numbers: this is no list.'],
     [
       'company.phones.1.number',
       'ask for Anand',
-      'Company, telephone 2, Number: please give a number such as +91 422 000 1420.',
+      'Company, phone number 2, Number: please give a number such as +91 422 000 1420.',
     ],
     [
       'company.phones.1.number',
       DEFAULT_SITE_CONTENT.company.phones[0]?.number,
-      'Company, telephone 2: this is here twice.',
+      'Company, phone number 2: this is here twice.',
     ],
     [
       'company.social.0.url',
@@ -148,7 +148,7 @@ describe('every field is checked in the words of the screen', () => {
     [
       'hero.callouts',
       [{ x: 5, y: 5, name: 'CL 25', figure: '', path: 'https://elsewhere.example', leader: 3 }],
-      'Hero, callout 1, Leads to: give a page of this site, which starts with /, such as /products.',
+      'Hero, callout 1, Link: give a page of this site, which starts with /, such as /products.',
     ],
     [
       'hero.callouts',
@@ -158,7 +158,7 @@ describe('every field is checked in the words of the screen', () => {
     [
       'hero.callouts',
       [{ x: 5, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 13 }],
-      'Hero, callout 1, Length of the line: please give a number from -12 to 12.',
+      'Hero, callout 1, Line length: please give a number from -12 to 12.',
     ],
     [
       'hero.picture',
@@ -173,21 +173,25 @@ describe('every field is checked in the words of the screen', () => {
     [
       'statistics',
       [{ ...FIGURE, value: 2.5 }],
-      'Figures, figure 1, Number: please give a whole number from 0 to 1000000000.',
+      'Key numbers, key number 1, Number: please give a whole number from 0 to 1000000000.',
     ],
     [
       'statistics',
       [{ ...FIGURE, value: null }],
-      'Figures, figure 1, Number: please give a whole number from 0 to 1000000000.',
+      'Key numbers, key number 1, Number: please give a whole number from 0 to 1000000000.',
     ],
-    ['statistics', [FIGURE, FIGURE], 'Figures, figure 2: this is here twice.'],
+    ['statistics', [FIGURE, FIGURE], 'Key numbers, key number 2: this is here twice.'],
     [
       'testimonials.0.rating',
       6,
       'Testimonials, testimonial 1, Stars: please give a whole number from 1 to 5.',
     ],
-    ['prices.rupeesPerDollar', 0, 'Prices, Rupees for one dollar: please give a number from 0.01 to 100000.'],
-    ['prices.detailsCurrency', 'EUR', 'Prices, Currency on the page of an item: please choose one.'],
+    [
+      'prices.rupeesPerDollar',
+      0,
+      'Prices, Exchange rate (Rs per US$): please give a number from 0.01 to 100000.',
+    ],
+    ['prices.detailsCurrency', 'EUR', 'Prices, Currency on product pages: please choose one.'],
     ['services', null, 'Services, Title: this must be a text.'],
   ])('%s = %j', async (path, value, sentence) => {
     const { content, revision } = await getEdited()

@@ -20,7 +20,7 @@ const getEdited = async (page: Page): Promise<EditedSiteContent> =>
   (await page.request.get(`${CONTENT_PATH}/edited`)).json()
 const getStored = async (page: Page): Promise<SiteContent> => (await page.request.get(CONTENT_PATH)).json()
 
-/** Saves one field behind the screen's back, as a colleague would. */
+/** Saves one field by the API, as a colleague would. */
 async function saveConcurrently(page: Page, path: string, value: unknown) {
   const { content, revision } = await getEdited(page)
   const reply = await page.request.put(CONTENT_PATH, {
@@ -29,7 +29,7 @@ async function saveConcurrently(page: Page, path: string, value: unknown) {
   expect(reply.status()).toBe(200)
 }
 
-/** Opens a section with nothing unsaved from another test. */
+/** Opens a section without the draft of an earlier test. */
 async function openSettings(page: Page, section: string) {
   await page.request.post('/api/auth/login', {
     data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
@@ -39,13 +39,13 @@ async function openSettings(page: Page, section: string) {
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
-test('a telephone number shows in the preview before it is saved, and on the site only after', async ({
+test('A changed phone number is in the preview before it is saved, and on the site only afterwards', async ({
   page,
   request,
 }) => {
   const number = `+91 422 111 ${String(Date.now()).slice(-4)}`
   await openSettings(page, 'company')
-  const field = entries(page, 'Telephones').first().getByLabel('Number')
+  const field = entries(page, 'Phone numbers').first().getByLabel('Number')
   await field.fill(number)
   await expect(unsaved(page)).toBeVisible()
   await expect(preview(page).locator('#footer')).toContainText(number)
@@ -58,7 +58,7 @@ test('a telephone number shows in the preview before it is saved, and on the sit
   expect((await getEdited(page)).draft).toBeNull()
 })
 
-test('Ctrl+S saves from within a field, which keeps the focus', async ({ page }) => {
+test('Ctrl+S in a settings field saves and keeps the focus', async ({ page }) => {
   await openSettings(page, 'contact')
   const title = `Send us a sketch ${Date.now()}`
   await page.getByLabel('Title').fill(title)
@@ -68,7 +68,7 @@ test('Ctrl+S saves from within a field, which keeps the focus', async ({ page })
   expect((await getStored(page)).contact.title).toBe(title)
 })
 
-test('the preview keeps its scroll place, follows the section and changes its width', async ({ page }) => {
+test('The preview keeps its scroll position, follows the section and changes its width', async ({ page }) => {
   await openSettings(page, 'services')
   const frame = () => page.frames().find((candidate) => candidate.url().includes('preview='))!
   const scrolled = () => frame().evaluate(() => scrollY)
@@ -85,7 +85,7 @@ test('the preview keeps its scroll place, follows the section and changes its wi
   await expect.poll(() => frame().evaluate(() => innerWidth)).toBe(390)
 })
 
-test('the preview stays on the page that was opened in it', async ({ page }) => {
+test('The preview stays on the page that was opened in it', async ({ page }) => {
   await openSettings(page, 'catalogue')
   await preview(page).getByRole('navigation').getByRole('link', { name: 'Products' }).first().click()
   await preview(page)
@@ -99,22 +99,24 @@ test('the preview stays on the page that was opened in it', async ({ page }) => 
   expect(new URL(frame().url()).pathname).toBe('/products')
 })
 
-test('entries of a list are added, moved by button and key, removed and brought back', async ({ page }) => {
+test('List entries of the settings can be added, moved by button and key, removed and restored', async ({
+  page,
+}) => {
   await openSettings(page, 'links')
   const list = entries(page, 'Opening hours')
   const days = () =>
     list.evaluateAll((items) => items.map((item) => item.querySelector<HTMLInputElement>('input')?.value))
   const before = await days()
-  await page.getByRole('button', { name: 'Add line of hours' }).click()
+  await page.getByRole('button', { name: 'Add opening hours row' }).click()
   await expect(list.last().getByLabel('Days')).toBeFocused()
   await page.keyboard.type('Holidays')
   expect(await days()).toEqual([...before, 'Holidays'])
 
   const last = before.length + 1
-  await page.getByRole('button', { name: `Move Line of hours ${last} up` }).click()
+  await page.getByRole('button', { name: `Move Opening hours row ${last} up` }).click()
   const moved = [...before.slice(0, -1), 'Holidays', before.at(-1)]
   await expect.poll(days).toEqual(moved)
-  await expect(page.getByRole('button', { name: `Move Line of hours ${last - 1} up` })).toBeFocused()
+  await expect(page.getByRole('button', { name: `Move Opening hours row ${last - 1} up` })).toBeFocused()
 
   await list
     .nth(last - 2)
@@ -124,7 +126,7 @@ test('entries of a list are added, moved by button and key, removed and brought 
   await expect.poll(days).toEqual([...before, 'Holidays'])
   await expect(list.last().getByLabel('Days')).toBeFocused()
 
-  await page.getByRole('button', { name: 'Remove Line of hours 1' }).click()
+  await page.getByRole('button', { name: 'Remove Opening hours row 1' }).click()
   await expect.poll(days).toEqual([...before.slice(1), 'Holidays'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(days).toEqual([...before, 'Holidays'])
@@ -136,26 +138,26 @@ test('entries of a list are added, moved by button and key, removed and brought 
   await expect.poll(days).toEqual([...before, 'Holidays'])
 })
 
-test('mistakes are said at their fields, and the first is gone to', async ({ page }) => {
+test('Invalid settings show errors at their fields, and the first one is focused', async ({ page }) => {
   await openSettings(page, 'company')
-  await page.getByLabel('E-mail').fill('sales at firm')
+  await page.getByLabel('Email').fill('sales at company')
   await page.getByRole('link', { name: 'Chat' }).click()
   await page.getByLabel('Greeting').fill('')
   await save(page).click()
   await expect(page).toHaveURL(/section=company/)
-  const field = page.getByLabel('E-mail')
+  const field = page.getByLabel('Email')
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription('Please give an address such as sales@example.com.')
   await expect(page.getByRole('link', { name: 'Chat Needs correction' })).toBeVisible()
-  expect((await getStored(page)).company.email).not.toBe('sales at firm')
-  await field.fill('sales@firm.example')
+  expect((await getStored(page)).company.email).not.toBe('sales at company')
+  await field.fill('sales@company.example')
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test.describe('a refusal', () => {
+test.describe('an error response', () => {
   test.use({ allowedMessages: /status of 400/ })
 
-  test('what the server refuses is said at its field too', async ({ page }) => {
+  test('Settings that the server rejects show the error at their field', async ({ page }) => {
     await openSettings(page, 'contact')
     await page.route(`**${CONTENT_PATH}`, (route) =>
       route.request().method() === 'PUT'
@@ -177,7 +179,9 @@ test.describe('a refusal', () => {
   })
 })
 
-test('leaving with unsaved changes is asked about', async ({ page }) => {
+test('Leaving the settings with unsaved changes requires confirmation and keeps a draft', async ({
+  page,
+}) => {
   await openSettings(page, 'contact')
   await page.getByLabel('Title').fill('Not saved yet')
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -185,38 +189,38 @@ test('leaving with unsaved changes is asked about', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Stay' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Not saved yet')
   await page.getByRole('link', { name: 'About', exact: true }).click()
-  await expect(page, 'another section is no leaving').toHaveURL(/section=about/)
-  let asked = false
+  await expect(page, 'another section does not leave the settings').toHaveURL(/section=about/)
+  let isConfirmationShown = false
   page.once('dialog', (browserDialog) => {
-    asked = browserDialog.type() === 'beforeunload'
+    isConfirmationShown = browserDialog.type() === 'beforeunload'
     void browserDialog.dismiss()
   })
   await page.evaluate(() => location.assign('/')).catch(() => undefined)
-  await expect.poll(() => asked).toBe(true)
+  await expect.poll(() => isConfirmationShown).toBe(true)
   await page.getByRole('link', { name: 'Dashboard' }).click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   expect((await getEdited(page)).draft?.content.contact).toMatchObject({ title: 'Not saved yet' })
 })
 
-test.describe('without the server', () => {
+test.describe('a draft that cannot be saved', () => {
   test.use({ allowedMessages: /Failed to load resource|status of 503/ })
 
-  test('leaving says that the changes would be lost', async ({ page }) => {
+  test('Leaving the settings without a stored draft warns that the changes are lost', async ({ page }) => {
     await openSettings(page, 'contact')
     await page.route(`**${CONTENT_PATH}/draft`, (route) => route.abort())
-    await page.getByLabel('Title').fill('Nowhere to keep')
+    await page.getByLabel('Title').fill('Not stored')
     await expect(page.getByText('Draft could not be saved.')).toBeVisible()
     await page.getByRole('link', { name: 'Dashboard' }).click()
     const dialog = page.getByRole('alertdialog')
     await dialog.getByRole('button', { name: 'Leave' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('Leaving now loses them.')
+    await expect(dialog.getByRole('alert')).toContainText('If you leave now, your changes are lost.')
     await dialog.getByRole('button', { name: 'Stay' }).click()
-    await expect(page.getByLabel('Title')).toHaveValue('Nowhere to keep')
+    await expect(page.getByLabel('Title')).toHaveValue('Not stored')
   })
 })
 
-test('unsaved changes are offered after a reload, and can be given up', async ({ page }) => {
+test('A settings draft is offered after a reload and can be restored or discarded', async ({ page }) => {
   page.on('dialog', (dialog) => void dialog.accept())
   await openSettings(page, 'contact')
   const before = await page.getByLabel('Title').inputValue()
@@ -258,10 +262,14 @@ test('Settings fields and preview both show the published version while a draft 
   await expect(title).toHaveText(published)
 })
 
-test.describe('when somebody saved meanwhile', () => {
+test.describe('a newer version on the server', () => {
   test.use({ allowedMessages: /status of 409/ })
 
-  test('theirs can be looked at first: mine are kept', async ({ page, browser, baseURL }) => {
+  test("Reviewing a colleague's settings keeps the own changes as a draft", async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await openSettings(page, 'contact')
     await page.getByLabel('Title').fill('Mine')
     await expect(draftNotice(page)).toBeVisible()
@@ -278,14 +286,14 @@ test.describe('when somebody saved meanwhile', () => {
     await save(page).click()
     const dialog = page.getByRole('alertdialog')
     await expect(dialog).toContainText(/anand saved Featured at \d\d:\d\d\./)
-    await dialog.getByRole('button', { name: 'See theirs' }).click()
+    await dialog.getByRole('button', { name: 'Review their changes' }).click()
     const notice = page.getByRole('region', { name: 'Unsaved changes' })
     await expect(page.getByLabel('Title')).not.toHaveValue('Mine')
     await notice.getByRole('button', { name: /^Restore/ }).click()
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
   })
 
-  test('theirs are overwritten only when that is chosen', async ({ page }) => {
+  test("A colleague's settings are overwritten only after confirmation", async ({ page }) => {
     await openSettings(page, 'contact')
     const mine = `Mine ${Date.now()}`
     await page.getByLabel('Title').fill(mine)
@@ -299,13 +307,15 @@ test.describe('when somebody saved meanwhile', () => {
     await expect(dialog).toBeHidden()
     await expect(page.getByLabel('Title')).toHaveValue(mine)
     await save(page).click()
-    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+    await dialog.getByRole('button', { name: 'Use my version' }).click()
     await expect(page.getByText('The site shows your changes.', { exact: true })).toBeVisible()
     expect((await getStored(page)).contact.title).toBe(mine)
   })
 })
 
-test('a picture is chosen, described, placed on by a click, removed and brought back', async ({ page }) => {
+test('A settings picture can be chosen, described, marked by a click, removed and restored', async ({
+  page,
+}) => {
   await openSettings(page, 'hero')
   const group = page.getByRole('group', { name: 'Picture', exact: true })
   const buffer = Buffer.from(await (await createJpeg(7, 1600, 800)).arrayBuffer())
@@ -343,16 +353,18 @@ test('a picture is chosen, described, placed on by a click, removed and brought 
   expect(hero.callouts[0]).toMatchObject({ x: 30.5 })
 })
 
-test.describe('trouble', () => {
+test.describe('a failed request for the settings', () => {
   test.use({ allowedMessages: /status of 503/ })
 
-  test('settings that cannot be loaded say why, and can be asked for again', async ({ page }) => {
+  test('Settings that cannot be loaded show the reason and a button that loads them again', async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/dashboard')
     await page.route(`**${CONTENT_PATH}/edited`, (route) =>
-      route.fulfill({ status: 503, json: { status: 503, message: 'The store does not answer.' } }),
+      route.fulfill({ status: 503, json: { status: 503, message: 'The database is not available.' } }),
     )
     await page.goto('/admin/settings')
-    await expect(page.getByRole('alert')).toContainText('The store does not answer.')
+    await expect(page.getByRole('alert')).toContainText('The database is not available.')
     await page.unroute(`**${CONTENT_PATH}/edited`)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByLabel('Tagline')).toBeVisible()
@@ -360,7 +372,9 @@ test.describe('trouble', () => {
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`at ${width} px nothing scrolls sideways, and axe finds nothing`, async ({ page }) => {
+  test(`The settings do not scroll sideways at ${width} px and have no accessibility violations`, async ({
+    page,
+  }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 844 })
@@ -381,10 +395,10 @@ for (const width of [390, 768, 1280]) {
   })
 }
 
-test('on telephones the section is chosen from a select', async ({ page }) => {
+test('On phones a select opens the sections of the settings', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openSettings(page, 'company')
   await page.getByLabel('Section', { exact: true }).selectOption('Prices')
   await expect(page).toHaveURL(/section=prices/)
-  await expect(page.getByLabel('Rupees for one dollar')).toBeVisible()
+  await expect(page.getByLabel('Exchange rate (Rs per US$)')).toBeVisible()
 })

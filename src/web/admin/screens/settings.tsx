@@ -8,7 +8,7 @@ import { can, useCurrentUser } from '../features/session/session.ts'
 import { EditorView } from '../features/settings/editor-view.tsx'
 import { editedContentQuery } from '../features/settings/settings-api.ts'
 
-/** What the site says of the firm, edited by staff (decision 1). */
+/** The site content, edited by staff (decision 0001). */
 export default function Settings() {
   const user = useCurrentUser()
   const { data, error, isPending, dataUpdatedAt, refetch } = useQuery({
@@ -21,7 +21,7 @@ export default function Settings() {
       <PageHeader title="Settings" />
       <Panel>
         {!can(user, 'settings.edit') ? (
-          <p>Your account may not change the settings. An owner or an editor can.</p>
+          <p>You don't have permission to change the settings. Ask an owner.</p>
         ) : isPending ? (
           <Spinner label="Loading..." />
         ) : (

@@ -3,33 +3,28 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { formatClockTime } from './format-time.ts'
 import type { Editor } from './use-editor.ts'
 
-/** Somebody saved since the settings were opened: who, what and when, and the two ways on. */
-export function ConflictDialog({ editor, onSeeTheirs }: { editor: Editor; onSeeTheirs: () => void }) {
+/** Another user saved the settings after they were opened: who, what and when, and the choice of a version. */
+export function ConflictDialog({ editor, onReview }: { editor: Editor; onReview: () => void }) {
   const { conflict, closeConflict, save, isSaving } = editor
   if (!conflict) return null
   const { lastChange, revision } = conflict
   return (
-    <Dialog
-      title="Your changes are not saved: somebody was faster"
-      role="alertdialog"
-      tone="danger"
-      onClose={closeConflict}
-    >
+    <Dialog title="Someone else saved first" role="alertdialog" tone="danger" onClose={closeConflict}>
       <p className="px-6 pt-2">
         {lastChange
           ? `${lastChange.by} saved ${lastChange.detail} at ${formatClockTime(lastChange.at)}.`
           : 'A colleague saved the settings.'}
       </p>
       <p className="px-6 pt-2">
-        You can look at theirs first: yours are kept as unsaved changes. Overwriting puts your version of
-        every section in the place of theirs.
+        Your changes have not been saved yet. You can review their changes first; yours are kept as a draft.
+        If you use your version, it replaces theirs in all sections.
       </p>
       <DialogActions>
         <Button variant="destructive" disabled={isSaving} onClick={() => void save(revision)}>
-          Overwrite with mine
+          Use my version
         </Button>
-        <Button variant="secondary" disabled={isSaving} onClick={onSeeTheirs} autoFocus>
-          See theirs
+        <Button variant="secondary" disabled={isSaving} onClick={onReview} autoFocus>
+          Review their changes
         </Button>
       </DialogActions>
     </Dialog>

@@ -90,7 +90,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
           <Preview version={editor.draft.version} source={getPreviewSource(editor)} section={section} />
         )}
       </div>
-      <ConflictDialog editor={editor} onSeeTheirs={() => void reloadSaved()} />
+      <ConflictDialog editor={editor} onReview={() => void reloadSaved()} />
       <UnsavedSettingsPrompt editor={editor} />
     </EditorContext>
   )

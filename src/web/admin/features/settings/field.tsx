@@ -16,8 +16,8 @@ interface FieldProps<K extends FieldKind> {
 
 const INPUT_TYPES = {
   text: 'text',
-  'e-mail': 'email',
-  telephone: 'tel',
+  email: 'email',
+  phone: 'tel',
   digits: 'tel',
   link: 'text',
   page: 'text',
@@ -38,7 +38,7 @@ function FieldView({ field, base }: { field: SiteField; base: string }): ReactNo
       )
     case 'picture':
       return <PictureFieldView field={field} path={joinPath(base, field.path)} />
-    case 'place':
+    case 'hotspot':
       return <HotspotFieldView field={field} path={joinPath(base, field.path)} />
     case 'number':
       return <NumberInput field={field} base={base} />

@@ -16,7 +16,7 @@ export function HotspotFieldView({
   field,
   path,
 }: {
-  field: Extract<SiteField, { kind: 'place' }>
+  field: Extract<SiteField, { kind: 'hotspot' }>
   path: string
 }) {
   const { content } = useEditorContext()

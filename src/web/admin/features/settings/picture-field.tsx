@@ -5,6 +5,7 @@ import { joinPath } from '#contracts/site-content-fields.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { useField } from './editor-context.ts'
 import { uploadPicture } from './settings-api.ts'
 
@@ -33,8 +34,7 @@ export function PictureFieldView({
       const url = await uploadPicture(file)
       change((previous: unknown) => ({ url, alt: (previous as Picture | null)?.alt ?? '' }))
     } catch (error) {
-      const description = error instanceof Error ? error.message : String(error)
-      showToast({ variant: 'destructive', title: 'Picture not uploaded', description })
+      showErrorToast(error as Error, 'Picture not uploaded')
     }
     setUploading(false)
   }

@@ -9,10 +9,10 @@ const CONTENT_PATH = '/api/site-content'
 const DRAFT_PATH = `${CONTENT_PATH}/draft`
 const SAVE_FAILED_MESSAGE = 'The settings could not be saved. Please try again.'
 
-/** The document as staff edit it: what is filled in wrongly, or not yet, is in it too. */
+/** The site content in the form, which can contain invalid or missing values. */
 export type ContentDocument = Record<string, unknown>
 
-/** What the settings are edited from. */
+/** The stored site content with the user's draft. */
 export const editedContentQuery = queryOptions({
   queryKey: [`${CONTENT_PATH}/edited`],
   queryFn: ({ meta, signal }) =>
@@ -22,9 +22,9 @@ export const editedContentQuery = queryOptions({
 type SaveResult =
   | { outcome: 'saved'; edited: EditedSiteContent }
   | { outcome: 'stale'; edited: EditedSiteContent }
-  | { outcome: 'refused'; message: string; fieldErrors: FieldError[] }
+  | { outcome: 'failed'; message: string; fieldErrors: FieldError[] }
 
-/** Saves the document made from `revision`. Never throws: what went wrong is in the answer. */
+/** Saves the document that is based on `revision`. Never throws; the result contains the reason of a failure. */
 export async function saveContent(content: ContentDocument, revision: number): Promise<SaveResult> {
   try {
     const response = await adminApi(CONTENT_PATH, {
@@ -36,19 +36,19 @@ export async function saveContent(content: ContentDocument, revision: number): P
     if (response.status === 409) return { outcome: 'stale', edited: await fetchEditedContent() }
     const { message, errors = [] } = (await response.json()) as Problem
     const fieldErrors = errors.map((error) => ({ ...error, field: error.field.replace(/^content\./, '') }))
-    return { outcome: 'refused', message: message || SAVE_FAILED_MESSAGE, fieldErrors }
+    return { outcome: 'failed', message: message || SAVE_FAILED_MESSAGE, fieldErrors }
   } catch {
-    return { outcome: 'refused', message: SAVE_FAILED_MESSAGE, fieldErrors: [] }
+    return { outcome: 'failed', message: SAVE_FAILED_MESSAGE, fieldErrors: [] }
   }
 }
 
 const fetchEditedContent = () => getJson(adminApi, `${CONTENT_PATH}/edited`) as Promise<EditedSiteContent>
 
-/** Keeps unsaved changes on the server, for this account alone. */
+/** Stores unsaved changes on the server, visible to this account only. */
 export const saveDraft = (content: ContentDocument) => send(adminApi, 'PUT', DRAFT_PATH, { content })
 export const deleteDraft = () => send(adminApi, 'DELETE', DRAFT_PATH)
 
-/** Stores a picture; answers its address. Throws with the server's sentence. */
+/** Uploads a picture and returns its URL. Throws ApiError with the server's message. */
 export async function uploadPicture(file: File): Promise<string> {
   const form = new FormData()
   form.append('images', file)
@@ -57,9 +57,9 @@ export async function uploadPicture(file: File): Promise<string> {
     'POST',
     '/api/upload-images',
     form,
-    'The picture could not be stored. Please try again.',
+    'The picture could not be uploaded. Please try again.',
   )
   const [url] = (response as { imageUrls: string[] }).imageUrls
-  if (!url) throw new Error('The picture could not be stored. Please try again.')
+  if (!url) throw new Error('The picture could not be uploaded. Please try again.')
   return url
 }

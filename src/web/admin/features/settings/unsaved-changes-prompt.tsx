@@ -5,7 +5,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import type { Editor } from './use-editor.ts'
 
-/** Asks before unsaved changes are left behind, whether by a link, by the browser or by closing the tab. */
+/** Asks for confirmation before the screen is left with unsaved changes, which stay on the server as a draft. */
 export function UnsavedSettingsPrompt({ editor }: { editor: Editor }) {
   const { isDirty, draft } = editor
   const [draftSaveFailed, setDraftSaveFailed] = useState(false)
@@ -26,17 +26,17 @@ export function UnsavedSettingsPrompt({ editor }: { editor: Editor }) {
     <Dialog title="Leave without saving?" role="alertdialog" onClose={stay}>
       {draftSaveFailed ? (
         <p role="alert" className="px-6 pt-2 text-danger">
-          Your changes could not be kept on the server. Leaving now loses them.
+          Your draft could not be saved. If you leave now, your changes are lost.
         </p>
       ) : (
         <p className="px-6 pt-2">
-          The site does not show your changes yet. They are kept for you, and offered when you come back to
-          the settings.
+          Your changes are not on the site yet. They are kept as a draft, which you can restore when you come
+          back to the settings.
         </p>
       )}
       <DialogActions>
         <Button variant="outline" onClick={() => void leave()}>
-          {draftSaveFailed ? 'Leave and lose them' : 'Leave'}
+          {draftSaveFailed ? 'Leave and lose changes' : 'Leave'}
         </Button>
         <Button variant="secondary" onClick={stay} autoFocus>
           Stay

@@ -57,7 +57,7 @@ export function useEditor(loaded: EditedSiteContent): Editor {
         if (!result.edited.draft) draft.markStored(undefined)
         void draft.flush()
         return undefined
-      case 'refused':
+      case 'failed':
         dispatch({ type: 'saveFailed', fieldErrors: result.fieldErrors })
         showToast({ variant: 'destructive', title: 'Not saved', description: result.message })
         return result.fieldErrors[0]
