@@ -11,17 +11,17 @@ const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 const createEmail = () => `kala${Date.now()}@works.example`
 
-/** Another person's browser. */
+/** The page of a separate browser context. */
 async function openOtherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
 }
 
-/** Invites by the screen; answers the link. */
+/** Invites a user on the screen and returns the link. */
 async function invite(page: Page, account: { email: string; name: string; role: string }): Promise<string> {
   await page.goto('/admin/accounts')
-  await page.getByRole('button', { name: 'Invite' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
-  await dialog.getByLabel('E-mail').fill(account.email)
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite user' })
+  await dialog.getByLabel('Email').fill(account.email)
   await dialog.getByRole('textbox', { name: 'Name' }).fill(account.name)
   await dialog.getByLabel('Role').selectOption(account.role)
   await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -31,7 +31,7 @@ async function invite(page: Page, account: { email: string; name: string; role: 
   return link
 }
 
-/** Opens the link in this browser and chooses the password. */
+/** Opens the link and sets the password. */
 async function acceptInvitation(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('New password').fill(PASSWORD)
@@ -51,7 +51,7 @@ async function fillLogin(page: Page, email: string, password = PASSWORD) {
   return dialog
 }
 
-test('somebody is invited, chooses a password by the link, and is in; the link works once', async ({
+test('An invited user sets a password by the link and is signed in; the link works once', async ({
   page,
   browser,
   baseURL,
@@ -63,8 +63,8 @@ test('somebody is invited, chooses a password by the link, and is in; the link w
   await expect(line).toContainText('Invited')
 
   const kala = await openOtherBrowser(browser, baseURL)
-  const asked: string[] = []
-  kala.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  kala.on('request', (request) => requestedUrls.push(request.url()))
   await kala.goto(link)
   await expect(kala.getByRole('heading', { name: 'Welcome, Kala Devi' })).toBeVisible()
   const { violations } = await new AxeBuilder({ page: kala }).analyze()
@@ -73,15 +73,15 @@ test('somebody is invited, chooses a password by the link, and is in; the link w
   await acceptInvitation(kala, link)
   await expect(kala.getByText('Kala Devi', { exact: true })).toBeVisible()
   const secret = link.split('#')[1] ?? ''
-  expect(asked.filter((address) => new URL(address).href.replace(/#.*/, '').includes(secret))).toEqual([])
+  expect(requestedUrls.filter((url) => new URL(url).href.replace(/#.*/, '').includes(secret))).toEqual([])
 
-  const office = kala.getByRole('navigation', { name: 'Back office' })
-  await expect(office.getByRole('link', { name: 'Customers' })).toBeVisible()
-  for (const closed of ['Settings', 'Accounts', 'Log', 'Reviews']) {
-    await expect(office.getByRole('link', { name: closed })).toHaveCount(0)
+  const menu = kala.getByRole('navigation', { name: 'Back office' })
+  await expect(menu.getByRole('link', { name: 'Customers' })).toBeVisible()
+  for (const label of ['Settings', 'Accounts', 'Audit log', 'Reviews']) {
+    await expect(menu.getByRole('link', { name: label })).toHaveCount(0)
   }
   await kala.goto('/admin/accounts')
-  await expect(kala.getByRole('alert').first()).toContainText('Your account may not do this.')
+  await expect(kala.getByRole('alert').first()).toContainText("You don't have permission to manage users.")
 
   const late = await openOtherBrowser(browser, baseURL)
   await late.goto(link)
@@ -91,7 +91,7 @@ test('somebody is invited, chooses a password by the link, and is in; the link w
   await expect(line).not.toContainText('Invited')
 })
 
-test('a role changes at once, a name too, and whoever is removed is out', async ({
+test('A changed role or name applies immediately, and a removed user is signed out', async ({
   page,
   browser,
   baseURL,
@@ -118,46 +118,50 @@ test('a role changes at once, a name too, and whoever is removed is out', async 
   await expect(page.getByRole('button', { name: 'Remove' })).toBeHidden()
   await actions.click()
   await page.getByRole('button', { name: 'Remove' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Remove Ravi Kumar?' })
-  await question.getByRole('button', { name: 'Cancel' }).click()
+  const confirmation = page.getByRole('alertdialog', { name: 'Remove Ravi Kumar?' })
+  await confirmation.getByRole('button', { name: 'Cancel' }).click()
   await actions.click()
   await page.getByRole('button', { name: 'Remove' }).click()
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await confirmation.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('row').filter({ hasText: email })).toHaveCount(0)
   expect((await ravi.request.get('/api/auth/me')).status()).toBe(401)
 })
 
-test('whoever removes somebody learns which API keys go on working', async ({ page, browser, baseURL }) => {
+test('The dialog that removes a user names the API keys that keep working', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   const link = await invite(page, { email: createEmail(), name: 'Bala', role: 'owner' })
   const bala = await openOtherBrowser(browser, baseURL)
   await acceptInvitation(bala, link)
-  const question = page.getByRole('alertdialog', { name: 'Remove Bala?' })
-  const ask = async () => {
+  const confirmation = page.getByRole('alertdialog', { name: 'Remove Bala?' })
+  const openConfirmation = async () => {
     await page.reload()
     await page.getByRole('button', { name: 'Actions for Bala' }).click()
-    await expect(page.getByText('Loading keys...')).toHaveCount(0)
+    await expect(page.getByText('Loading API keys...')).toHaveCount(0)
     await page.getByRole('button', { name: 'Remove' }).click()
   }
-  await ask()
-  await expect(question).not.toContainText('API key')
+  await openConfirmation()
+  await expect(confirmation).not.toContainText('API key')
 
-  const made: string[] = []
-  for (const sentence of [
-    '1 API key made by Bala goes on working: end it under API keys first if it should not.',
-    '2 API keys made by Bala go on working: end them under API keys first if they should not.',
+  const keyIds: string[] = []
+  for (const text of [
+    '1 API key created by Bala keeps working: to stop it, revoke it under API keys first.',
+    '2 API keys created by Bala keep working: to stop them, revoke them under API keys first.',
   ]) {
     const reply = await bala.request.post('/api/keys', { data: { name: 'Shop', scopes: ['catalogue.read'] } })
-    made.push(((await reply.json()) as { key: { id: string } }).key.id)
-    await ask()
-    await expect(question).toContainText(sentence)
+    keyIds.push(((await reply.json()) as { key: { id: string } }).key.id)
+    await openConfirmation()
+    await expect(confirmation).toContainText(text)
   }
-  await question.getByRole('button', { name: 'Remove' }).click()
+  await confirmation.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Actions for Bala' })).toHaveCount(0)
-  for (const id of made) await page.request.delete(`/api/keys/${id}`)
+  for (const id of keyIds) await page.request.delete(`/api/keys/${id}`)
 })
 
-test('the last owner is told why there is no way to become less', async ({ page }) => {
+test('Changing the role of the last owner shows why it is not possible', async ({ page }) => {
   await openAdmin(page, '/admin/accounts')
   await page.getByLabel('Role of anand').selectOption('sales')
   await page.getByRole('button', { name: 'Change my role' }).click()
@@ -168,7 +172,7 @@ test('the last owner is told why there is no way to become less', async ({ page 
   await expect(page.getByLabel('Role of anand')).toHaveValue('owner')
 })
 
-test('a second factor is turned on, asked for, replaced once by a recovery code, and turned off', async ({
+test('Two-step verification can be turned on, is required to sign in, accepts a recovery code once, and can be turned off', async ({
   page,
   browser,
   baseURL,
@@ -200,7 +204,7 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   const codes = selvi.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recovery = (await codes.first().textContent()) ?? ''
-  await selvi.getByRole('button', { name: 'I have kept them' }).click()
+  await selvi.getByRole('button', { name: 'I have saved these codes' }).click()
   await expect(selvi.getByText('10 recovery codes are left.')).toBeVisible()
   await selvi.getByRole('button', { name: 'Logout' }).click()
   await expect(selvi).toHaveURL(/\/$/)
@@ -226,13 +230,13 @@ test('a second factor is turned on, asked for, replaced once by a recovery code,
   await expect(selvi.getByText('9 recovery codes are left.')).toBeVisible()
 
   await selvi.getByRole('button', { name: 'Turn off' }).click()
-  const question = selvi.getByRole('dialog', { name: 'Turn off the second factor?' })
-  await question.getByLabel('Password').fill(PASSWORD)
-  await question.getByRole('button', { name: 'Turn off' }).click()
+  const confirmation = selvi.getByRole('dialog', { name: 'Turn off two-step verification?' })
+  await confirmation.getByLabel('Password').fill(PASSWORD)
+  await confirmation.getByRole('button', { name: 'Turn off' }).click()
   await expect(selvi.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('changing the password ends the session of the other browser, and sessions end one by one', async ({
+test('Changing the password signs out other browsers, and each session can be signed out', async ({
   page,
   browser,
   baseURL,
@@ -248,14 +252,14 @@ test('changing the password ends the session of the other browser, and sessions 
   await desk.goto('/admin/account')
   const lines = desk.getByRole('row')
   await expect(lines).toHaveCount(3)
-  await expect(lines.filter({ hasText: 'This one' })).toHaveCount(1)
+  await expect(lines.filter({ hasText: 'This device' })).toHaveCount(1)
   await expect(lines.nth(1)).toContainText('Chrome on Linux')
 
-  await desk.getByLabel('Present password').fill('wrong')
+  await desk.getByLabel('Current password').fill('wrong')
   await desk.getByLabel('New password').fill('another good one')
   await desk.getByRole('button', { name: 'Change password' }).click()
   await expect(desk.getByText('The present password is wrong.').first()).toBeVisible()
-  await desk.getByLabel('Present password').fill(PASSWORD)
+  await desk.getByLabel('Current password').fill(PASSWORD)
   await desk.getByRole('button', { name: 'Change password' }).click()
   await expect(desk.getByText(/^Your password was changed/).first()).toBeVisible()
   await expect(lines).toHaveCount(2)
@@ -265,20 +269,24 @@ test('changing the password ends the session of the other browser, and sessions 
   await fillLogin(phone, email, 'another good one')
   await expect(phone).toHaveURL(/\/admin\/dashboard$/)
   await desk.reload()
-  await desk.getByRole('button', { name: /^End Chrome/ }).click()
+  await desk.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await expect(lines).toHaveCount(2)
   expect((await phone.request.get('/api/auth/me')).status()).toBe(401)
 })
 
-test('a key is made, shown once, works, and ends', async ({ page, playwright, baseURL }) => {
+test('An API key is created, shown once, gives access, and is revoked', async ({
+  page,
+  playwright,
+  baseURL,
+}) => {
   await openAdmin(page, '/admin/accounts')
-  await expect(page.getByText('No program has a key.')).toBeVisible()
-  await page.getByRole('button', { name: 'New key' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New key' })
+  await expect(page.getByText('No API keys yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'New API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New API key' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Price list')
   await dialog.getByRole('button', { name: 'Create key' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Please choose what the key may do.')
-  await dialog.getByLabel('Read enquiries and customers').check()
+  await expect(dialog.getByRole('alert')).toHaveText('Select at least one permission.')
+  await dialog.getByLabel('View enquiries and customers').check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const shown = page.getByRole('alertdialog', { name: 'Key for Price list' })
   const secret = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
@@ -294,16 +302,18 @@ test('a key is made, shown once, works, and ends', async ({ page, playwright, ba
   })
   expect((await program.get('/api/enquiries')).status()).toBe(200)
   expect((await program.get('/api/accounts')).status()).toBe(403)
-  await page.getByRole('button', { name: 'End key Price list' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End key' }).click()
-  await expect(page.getByText('No program has a key.')).toBeVisible()
+  await page.getByRole('button', { name: 'Revoke key Price list' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke key' }).click()
+  await expect(page.getByText('No API keys yet.')).toBeVisible()
   expect((await program.get('/api/enquiries')).status()).toBe(401)
   await program.dispose()
 })
 
-test.describe('a list that cannot be loaded', () => {
+test.describe('a failed request for the accounts', () => {
   test.use({ allowedMessages: /status of 503/ })
-  test('says why, and can be asked for again', async ({ page }) => {
+  test('Accounts that cannot be loaded show the reason and a button that loads them again', async ({
+    page,
+  }) => {
     await page.route('**/api/accounts', (route) =>
       route.fulfill({ status: 503, json: { message: 'The site is very busy.' } }),
     )
@@ -316,7 +326,9 @@ test.describe('a list that cannot be loaded', () => {
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`the screens and their dialogs fit ${width} px and have no findings`, async ({ page }) => {
+  test(`The account screens and dialogs fit ${width} px and have no accessibility violations`, async ({
+    page,
+  }) => {
     test.slow()
     await page.setViewportSize({ width, height: 844 })
     await openAdmin(page, '/admin/accounts')
@@ -330,12 +342,12 @@ for (const width of [390, 768, 1280]) {
       ).toEqual([])
     }
     await page.getByRole('button', { name: 'Actions for anand' }).click()
-    await check('people, menu open')
+    await check('users, menu open')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('button', { name: 'Invite user' }).click()
     await check('inviting')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'New key' }).click()
+    await page.getByRole('button', { name: 'New API key' }).click()
     await check('a new key')
     await page.goto('/admin/account')
     await page.getByRole('button', { name: 'Turn on' }).click()

@@ -9,7 +9,7 @@ import { test as base, expect, openAdmin } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
-/** A site of its own, without demo, whose log the tests write. */
+/** A separate site without demo data, to whose audit log the tests write. */
 const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
@@ -59,7 +59,7 @@ test.beforeEach(async ({ own }) => {
 async function writeEntries(db: Db, entries = ENTRIES) {
   for (const [name, change] of entries) await writeAuditEntry(db, { accountId: undefined, name }, change)
 }
-/** Opens the log as it was written: without the line that opening the office adds. */
+/** Opens the audit log without the entry that signing in adds. */
 async function openLog(page: Page, db: Db, path: string) {
   await openAdmin(page, '/admin/account')
   await db.deleteFrom('audit_log').where('action', '=', 'signed in').where('by_name', '=', 'anand').execute()
@@ -68,7 +68,7 @@ async function openLog(page: Page, db: Db, path: string) {
 const auditEntries = (page: Page) => page.getByRole('main').locator('ol > li')
 const entryTexts = (page: Page) => auditEntries(page).locator('p:first-child')
 
-test('each entry is a sentence, the newest first, with its time, and leads to what it speaks of', async ({
+test('The audit log lists entries with their time, the newest first, and links to their subjects', async ({
   page,
   own,
 }) => {
@@ -86,11 +86,14 @@ test('each entry is a sentence, the newest first, with its time, and leads to wh
   await expect(last.locator('time')).toHaveText(/20 Nov 2026, 12:15/)
   await expect(last.getByRole('link')).toHaveAttribute('href', '/admin/items/i1/history')
   await expect(auditEntries(page).nth(1).getByRole('link')).toHaveAttribute('href', '/admin/customers')
-  // What is gone has no screen.
+  // A deleted item has no screen.
   await expect(auditEntries(page).nth(2).getByRole('link')).toHaveCount(0)
 })
 
-test('filters stand in the address, and a fresh visit to it shows the same', async ({ page, own }) => {
+test('The filters of the audit log are in the URL, which shows the same entries when it is opened again', async ({
+  page,
+  own,
+}) => {
   await writeEntries(own.db)
   await openLog(page, own.db, '/admin/log')
   await expect(auditEntries(page)).toHaveCount(4)
@@ -113,7 +116,7 @@ test('filters stand in the address, and a fresh visit to it shows the same', asy
   await expect(page.getByLabel('Search')).toHaveValue('')
 })
 
-test("days are those of the office: from the 20th on is after India's midnight", async ({ page, own }) => {
+test('The date filters of the audit log mean days in India', async ({ page, own }) => {
   await writeEntries(own.db)
   await openLog(page, own.db, '/admin/log')
   await page.getByLabel('From').fill('2026-11-20')
@@ -127,7 +130,7 @@ test("days are those of the office: from the 20th on is after India's midnight",
   await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
 })
 
-test('fifty entries stand on a page, and the pages lead to each other', async ({ page, own }) => {
+test('The audit log has pages of fifty entries with links to each other', async ({ page, own }) => {
   const many = Array.from({ length: 120 }, (_, index): [string, NewAuditEntry] => [
     'anand',
     {
@@ -154,20 +157,23 @@ test('fifty entries stand on a page, and the pages lead to each other', async ({
   await expect(page).toHaveURL(/\?search=Lathe\+11$/)
   await expect(auditEntries(page)).toHaveCount(11)
   await page.goto('/admin/log?page=9')
-  await expect(page.getByText('The log does not go back this far.')).toBeVisible()
+  await expect(page.getByText('This page does not exist.')).toBeVisible()
   await pages.getByRole('link', { name: 'Newer' }).click()
   await expect(auditEntries(page)).toHaveCount(20)
 })
 
-test('a log in which nothing is says what will stand there', async ({ page, own }) => {
+test('An empty audit log explains what it will contain', async ({ page, own }) => {
   await openLog(page, own.db, '/admin/log')
   await expect(page.getByText('Nothing has been changed yet.')).toBeVisible()
 })
 
-test.describe('when the log cannot be loaded', () => {
+test.describe('a failed request for the audit log', () => {
   test.use({ allowedMessages: /status of (400|503)/ })
 
-  test('the reason stands there, and trying again helps', async ({ page, own }) => {
+  test('An audit log that cannot be loaded shows the reason and a button that loads it again', async ({
+    page,
+    own,
+  }) => {
     await writeEntries(own.db)
     let broken = true
     await page.route('**/api/log?*', (route) =>
@@ -180,17 +186,20 @@ test.describe('when the log cannot be loaded', () => {
     await expect(auditEntries(page)).toHaveCount(4)
   })
 
-  test('an address that nobody could have chosen is explained, and left', async ({ page, own }) => {
+  test('An audit log URL with an invalid filter shows the reason, and clearing the filters loads the log', async ({
+    page,
+    own,
+  }) => {
     await writeEntries(own.db)
     await openLog(page, own.db, '/admin/log?from=yesterday&what=weather')
-    await expect(page.getByRole('alert')).toContainText('The log could not be loaded: ')
+    await expect(page.getByRole('alert')).toContainText('The audit log could not be loaded: ')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(auditEntries(page)).toHaveCount(4)
   })
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`at ${width} px it scrolls one way only`, async ({ page, own }) => {
+  test(`The audit log does not scroll sideways at ${width} px`, async ({ page, own }) => {
     const name = 'A very long name without an end '.repeat(6) + 'x'.repeat(120)
     await writeEntries(own.db, [
       ['anand', { ...LATHE, subjectName: name, at: '2026-11-20T04:00:00.000Z', action: 'changed' }],

@@ -24,7 +24,7 @@ const getPublishedReviews = async (page: Page): Promise<string> =>
 const getCounts = async (page: Page): Promise<ReviewPage['counts']> =>
   ((await (await page.request.get('/api/reviews/all?limit=1')).json()) as ReviewPage).counts
 
-test('a review is read, published with undo, and then stands on the site', async ({ page }) => {
+test('Publishing a review shows it on the site, and Undo removes it again', async ({ page }) => {
   const name = await createReview(page, 'First line.\n<b>Second line.</b>', {
     position: 'Owner',
     company: 'Valves',
@@ -39,7 +39,7 @@ test('a review is read, published with undo, and then stands on the site', async
   await expect(tab(page, 'New')).toHaveText(`New ${before.new}`)
 
   await shown.getByRole('button', { name: 'Publish' }).click()
-  await expect(toast(page)).toContainText('The review is on the site')
+  await expect(toast(page)).toContainText('Review published')
   await expect(shown).toHaveCount(0)
   await expect(tab(page, 'Published')).toHaveText(`Published ${before.published + 1}`)
   expect(await getPublishedReviews(page)).toContain(name)
@@ -55,26 +55,26 @@ test('a review is read, published with undo, and then stands on the site', async
   expect(await (await page.request.get('/')).text()).toContain(name)
 })
 
-test('the number of new reviews stands beside Reviews, and follows what is decided', async ({ page }) => {
+test('The sidebar shows the number of new reviews and updates it after each decision', async ({ page }) => {
   const name = await createReview(page, 'Count me.')
   await openAdmin(page, SCREEN_PATH)
   const { new: count } = await getCounts(page)
   const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Reviews' })
   await expect(link).toHaveAccessibleDescription(`${count} to read`)
-  await card(page, name).getByRole('button', { name: 'Decline' }).click()
+  await card(page, name).getByRole('button', { name: 'Reject' }).click()
   await expect(link).toHaveAccessibleDescription(count > 1 ? `${count - 1} to read` : '')
   await tab(page, 'Rejected').click()
-  await expect(card(page, name).getByRole('button', { name: 'Decline' })).toHaveCount(0)
+  await expect(card(page, name).getByRole('button', { name: 'Reject' })).toHaveCount(0)
   await expect(card(page, name).getByRole('button', { name: 'Publish' })).toBeVisible()
 })
 
-test('deleting asks first', async ({ page }) => {
+test('Deleting a review requires confirmation', async ({ page }) => {
   const name = await createReview(page, 'Delete me.')
   await openAdmin(page, SCREEN_PATH)
   const remove = card(page, name).getByRole('button', { name: `Delete the review by ${name}` })
   await remove.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete this review for good?' })
-  await expect(dialog.getByRole('button', { name: 'Keep' })).toBeFocused()
+  const dialog = page.getByRole('alertdialog', { name: 'Delete this review permanently?' })
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(card(page, name)).toBeVisible()
   await remove.click()
@@ -82,23 +82,25 @@ test('deleting asks first', async ({ page }) => {
   await expect(card(page, name)).toHaveCount(0)
 })
 
-test('a search finds words and names and stands in the address; nothing found is said', async ({ page }) => {
+test('The search of reviews finds texts, is in the URL, and says when there are no results', async ({
+  page,
+}) => {
   const name = await createReview(page, 'The turret indexes without a murmur.', { rating: undefined })
   await openAdmin(page, SCREEN_PATH)
   await page.getByLabel('Search reviews').fill('MURMUR')
   await expect(page).toHaveURL(/search=MURMUR/)
   await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(card(page, name)).toContainText('No stars given')
-  await page.getByLabel('Search reviews').fill('nobody said this')
-  await expect(page.getByText('No review fits this search.')).toBeVisible()
+  await expect(card(page, name)).toContainText('No rating')
+  await page.getByLabel('Search reviews').fill('unknown text')
+  await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test('many reviews come page by page; no reviews are said kindly', async ({ page }) => {
+test('Reviews have pages of twenty, and an empty list says so', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
-  const asked: string[] = []
+  const requestedOffsets: string[] = []
   await page.route('**/api/reviews/all?*', (route) => {
     const query = new URL(route.request().url()).searchParams
-    asked.push(query.get('offset') ?? '')
+    requestedOffsets.push(query.get('offset') ?? '')
     const rest = query.get('status') === 'new' ? 45 - Number(query.get('offset')) : 0
     const reviews = Array.from({ length: Math.min(rest, Number(query.get('limit'))) }, (_, index) => ({
       id: `r${Number(query.get('offset')) + index}`,
@@ -121,39 +123,43 @@ test('many reviews come page by page; no reviews are said kindly', async ({ page
   await page.getByRole('link', { name: 'Older' }).click()
   await expect(page.getByRole('article')).toHaveCount(5)
   await expect(page.getByRole('link', { name: 'Older' })).toHaveCount(0)
-  expect(asked).toEqual(expect.arrayContaining(['0', '20', '40']))
+  expect(requestedOffsets).toEqual(expect.arrayContaining(['0', '20', '40']))
   await tab(page, 'Rejected').click()
-  await expect(page.getByText('No review is declined.')).toBeVisible()
+  await expect(page.getByText('No reviews rejected.')).toBeVisible()
 })
 
-test.describe('trouble', () => {
+test.describe('failed requests for reviews', () => {
   test.use({ allowedMessages: /status of 503/ })
-  const problem = { status: 503, json: { status: 503, message: 'The store does not answer.' } }
+  const problem = { status: 503, json: { status: 503, message: 'The database is not available.' } }
 
-  test('a list that does not come says why, and can be asked for again', async ({ page }) => {
+  test('Reviews that cannot be loaded show the reason and a button that loads them again', async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/dashboard')
     await page.route('**/api/reviews/all?*', (route) => route.fulfill(problem))
     await page.goto(SCREEN_PATH)
-    await expect(page.getByRole('alert')).toContainText('The store does not answer.')
+    await expect(page.getByRole('alert')).toContainText('The database is not available.')
     await page.unroute('**/api/reviews/all?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('a decision that fails changes nothing and says so', async ({ page }) => {
+  test('A decision on a review that fails changes nothing and shows an error', async ({ page }) => {
     const name = await createReview(page, 'Keep me.')
     await openAdmin(page, SCREEN_PATH)
     await page.route('**/api/reviews/*', (route) =>
       route.request().method() === 'PATCH' ? route.fulfill(problem) : route.fallback(),
     )
     await card(page, name).getByRole('button', { name: 'Publish' }).click()
-    await expect(toast(page)).toContainText('The store does not answer.')
+    await expect(toast(page)).toContainText('The database is not available.')
     await expect(card(page, name)).toBeVisible()
   })
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`at ${width} px nothing scrolls sideways, and axe finds nothing`, async ({ page }) => {
+  test(`The reviews do not scroll sideways at ${width} px and have no accessibility violations`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 844 })
     const name = await createReview(page, `A${'very'.repeat(80)}long word.`)

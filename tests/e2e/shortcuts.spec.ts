@@ -23,7 +23,7 @@ test.describe('the keyboard', () => {
     for (const [keys, title] of [
       ['g p', 'Product Management'],
       ['g c', 'Customers'],
-      ['g l', 'Log'],
+      ['g l', 'Audit log'],
       ['g d', 'Dashboard'],
       ['n m', 'Add Machine'],
       ['g d', 'Dashboard'],
@@ -73,7 +73,7 @@ test.describe('the keyboard', () => {
     await page.keyboard.press('Escape')
     await expect(shortcutsDialog(page)).toHaveCount(0)
     await page.goto('/admin/log')
-    await expect(heading(page, 'Log')).toBeVisible()
+    await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('?')
     expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(
       expect.arrayContaining(['Search /']),
@@ -82,7 +82,7 @@ test.describe('the keyboard', () => {
 
   test("'/' stands in the search field, and types nothing", async ({ page }) => {
     await openAdmin(page, '/admin/log')
-    await expect(heading(page, 'Log')).toBeVisible()
+    await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('/')
     await expect(page.getByLabel('Search')).toBeFocused()
     await expect(page.getByLabel('Search')).toHaveValue('')
@@ -96,8 +96,8 @@ test.describe('the keyboard', () => {
     await expect(shortcutsDialog(page)).toHaveCount(0)
     await page.getByLabel('What').focus()
     await pressKeys(page, 'g d')
-    await expect(heading(page, 'Log')).toBeVisible()
-    await heading(page, 'Log').click()
+    await expect(heading(page, 'Audit log')).toBeVisible()
+    await heading(page, 'Audit log').click()
     await page.keyboard.press('?')
     await pressKeys(page, 'g d')
     await expect(shortcutsDialog(page)).toBeVisible()
@@ -106,7 +106,7 @@ test.describe('the keyboard', () => {
 
   test('does nothing for two keys that are far apart, and for keys held with others', async ({ page }) => {
     await openAdmin(page, '/admin/log')
-    await expect(heading(page, 'Log')).toBeVisible()
+    await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('g')
     await page.waitForTimeout(1700)
     await page.keyboard.press('d')

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, openAdmin, stopClock, test } from '../support/browser.ts'
 
-/** The sheet of everything the screens are made of. */
+/** The screen with all components in all their states. */
 async function openComponentGallery(page: Page) {
   await openAdmin(page, '/admin/ui')
-  await expect(page.getByRole('heading', { level: 1, name: 'Building blocks' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Component gallery' })).toBeVisible()
 }
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
@@ -23,14 +23,14 @@ async function showToast(page: Page) {
 test.describe('a toast', () => {
   test.beforeEach(({ page }) => openComponentGallery(page))
 
-  test('[CLI-4] is alone: a new one replaces the last', async ({ page }) => {
+  test('[CLI-4] A new toast replaces the previous one', async ({ page }) => {
     await button(page, 'Default toast').click()
     await expect(toasts(page)).toHaveText([/Success/])
     await button(page, 'Destructive toast').click()
     await expect(toasts(page)).toHaveText([/Error/])
   })
 
-  test('[CLI-4] goes after 5000 ms', async ({ page }) => {
+  test('[CLI-4] A toast closes after 5000 ms', async ({ page }) => {
     await showToast(page)
     await page.clock.runFor(4990)
     await expect(toasts(page)).toHaveCount(1)
@@ -38,7 +38,7 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('[CLI-4] goes after 5000 ms also when the one before was closed by hand', async ({ page }) => {
+  test('[CLI-4] A toast closes after 5000 ms even if the user closed the previous one', async ({ page }) => {
     await showToast(page)
     await button(toasts(page), 'Close').click()
     await expect(toasts(page)).toHaveCount(0)
@@ -48,7 +48,9 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('[CLI-4] waits under the pointer and goes on with the rest of its time', async ({ page }) => {
+  test('[CLI-4] A toast pauses while the pointer is over it and continues with the remaining time', async ({
+    page,
+  }) => {
     await showToast(page)
     await page.clock.runFor(3000)
     await toasts(page).hover()
@@ -61,7 +63,9 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('[CLI-4] waits while focused: F8 moves the focus to where toasts stand', async ({ page }) => {
+  test('[CLI-4] A toast pauses while it is focused, and F8 moves the focus to the toasts', async ({
+    page,
+  }) => {
     await showToast(page)
     await page.clock.runFor(3000)
     await page.keyboard.press('F8')
@@ -77,7 +81,9 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('[CLI-4] closes when swiped to the right past 50 px, not at 30, not to the left', async ({ page }) => {
+  test('[CLI-4] A toast closes when it is swiped to the right by more than 50 px, not by 30 px or to the left', async ({
+    page,
+  }) => {
     await showToast(page)
     for (const byPx of [30, 49, -80]) {
       await swipe(page, byPx)
@@ -87,10 +93,10 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  for (const where of ['elsewhere', 'in it']) {
-    test(`[CLI-4] closes by Escape with the focus ${where}`, async ({ page }) => {
+  for (const where of ['outside', 'inside']) {
+    test(`[CLI-4] Escape closes a toast with the focus ${where}`, async ({ page }) => {
       await showToast(page)
-      if (where === 'in it') {
+      if (where === 'inside') {
         await page.keyboard.press('F8')
         await page.keyboard.press('Tab')
         await expect(toasts(page)).toBeFocused()
@@ -100,18 +106,18 @@ test.describe('a toast', () => {
     })
   }
 
-  test('[CLI-4] looks different when something failed', async ({ page }) => {
+  test('[CLI-4] A destructive toast has another colour', async ({ page }) => {
     await button(page, 'Default toast').click()
     await expect(toasts(page)).toHaveCSS('background-color', 'rgb(6, 27, 49)')
     await button(page, 'Destructive toast').click()
     await expect(toasts(page)).toHaveCSS('background-color', 'rgb(176, 36, 28)')
   })
 
-  test('[CLI-4] can be updated, keeping its time, and removed', async ({ page }) => {
+  test('[CLI-4] A toast can be updated without changing its time, and removed', async ({ page }) => {
     await showToast(page)
     await page.clock.runFor(3000)
     await button(page, 'Update it').click()
-    await expect(toasts(page)).toHaveText([/Updated.*other words/])
+    await expect(toasts(page)).toHaveText([/Updated.*another text/])
     await page.clock.runFor(2000)
     await expect(toasts(page)).toHaveCount(0)
     await button(page, 'Default toast').click()
@@ -121,16 +127,16 @@ test.describe('a toast', () => {
     await expect(page.getByRole('status').filter({ hasText: 'none' })).toBeVisible()
   })
 
-  test('[CLI-4] is forgotten 1,000,000 ms after it was dismissed', async ({ page }) => {
-    const known = page.getByText('Known toast:').getByRole('status')
+  test('[CLI-4] A toast is removed 1,000,000 ms after it was dismissed', async ({ page }) => {
+    const current = page.getByText('Current toast:').getByRole('status')
     await showToast(page)
-    await expect(known).toHaveText('Success, open')
+    await expect(current).toHaveText('Success, open')
     await button(page, 'Dismiss it').click()
     await expect(toasts(page)).toHaveCount(0)
     await page.clock.runFor(999_990)
-    await expect(known).toHaveText('Success, dismissed')
+    await expect(current).toHaveText('Success, dismissed')
     await page.clock.runFor(10)
-    await expect(known).toHaveText('none')
+    await expect(current).toHaveText('none')
   })
 })
 
@@ -145,7 +151,7 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('[CLI-6] a button has six variants and four sizes, each of its own look', async ({ page }) => {
+test('[CLI-6] Each of the six variants and four sizes of a button looks different', async ({ page }) => {
   await openComponentGallery(page)
   const table = page.getByRole('region', { name: 'Buttons' }).getByRole('table')
   const variants = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link']
@@ -168,13 +174,13 @@ test('[CLI-6] a button has six variants and four sizes, each of its own look', a
   expect(new Set(looks).size).toBe(variants.length)
 })
 
-/** What tells one button from another at a glance. */
+/** The style properties in which buttons differ. */
 async function getVisualStyle(one: Locator): Promise<string> {
   const properties = ['background-color', 'color', 'border-top-color', 'text-decoration-line']
   return (await Promise.all(properties.map((property) => getStyle(one, property)))).join(' ')
 }
 
-test('the sheet of building blocks stands in no menu, needs a sign-in, and widens no screen', async ({
+test('The component gallery is not in the menu, requires a session and does not scroll sideways', async ({
   page,
 }) => {
   await page.goto('/admin/ui')

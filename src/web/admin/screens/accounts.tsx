@@ -3,7 +3,7 @@ import { ApiKeys } from '../features/accounts/api-keys.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
-/** Who may sign in, people and programs, for owners. */
+/** Accounts and API keys, for owners. */
 export default function Accounts() {
   const user = useCurrentUser()
   if (!user) return null
@@ -11,7 +11,7 @@ export default function Accounts() {
     return (
       <>
         <PageHeader title="Accounts" />
-        <p role="alert">Your account may not do this. Owners decide who may sign in.</p>
+        <p role="alert">You don't have permission to manage users. Ask an owner.</p>
       </>
     )
   }

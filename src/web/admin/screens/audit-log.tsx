@@ -9,17 +9,19 @@ import { Pager } from '../features/layout/pager.tsx'
 import { parsePage, useListParams } from '../features/layout/use-list-params.ts'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
-/** Who changed what, and when; what is shown stands in the address. */
+/** The audit log: who changed what and when. The URL holds filters and page. */
 export default function AuditLog() {
   const user = useCurrentUser()
   return (
     <>
-      <PageHeader title="Log" subtitle="Who changed what, the newest first" />
+      <PageHeader title="Audit log" subtitle="Who changed what, newest first" />
       {can(user, 'audit-log.read') ? (
         <FilteredAuditLog />
       ) : (
         <Panel>
-          <p className="py-12 text-center text-muted">Your account may not read the log.</p>
+          <p className="py-12 text-center text-muted">
+            You don't have permission to view the audit log. Ask an owner.
+          </p>
         </Panel>
       )}
     </>
@@ -44,7 +46,7 @@ function AuditLogPage({ searchParams }: { searchParams: URLSearchParams }) {
   const page = parsePage(searchParams)
   const isFiltered = AUDIT_FILTERS.some((filter) => searchParams.get(filter))
   if (error && !isFetching)
-    return <LoadError subject="The log" error={error} onRetry={() => void refetch()} />
+    return <LoadError subject="The audit log" error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
       <Panel>
@@ -59,10 +61,10 @@ function AuditLogPage({ searchParams }: { searchParams: URLSearchParams }) {
         ) : (
           <p className="py-12 text-center text-muted">
             {data.total > 0
-              ? 'The log does not go back this far.'
+              ? 'This page does not exist.'
               : isFiltered
-                ? 'Nothing in the log matches.'
-                : 'Nothing has been changed yet. Every change that somebody makes is noted here.'}
+                ? 'No results.'
+                : 'No changes yet. All changes by staff are listed here.'}
           </p>
         )}
       </Panel>

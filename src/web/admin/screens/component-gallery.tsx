@@ -5,11 +5,11 @@ import { Panels, TabBars, Tables } from '../features/component-gallery/lists.tsx
 import { Dialogs, Drawers, Toasts } from '../features/component-gallery/messages.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
 
-/** All that the screens are made of, in every state, for those who build them. No menu leads here. */
+/** All components in all their states, for developers. No menu links to this screen. */
 export default function ComponentGallery() {
   return (
     <>
-      <PageHeader title="Building blocks" subtitle="What the screens are made of, in every state" />
+      <PageHeader title="Component gallery" subtitle="All components in all their states" />
       <Buttons />
       <Badges />
       <Panels />

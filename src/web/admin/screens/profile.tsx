@@ -7,7 +7,7 @@ import { profileQuery } from '../features/profile/queries.ts'
 import { SecondFactor } from '../features/profile/second-factor.tsx'
 import { Sessions } from '../features/profile/sessions.tsx'
 
-/** What everybody changes by themselves: password, second factor, sessions. */
+/** The user's own password, two-step verification and sessions. */
 export default function Profile() {
   const account = useQuery(profileQuery)
   if (account.isPending) return <Spinner label="Loading your account..." />

@@ -19,13 +19,13 @@ import { useReviewModeration } from '../features/reviews/use-review-moderation.t
 import { RequirePermission } from '../features/session/require-permission.tsx'
 
 const TABS: { status: ReviewStatus; label: string; empty: string }[] = [
-  { status: 'new', label: REVIEW_STATUS_LABELS.new, empty: 'No review waits for your decision.' },
-  { status: 'published', label: REVIEW_STATUS_LABELS.published, empty: 'No review is published yet.' },
-  { status: 'declined', label: REVIEW_STATUS_LABELS.declined, empty: 'No review is declined.' },
+  { status: 'new', label: REVIEW_STATUS_LABELS.new, empty: 'No reviews pending.' },
+  { status: 'published', label: REVIEW_STATUS_LABELS.published, empty: 'No reviews published yet.' },
+  { status: 'declined', label: REVIEW_STATUS_LABELS.declined, empty: 'No reviews rejected.' },
 ]
 const PAGE_SIZE = 20
 
-/** What visitors wrote, for staff to publish or decline (decision 13). */
+/** Reviews of visitors, for staff to publish or reject (decision 0013). */
 export default function Reviews() {
   return (
     <RequirePermission
@@ -33,7 +33,7 @@ export default function Reviews() {
       fallback={
         <>
           <PageHeader title="Reviews" />
-          <p>Your account may not decide about reviews. An owner or an editor can.</p>
+          <p>You don't have permission to moderate reviews. Ask an owner.</p>
         </>
       }
     >
@@ -59,7 +59,7 @@ function Moderation() {
   })
   return (
     <>
-      <PageHeader title="Reviews" subtitle="Nothing is on the site before you publish it" />
+      <PageHeader title="Reviews" subtitle="Reviews appear on the site only after approval" />
       <Tabs label="Reviews by status">
         {TABS.map(({ status, label }) => (
           <Link
@@ -85,7 +85,7 @@ function Moderation() {
       ) : (
         <List
           data={data}
-          empty={search.trim() ? 'No review fits this search.' : page > 1 ? 'There are no more.' : tab.empty}
+          empty={search.trim() ? 'No results.' : page > 1 ? 'This page does not exist.' : tab.empty}
         />
       )}
       {data && (
@@ -125,17 +125,17 @@ function List({ data, empty }: { data: ReviewPage; empty: string }) {
       </ul>
       {reviewToDelete && (
         <Dialog
-          title="Delete this review for good?"
+          title="Delete this review permanently?"
           role="alertdialog"
           tone="danger"
           onClose={() => setReviewToDelete(undefined)}
         >
           <p className="px-6 pt-2">
-            It cannot be brought back. To keep it off the site, it is enough to decline it.
+            This cannot be undone. Rejected reviews are not shown on the site either.
           </p>
           <DialogActions>
             <Button variant="outline" onClick={() => setReviewToDelete(undefined)} autoFocus>
-              Keep
+              Cancel
             </Button>
             <Button
               variant="destructive"

@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { saveSession } from '../features/session/session.ts'
 
-/** Where an invited or forgetful person chooses a password. The link's secret stands in the fragment, which no server sees. */
+/** Sets a password by the link of an invitation or a reset. The secret is in the URL fragment, which browsers do not send. */
 export default function SetPassword() {
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({
@@ -19,11 +19,11 @@ export default function SetPassword() {
   })
   return (
     <main className="grid min-h-svh content-center justify-items-center px-4 py-10">
-      <title>Choose a password</title>
+      <title>Set a password</title>
       <div className="w-full max-w-108 rounded-lg border border-line border-t-3 border-t-marine bg-surface p-6">
         <CogIcon className="mb-4 size-8 text-link" />
         {link.isPending ? (
-          <Spinner label="Looking at your link..." />
+          <Spinner label="Checking your link..." />
         ) : link.isError ? (
           <LinkError reason={getErrorMessage(link.error)} onRetry={() => void link.refetch()} />
         ) : (
@@ -37,11 +37,11 @@ export default function SetPassword() {
 function LinkError({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <div className="grid gap-4">
-      <h1 className="text-[1.75rem] leading-tight">This did not work</h1>
+      <h1 className="text-[1.75rem] leading-tight">Link not valid</h1>
       <p role="alert">{reason || 'Network error. Please try again.'}</p>
       <div className="flex flex-wrap gap-3">
         <a href="/" className={buttonClass('outline')}>
-          To the site
+          Go to the website
         </a>
         <Button variant="ghost" onClick={onRetry}>
           Try again
@@ -81,8 +81,8 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
           {link.purpose === 'invite' ? `Welcome, ${link.username}` : `Hello ${link.username}`}
         </h1>
         <p className="mt-1 text-muted">
-          Choose a password for {link.email}.
-          {link.purpose === 'reset' && ' You are signed out everywhere else then.'}
+          Set a password for {link.email}.
+          {link.purpose === 'reset' && ' This signs you out on all other devices.'}
         </p>
       </div>
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />

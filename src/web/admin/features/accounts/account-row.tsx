@@ -4,6 +4,7 @@ import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TableCell, TableRow } from '#web/ui/table.tsx'
+import { EmailText } from '../layout/email-text.tsx'
 import { saveUser } from '../session/session.ts'
 import { type Action, ActionsMenu } from './actions-menu.tsx'
 import type { Confirmation } from './confirm-dialog.tsx'
@@ -11,16 +12,16 @@ import { useAccountMutation } from './queries.ts'
 
 interface AccountRowProps {
   account: AccountSummary
-  /** The signed-in person's own line. */
+  /** Whether this is the account of the signed-in user. */
   isSelf: boolean
-  /** API keys made under the name that the person has now; undefined as long as nobody knows. */
+  /** API keys that were created under the account's present name; undefined while they are loading. */
   createdKeyCount: number | undefined
   onLink: (accountLink: SetPasswordLink) => void
   onRename: () => void
   onConfirm: (confirmation: Confirmation) => void
 }
 
-/** One person; the role changes here, the rest behind the menu. */
+/** One account with its role; further actions are in the menu. */
 export function AccountRow({
   account,
   isSelf,
@@ -39,8 +40,8 @@ export function AccountRow({
     const send = () => change.send({ method: 'PATCH', path, body: { role: newRole } })
     if (!isSelf) return send()
     onConfirm({
-      title: `Become ${ROLES[newRole].label} yourself?`,
-      text: 'You can then no longer change who may sign in, and cannot take this back yourself.',
+      title: `Change your own role to ${ROLES[newRole].label}?`,
+      text: 'You will no longer be able to manage users, and you cannot undo this yourself.',
       confirmLabel: 'Change my role',
       request: { method: 'PATCH', path, body: { role: newRole } },
       onDone: (changed) => saveUserAndReload(changed as AccountSummary),
@@ -53,7 +54,12 @@ export function AccountRow({
       run: () => link.send({ method: 'POST', path: `${path}/link` }),
     },
     ...(account.secondFactor
-      ? [{ label: 'Turn off second factor', run: () => onConfirm(createSecondFactorConfirmation(account)) }]
+      ? [
+          {
+            label: 'Turn off two-step verification',
+            run: () => onConfirm(createSecondFactorConfirmation(account)),
+          },
+        ]
       : []),
     {
       label: 'Remove',
@@ -67,7 +73,9 @@ export function AccountRow({
         {username} {account.state === 'invited' && <Badge>Invited</Badge>}
         {isSelf && <span className="font-normal text-muted"> (you)</span>}
       </TableCell>
-      <TableCell className="break-all">{email}</TableCell>
+      <TableCell>
+        <EmailText email={email} />
+      </TableCell>
       <TableCell>
         <select
           aria-label={`Role of ${username}`}
@@ -84,7 +92,7 @@ export function AccountRow({
         </select>
       </TableCell>
       <TableCell>
-        <span className="text-muted lg:sr-only">Second factor: </span>
+        <span className="text-muted lg:sr-only">Two-step verification: </span>
         {account.secondFactor ? 'On' : <span className="text-muted">Off</span>}
       </TableCell>
       <TableCell className="whitespace-nowrap">
@@ -101,18 +109,18 @@ export function AccountRow({
   )
 }
 
-/** The frame around the screens follows the role, so it is drawn anew. */
+/** The menu depends on the role, therefore the page is loaded again. */
 function saveUserAndReload({ id, username, email, role }: AccountSummary): void {
   saveUser({ id, username, email, role })
   location.assign('/admin/dashboard')
 }
 
 const createSecondFactorConfirmation = ({ id, username }: AccountSummary): Confirmation => ({
-  title: `Turn off the second factor of ${username}?`,
-  text: 'Do this when the telephone is lost. From then on the password alone is enough, until it is turned on again.',
+  title: `Turn off two-step verification for ${username}?`,
+  text: 'Do this if the phone is lost. The password alone is then enough to sign in, until two-step verification is turned on again.',
   confirmLabel: 'Turn off',
   request: { method: 'DELETE', path: `/api/accounts/${id}/second-factor` },
-  onDone: () => showToast({ title: 'Success', description: `The second factor of ${username} is off.` }),
+  onDone: () => showToast({ title: 'Success', description: `Two-step verification for ${username} is off.` }),
 })
 
 const createRemovalConfirmation = (
@@ -121,18 +129,18 @@ const createRemovalConfirmation = (
   createdKeyCount: number | undefined,
 ): Confirmation => ({
   title: isSelf ? 'Remove your own account?' : `Remove ${username}?`,
-  text: `${isSelf ? 'You are' : `${username} is`} signed out everywhere at once. What was done stays in the log. ${describeCreatedKeys(username, createdKeyCount)}This cannot be undone.`,
+  text: `${isSelf ? 'You are' : `${username} is`} signed out on all devices immediately. Past changes stay in the audit log. ${describeCreatedKeys(username, createdKeyCount)}This cannot be undone.`,
   confirmLabel: 'Remove',
   request: { method: 'DELETE', path: `/api/accounts/${id}` },
   onDone: () => showToast({ title: 'Success', description: `${username} was removed.` }),
 })
 
-/** A key belongs to a program, not to whoever made it: it is ended on its own. */
+/** API keys stay valid when the account that created them is removed; they are revoked separately. */
 function describeCreatedKeys(username: string, keyCount: number | undefined): string {
   if (keyCount === 0) return ''
-  const end = 'end them under API keys first if they should not'
-  if (keyCount === undefined) return `API keys made by ${username} go on working: ${end}. `
+  const advice = 'to stop them, revoke them under API keys first'
+  if (keyCount === undefined) return `API keys created by ${username} keep working: ${advice}. `
   if (keyCount === 1)
-    return `1 API key made by ${username} goes on working: end it under API keys first if it should not. `
-  return `${keyCount} API keys made by ${username} go on working: ${end}. `
+    return `1 API key created by ${username} keeps working: to stop it, revoke it under API keys first. `
+  return `${keyCount} API keys created by ${username} keep working: ${advice}. `
 }

@@ -14,15 +14,15 @@ import { LinkDialog } from './link-dialog.tsx'
 import { accountsQuery, apiKeysQuery } from './queries.ts'
 import { RenameDialog } from './rename-dialog.tsx'
 
-const COLUMNS = ['Name', 'E-mail', 'Role', 'Second factor', 'Last seen', 'Actions']
+const COLUMNS = ['Name', 'Email', 'Role', 'Two-step verification', 'Last seen', 'Actions']
 
 type OpenDialog =
   | { kind: 'invite' }
   | { kind: 'link'; accountLink: SetPasswordLink }
   | { kind: 'rename'; account: AccountSummary }
-  | { kind: 'question'; confirmation: Confirmation }
+  | { kind: 'confirm'; confirmation: Confirmation }
 
-/** Everybody who may sign in, and what an owner does with them. */
+/** All accounts, for owners to manage. */
 export function AccountsTable({ user }: { user: User }) {
   const accounts = useQuery(accountsQuery)
   const keys = useQuery(apiKeysQuery)
@@ -30,14 +30,14 @@ export function AccountsTable({ user }: { user: User }) {
   const close = () => setOpenDialog(undefined)
   const showLink = (accountLink: SetPasswordLink) => setOpenDialog({ kind: 'link', accountLink })
   return (
-    <Panel title="People" note="Changes count at once.">
+    <Panel title="Users" note="Changes apply immediately.">
       <Button className="mb-4" onClick={() => setOpenDialog({ kind: 'invite' })}>
-        <UserPlus aria-hidden="true" size={18} /> Invite
+        <UserPlus aria-hidden="true" size={18} /> Invite user
       </Button>
       {accounts.isPending ? (
-        <Spinner label="Loading people..." />
+        <Spinner label="Loading users..." />
       ) : accounts.isError ? (
-        <LoadError subject="The list" error={accounts.error} onRetry={() => void accounts.refetch()} />
+        <LoadError subject="The users" error={accounts.error} onRetry={() => void accounts.refetch()} />
       ) : (
         <Table columns={COLUMNS} stacked className="lg:min-w-208">
           {accounts.data.map((account) => (
@@ -48,7 +48,7 @@ export function AccountsTable({ user }: { user: User }) {
               createdKeyCount={keys.data?.filter(({ createdBy }) => createdBy === account.username).length}
               onLink={showLink}
               onRename={() => setOpenDialog({ kind: 'rename', account })}
-              onConfirm={(confirmation) => setOpenDialog({ kind: 'question', confirmation })}
+              onConfirm={(confirmation) => setOpenDialog({ kind: 'confirm', confirmation })}
             />
           ))}
         </Table>
@@ -58,7 +58,7 @@ export function AccountsTable({ user }: { user: User }) {
       {openDialog?.kind === 'rename' && (
         <RenameDialog account={openDialog.account} user={user} onClose={close} />
       )}
-      {openDialog?.kind === 'question' && (
+      {openDialog?.kind === 'confirm' && (
         <ConfirmDialog confirmation={openDialog.confirmation} onClose={close} />
       )}
     </Panel>

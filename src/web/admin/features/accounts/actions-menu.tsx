@@ -8,7 +8,7 @@ export interface Action {
   danger?: boolean
 }
 
-/** A row's further actions behind one button, in the browser's own popover: Escape and a click elsewhere close it. */
+/** A menu of actions in a native popover, which Escape and a click outside close. */
 export function ActionsMenu({ label, actions }: { label: string; actions: Action[] }) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

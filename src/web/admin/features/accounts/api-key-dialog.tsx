@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
 import { useAccountMutation } from './queries.ts'
 
-/** Asks what a key is for and what it may do; `onMade` gets the secret, which nobody can read again. */
+/** The form for a new API key. `onCreated` receives the secret, which the server does not return again. */
 export function ApiKeyDialog({
   onClose,
   onCreated,
@@ -26,11 +26,11 @@ export function ApiKeyDialog({
     if (scopes.length > 0) create.send({ method: 'POST', path: '/api/keys', body: { name, scopes } })
   }
   return (
-    <Dialog title="New key" onClose={() => !create.isPending && onClose()}>
+    <Dialog title="New API key" onClose={() => !create.isPending && onClose()}>
       <form onSubmit={submit} className="grid gap-5 px-6 pt-4 pb-6">
         <TextField
           label="Name"
-          hint="Of the program that will use it."
+          hint="The name of the software that will use it."
           required
           maxLength={100}
           autoComplete="off"
@@ -38,7 +38,7 @@ export function ApiKeyDialog({
           onChange={(event) => setName(event.target.value)}
         />
         <fieldset className="grid gap-2.5">
-          <legend className="mb-1.5 font-head font-medium text-label tracking-label">It may</legend>
+          <legend className="mb-1.5 font-head font-medium text-label tracking-label">Permissions</legend>
           {KEY_SCOPES.map((scope) => (
             <CheckboxField
               key={scope}
@@ -49,7 +49,7 @@ export function ApiKeyDialog({
           ))}
           {scopesMissing && scopes.length === 0 && (
             <p role="alert" className="text-danger text-sm">
-              Please choose what the key may do.
+              Select at least one permission.
             </p>
           )}
         </fieldset>

@@ -16,33 +16,29 @@ import { ApiKeyDialog } from './api-key-dialog.tsx'
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx'
 import { apiKeysQuery } from './queries.ts'
 
-const COLUMNS = ['Name', 'May', 'Created', 'Last used', 'Actions']
+const COLUMNS = ['Name', 'Permissions', 'Created', 'Last used', 'Actions']
 
-/** What programs sign in with. */
+/** The API keys of other software, for owners to manage. */
 export function ApiKeys() {
   const keys = useQuery(apiKeysQuery)
   const [adding, setAdding] = useState(false)
   const [createdKey, setCreatedKey] = useState<NewApiKeyReply>()
   const [confirmation, setConfirmation] = useState<Confirmation>()
   return (
-    <Panel title="API keys" note="For programs, such as a price list or a shop.">
+    <Panel title="API keys" note="For connecting other software, such as a price list or an online shop.">
       <Button variant="outline" className="mb-4" onClick={() => setAdding(true)}>
-        <Plus aria-hidden="true" size={18} /> New key
+        <Plus aria-hidden="true" size={18} /> New API key
       </Button>
       {keys.isPending ? (
-        <Spinner label="Loading keys..." />
+        <Spinner label="Loading API keys..." />
       ) : keys.isError ? (
-        <LoadError subject="The list" error={keys.error} onRetry={() => void keys.refetch()} />
+        <LoadError subject="The API keys" error={keys.error} onRetry={() => void keys.refetch()} />
       ) : keys.data.length === 0 ? (
-        <p className="py-6 text-center text-muted">No program has a key.</p>
+        <p className="py-6 text-center text-muted">No API keys yet.</p>
       ) : (
         <Table columns={COLUMNS} className="min-w-176">
           {keys.data.map((key) => (
-            <ApiKeyRow
-              key={key.id}
-              apiKey={key}
-              onEnd={() => setConfirmation(createEndKeyConfirmation(key))}
-            />
+            <ApiKeyRow key={key.id} apiKey={key} onRevoke={() => setConfirmation(createRevocation(key))} />
           ))}
         </Table>
       )}
@@ -63,7 +59,7 @@ export function ApiKeys() {
   )
 }
 
-function ApiKeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
+function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
   const { name, scopes, createdBy, createdAt, usedAt } = apiKey
   return (
     <TableRow>
@@ -83,20 +79,20 @@ function ApiKeyRow({ apiKey, onEnd }: { apiKey: ApiKey; onEnd: () => void }) {
         )}
       </TableCell>
       <TableCell>
-        <Button variant="outline" size="sm" aria-label={`End key ${name}`} onClick={onEnd}>
-          End
+        <Button variant="outline" size="sm" aria-label={`Revoke key ${name}`} onClick={onRevoke}>
+          Revoke
         </Button>
       </TableCell>
     </TableRow>
   )
 }
 
-/** The one time that a key is shown. */
+/** Shows the secret of a new key once. */
 function SecretDialog({ createdKey, onClose }: { createdKey: NewApiKeyReply; onClose: () => void }) {
   return (
     <Dialog title={`Key for ${createdKey.key.name}`} role="alertdialog" onClose={onClose}>
       <div className="grid gap-4 px-6 pt-3">
-        <p>Put this key into the program now. It is not shown again.</p>
+        <p>Copy this key into the software now. It is not shown again.</p>
         <CopyField label="Key" value={createdKey.secret} />
       </div>
       <DialogActions>
@@ -106,10 +102,10 @@ function SecretDialog({ createdKey, onClose }: { createdKey: NewApiKeyReply; onC
   )
 }
 
-const createEndKeyConfirmation = ({ id, name }: ApiKey): Confirmation => ({
-  title: `End the key ${name}?`,
-  text: 'Programs that use it are refused at once. This cannot be undone.',
-  confirmLabel: 'End key',
+const createRevocation = ({ id, name }: ApiKey): Confirmation => ({
+  title: `Revoke the key ${name}?`,
+  text: 'Software that uses it loses access immediately. This cannot be undone.',
+  confirmLabel: 'Revoke key',
   request: { method: 'DELETE', path: `/api/keys/${id}` },
-  onDone: () => showToast({ title: 'Success', description: `The key ${name} has ended.` }),
+  onDone: () => showToast({ title: 'Success', description: `The key ${name} was revoked.` }),
 })

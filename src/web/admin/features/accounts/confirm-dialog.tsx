@@ -2,16 +2,16 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { useAccountMutation } from './queries.ts'
 
-/** Something that is asked before it is done. */
+/** A request that is sent after the user has confirmed it. */
 export interface Confirmation {
   title: string
   text: string
   confirmLabel: string
   request: Parameters<ReturnType<typeof useAccountMutation>['send']>[0]
-  onDone: (answer: unknown) => void
+  onDone: (result: unknown) => void
 }
 
-/** Does what was asked, and closes when it is done; a refusal leaves it open. */
+/** Sends the request when the user confirms it, and closes on success. An error response leaves the dialog open. */
 export function ConfirmDialog({
   confirmation,
   onClose,

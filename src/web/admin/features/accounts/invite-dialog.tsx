@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
 import { useAccountMutation } from './queries.ts'
 
-/** Asks whom to invite; `onInvited` gets the link, which nobody can read again. */
+/** The form for a new account. `onInvited` receives the link to set a password, which the server does not return again. */
 export function InviteDialog({
   onClose,
   onInvited,
@@ -23,10 +23,10 @@ export function InviteDialog({
     invite.send({ method: 'POST', path: '/api/accounts', body: { email, username, role } })
   }
   return (
-    <Dialog title="Invite somebody" onClose={() => !invite.isPending && onClose()}>
+    <Dialog title="Invite user" onClose={() => !invite.isPending && onClose()}>
       <form onSubmit={submit} className="grid gap-5 px-6 pt-4 pb-6">
         <TextField
-          label="E-mail"
+          label="Email"
           type="email"
           required
           maxLength={320}
@@ -36,7 +36,7 @@ export function InviteDialog({
         />
         <TextField
           label="Name"
-          hint="As colleagues see it, for example in the log."
+          hint="Shown to colleagues, for example in the audit log."
           required
           maxLength={100}
           autoComplete="off"

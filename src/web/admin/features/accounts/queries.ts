@@ -2,8 +2,8 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { AccountSummary } from '#contracts/account.ts'
 import type { ApiKey } from '#contracts/api-key.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { getErrorMessage, getJson, send } from '../../../lib/api.ts'
-import { showToast } from '../../../lib/toast.ts'
+import { getJson, send } from '../../../lib/api.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 
 export const accountsQuery = queryOptions({
@@ -22,24 +22,19 @@ interface AccountRequest {
   body?: unknown
 }
 
-/** Sends one change, then reads both tables anew; a refusal is shown as the server words it. */
+/** Sends one change and fetches both tables again. An error response is shown in a toast. */
 export function useAccountMutation<Result>(onDone: (result: Result) => void = () => undefined) {
   const client = useQueryClient()
   return useGuardedMutation({
     mutationFn: async ({ method, path, body }: AccountRequest) =>
       (await send(adminApi, method, path, body)) as Result,
-    onSuccess: async (answer) => {
+    onSuccess: async (result) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: accountsQuery.queryKey }),
         client.invalidateQueries({ queryKey: apiKeysQuery.queryKey }),
       ])
-      onDone(answer)
+      onDone(result)
     },
-    onError: (error) =>
-      showToast({
-        variant: 'destructive',
-        title: 'Error',
-        description: getErrorMessage(error),
-      }),
+    onError: (error) => showErrorToast(error),
   })
 }

@@ -6,7 +6,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { saveUser } from '../session/session.ts'
 import { useAccountMutation } from './queries.ts'
 
-/** Another name, as colleagues see it from now on; earlier entries of the log keep the old one. */
+/** Changes the name of an account. Earlier entries of the audit log keep the old name. */
 export function RenameDialog({
   account,
   user,

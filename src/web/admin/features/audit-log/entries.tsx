@@ -31,7 +31,7 @@ export function AuditEntryList({ entries }: { entries: AuditLogEntry[] }) {
   )
 }
 
-/** 'anand changed CL 25 Capstan Lathe', the last of it a link where there is something to see. */
+/** 'anand changed CL 25 Capstan Lathe'; the name is a link if there is a screen that the user may open. */
 function EntryDescription({ entry }: { entry: AuditLogEntry }) {
   const user = useCurrentUser()
   const { verb, prefix, name } = describeEntry(entry)
@@ -55,13 +55,13 @@ function EntryDescription({ entry }: { entry: AuditLogEntry }) {
   )
 }
 
-/** Holds the place of a page of entries. */
+/** Placeholders while a page of entries is loading. */
 export function EntrySkeletons() {
   return (
     <div role="status">
       <span className="sr-only">Loading...</span>
       {Array.from({ length: SKELETON_COUNT }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+        // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no identity
         <div key={index} className={ROW_CLASS}>
           <Skeleton className="my-0.5 h-5 w-36" />
           <Skeleton className="my-0.5 h-5 w-4/5 max-w-120" />

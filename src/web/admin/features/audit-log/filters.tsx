@@ -6,20 +6,20 @@ import { AUDIT_FILTERS, type AuditFilter, actorsQuery } from './queries.ts'
 import { SUBJECTS } from './subjects.ts'
 
 interface FilterProps {
-  /** What stands in the address; '' for what is not filtered by. */
+  /** The values in the URL; '' for a filter that is not set. */
   chosen: Record<AuditFilter, string>
   onChange: (changes: Partial<Record<AuditFilter, string | undefined>>) => void
 }
 
-/** What the log is narrowed down by; every choice goes into the address at once. */
+/** The filters of the audit log. Every change is written to the URL at once. */
 export function Filters({ chosen, onChange }: FilterProps) {
   const { data: actors = [] } = useQuery(actorsQuery)
-  // Somebody in the address whom the list does not know is shown all the same.
+  // A name in the URL that is not in the list is shown as well.
   const actorOptions = chosen.who && !actors.includes(chosen.who) ? [chosen.who, ...actors] : actors
   return (
     <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[repeat(2,minmax(0,1fr))_repeat(2,10rem)_minmax(0,1.5fr)_auto]">
       <Select label="What" value={chosen.what} onChange={(event) => onChange({ what: event.target.value })}>
-        <option value="">Everything</option>
+        <option value="">All</option>
         {Object.entries(SUBJECTS).map(([subject, { plural }]) => (
           <option key={subject} value={subject}>
             {plural}
@@ -27,7 +27,7 @@ export function Filters({ chosen, onChange }: FilterProps) {
         ))}
       </Select>
       <Select label="Who" value={chosen.who} onChange={(event) => onChange({ who: event.target.value })}>
-        <option value="">Everybody</option>
+        <option value="">Anyone</option>
         {actorOptions.map((name) => (
           <option key={name}>{name}</option>
         ))}
@@ -73,5 +73,5 @@ function DateField(
   )
 }
 
-/** An address may hold anything; a date field complains about what is no day. */
+/** A date field accepts dates only, and the URL can contain any text. */
 const toDateInputValue = (text = '') => (/^\d{4}-\d\d-\d\d$/.test(text) ? text : '')

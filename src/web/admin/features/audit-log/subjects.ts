@@ -6,13 +6,13 @@ import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 interface SubjectLabels {
   singular: string
   plural: string
-  /** Stands before the name in a sentence. */
+  /** The words before the name in the description of an entry. */
   prefix: string
-  /** Where it can be seen, and what that takes. */
+  /** The screen that shows it, with the permission that it requires. */
   screen?: { path: (id: string) => string; permission: Permission }
 }
 
-/** How the log speaks of each thing, and where it is to be seen. */
+/** The labels and screens of the kinds of subjects. */
 export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
   item: {
     singular: 'Item',
@@ -62,21 +62,22 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
   search: { singular: 'Search', plural: 'Searches', prefix: 'the search ' },
 }
 
-/** Where an action needs other words than its own. */
+/** The verbs of the actions whose own name is not the verb. */
 const VERBS: Partial<Record<AuditAction, string>> = {
   noted: 'wrote a note on',
+  declined: 'rejected',
   ended: 'ended the session of',
 }
 const ACTIONS_WITHOUT_OBJECT = new Set<AuditAction>(['signed in', 'signed out'])
 
-/** What was done, in words: 'changed', and to what, unless the action says it all. */
+/** The words of an entry: the verb, and the subject's name with its prefix unless the action has no object. */
 export function describeEntry({ action, subject, subjectId, subjectName }: AuditLogEntry) {
   const verb = VERBS[action] ?? action
   if (ACTIONS_WITHOUT_OBJECT.has(action)) return { verb }
   return { verb, prefix: subjectId ? SUBJECTS[subject].prefix : '', name: subjectName }
 }
 
-/** Where the subject of an entry is to be seen; undefined when it is gone or has no screen. */
+/** The screen of an entry's subject; undefined if the subject was deleted or has no screen. */
 export function getEntryScreen({
   action,
   subject,

@@ -6,17 +6,20 @@ import { Example, ExampleRow } from './example.tsx'
 
 const BUTTON_LABELS: Record<ButtonVariant, string> = {
   default: 'Request Quote',
-  destructive: 'Delete for good',
+  destructive: 'Delete permanently',
   outline: 'View Details',
   secondary: 'Clear Search',
   ghost: 'Cancel',
   link: 'Show all',
 }
 
-/** Every variant of row CLI-6 in every size, and out of reach. */
+/** Every variant of [CLI-6] in every size, and disabled. */
 export function Buttons() {
   return (
-    <Example title="Buttons" note="Amber once in a view. A focused one has a ring of 2 px, 2 px away.">
+    <Example
+      title="Buttons"
+      note="At most one amber button per view. The focus ring is 2 px wide at a distance of 2 px."
+    >
       <Panel>
         <Table columns={['Variant', ...BUTTON_SIZES, 'disabled']} className="min-w-max">
           {BUTTON_VARIANTS.map((variant) => (
@@ -65,18 +68,18 @@ function ButtonRow({ variant }: { variant: ButtonVariant }) {
   )
 }
 
-/** Row CLI-5: names of signs, and words that say more than the name. */
+/** [CLI-5]: tooltips that name an icon or explain a button. */
 export function Tooltips() {
   return (
     <Example
       title="Tooltip"
-      note="Opens after 700 ms, at once for the keyboard and for those who come from another one."
+      note="Opens after 700 ms; at once on keyboard focus and when the pointer comes from another tooltip."
     >
       <ExampleRow className="justify-between">
         <IconButton label="Drag to change the order" variant="outline">
           <GripVertical aria-hidden="true" size={20} />
         </IconButton>
-        <Button variant="outline" data-tooltip="Archived machines stay out of sight and can be restored.">
+        <Button variant="outline" data-tooltip="Archived machines are hidden and can be restored.">
           Archive
         </Button>
         <IconButton label="Open menu" variant="outline">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One part of the sheet: what it is and what holds for it at the left, the thing itself at the right. */
+/** One component of the gallery: its name and rules at the left, its states at the right. */
 export function Example({ title, note, children }: { title: string; note: string; children: ReactNode }) {
   return (
     <section
@@ -16,7 +16,7 @@ export function Example({ title, note, children }: { title: string; note: string
   )
 }
 
-/** Things of one kind beside each other, as far as there is room. */
+/** Examples side by side, wrapped when the row is full. */
 export function ExampleRow({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`flex flex-wrap items-center gap-3 ${className}`}>{children}</div>
 }

@@ -3,12 +3,12 @@ import { CheckboxField, Select, TextArea, TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Example } from './example.tsx'
 
-/** Everything that is filled in: empty, filled, hinted at, wrong and out of reach. */
+/** The form fields: empty, filled, with a hint, with an error and disabled. */
 export function Fields() {
   return (
     <Example
       title="Fields"
-      note="The label above, a sentence below. An error has a red edge, a thick left side and words."
+      note="The label is above the field, the hint or error below. An error also has a red border with a thick left side."
     >
       <Panel>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -16,26 +16,26 @@ export function Fields() {
           <TextField
             label="Price, ₹"
             placeholder="15,00,000"
-            hint="Rupees, without paise."
+            hint="In rupees, without paise."
             inputMode="decimal"
           />
           <TextField
             label="Email"
             type="email"
             defaultValue="anand@"
-            error="Enter an email address, for example name@firm.in."
+            error="Enter an email address, for example name@company.in."
           />
           <TextField label="Brand" defaultValue="Kovai" disabled />
           <ExampleSelect />
-          <ExampleSelect error="Choose what it is about." />
+          <ExampleSelect error="Please select a service." />
           <TextArea label="Description" defaultValue="Bar work up to 25 mm with a self-indexing turret." />
-          <TextArea label="Message" error="Tell us the part, the material and the quantity." />
-          <CopyField label="Link" hint="To carry elsewhere." value="https://www.example.in/welcome" />
+          <TextArea label="Message" error="Please enter the part, the material and the quantity." />
+          <CopyField label="Link" hint="To copy." value="https://www.example.in/welcome" />
         </div>
       </Panel>
       <Panel>
         <div className="grid gap-3">
-          <CheckboxField label="Featured on the landing page" defaultChecked />
+          <CheckboxField label="Featured on the home page" defaultChecked />
           <CheckboxField label="In stock" />
           <CheckboxField label="Archived" disabled />
         </div>
@@ -46,8 +46,8 @@ export function Fields() {
 
 function ExampleSelect({ error }: { error?: string }) {
   return (
-    <Select label={error ? 'About' : 'Category'} error={error} defaultValue={error ? '' : 'machine'}>
-      <option value="">Please choose</option>
+    <Select label={error ? 'Enquiry about' : 'Category'} error={error} defaultValue={error ? '' : 'machine'}>
+      <option value="">Please select</option>
       <option value="machine">machine</option>
       <option value="attachment">attachment</option>
     </Select>

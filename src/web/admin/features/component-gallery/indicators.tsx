@@ -8,7 +8,7 @@ import { Example, ExampleRow } from './example.tsx'
 const BADGE_LABELS: Record<(typeof BADGE_TONES)[number], string> = {
   plain: 'Quoted',
   machine: 'Machine',
-  spare: 'Spare',
+  spare: 'Spare part',
   service: 'Service',
   featured: 'Featured',
   save: 'Save 12%',
@@ -16,7 +16,7 @@ const BADGE_LABELS: Record<(typeof BADGE_TONES)[number], string> = {
 
 export function Badges() {
   return (
-    <Example title="Badges" note="Rectangular, two words at most.">
+    <Example title="Badges" note="Rectangular, at most two words.">
       <ExampleRow>
         {BADGE_TONES.map((tone) => (
           <Badge key={tone} tone={tone}>
@@ -30,7 +30,7 @@ export function Badges() {
 
 export function Ratings() {
   return (
-    <Example title="Rating" note="Whole stars, never amber.">
+    <Example title="Rating" note="Whole stars, in marine.">
       <ExampleRow>
         {[0, 1, 2, 3, 4, 5].map((rating) => (
           <Stars key={rating} rating={rating} />
@@ -43,10 +43,13 @@ export function Ratings() {
   )
 }
 
-/** The drawing's signs, each with a figure: a machine's length, a part's number, a tolerance. */
+/** Symbols of engineering drawings, each with a value: a length, a part number, a tolerance. */
 export function Ornaments() {
   return (
-    <Example title="Ornaments" note="Dimension line, balloon, control frame: each carries a real figure.">
+    <Example
+      title="Ornaments"
+      note="Dimension line, balloon and feature control frame; each shows a real value."
+    >
       <div className="grid gap-4 rounded-lg border border-line bg-surface p-5">
         <div className="dimension">1,850 mm</div>
         <div className="dimension w-64 max-w-full">420 mm</div>
@@ -70,7 +73,7 @@ export function LoadingStates() {
   return (
     <Example
       title="Loading"
-      note="A cog that turns once in 8 s; or the measure of what is to come, so that nothing moves."
+      note="A cog that turns once in 8 s, or a skeleton with the size of the content, so that nothing moves."
     >
       <div className="rounded-lg border border-line bg-surface">
         <Spinner label="Loading products..." />

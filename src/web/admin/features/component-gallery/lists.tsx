@@ -21,8 +21,8 @@ export function TabBars() {
   const [searchParams] = useSearchParams()
   const open = searchParams.get('tab') ?? TABS[0]
   return (
-    <Example title="Tabs" note="Links with addresses of their own; a marine foot marks the open one.">
-      <Tabs label="Specimen tabs">
+    <Example title="Tabs" note="Links with URLs of their own. A marine underline marks the current one.">
+      <Tabs label="Example tabs">
         {TABS.map((tab) => (
           <Link
             key={tab}
@@ -43,8 +43,8 @@ export function TabBars() {
 export function Tables() {
   return (
     <Example
-      title="Table and figures"
-      note="Hairlines, tabular figures; a narrow screen scrolls the table alone."
+      title="Table and numbers"
+      note="Hairlines and tabular numbers. On a narrow screen only the table scrolls."
     >
       <dl className="grid grid-cols-2 gap-4">
         <StatCard label="Total products" value={125} />
@@ -72,9 +72,9 @@ export function Tables() {
 
 export function Panels() {
   return (
-    <Example title="Card" note="White on the grey ground, an edge and no shadow: it does not float.">
-      <Panel title="Images" note="The first one is the cover.">
-        <p>What belongs together stands on one.</p>
+    <Example title="Card" note="White on grey with a border and without a shadow.">
+      <Panel title="Images" note="The first image is the cover.">
+        <p>A card groups related content.</p>
       </Panel>
     </Example>
   )

@@ -7,14 +7,14 @@ import { TextField } from '#web/ui/field.tsx'
 import { useAlert } from '../layout/alert.tsx'
 import { Example, ExampleRow } from './example.tsx'
 
-/** Row CLI-4: both variants, and everything that can happen to one. */
+/** [CLI-4]: both variants, and the changes of a toast. */
 export function Toasts() {
   const toast = useCurrentToast()
   const state = toast ? `${toast.title}, ${toast.open ? 'open' : 'dismissed'}` : 'none'
   return (
     <Example
       title="Toast"
-      note="One at a time, for 5 s. It waits under the pointer and while focused; F8 goes to it; swiped to the right or by Escape it closes."
+      note="One at a time, for 5 s. It stays while the pointer or the focus is on it. F8 moves the focus to it; a swipe to the right or Escape closes it."
     >
       <ExampleRow>
         <Button
@@ -35,7 +35,7 @@ export function Toasts() {
           variant="ghost"
           disabled={!toast}
           onClick={() =>
-            updateToast(toast!.id, { title: 'Updated', description: 'The same toast, other words.' })
+            updateToast(toast!.id, { title: 'Updated', description: 'The same toast with another text.' })
           }
         >
           Update it
@@ -48,13 +48,13 @@ export function Toasts() {
         </Button>
       </ExampleRow>
       <p className="text-muted text-sm">
-        Known toast: <output>{state}</output>
+        Current toast: <output>{state}</output>
       </p>
     </Example>
   )
 }
 
-/** What stands over the page until it is answered. */
+/** Modal dialogs. */
 export function Dialogs() {
   const [open, setOpen] = useState<'rename' | 'delete'>()
   const alert = useAlert()
@@ -62,7 +62,7 @@ export function Dialogs() {
   return (
     <Example
       title="Dialogs"
-      note="A dialog closes by its cross, the ground around it or Escape. An alert has OK alone. What destroys names the thing."
+      note="A dialog closes by its button, the backdrop or Escape. An alert has only OK. A destructive dialog names the item."
     >
       <ExampleRow>
         <Button variant="outline" onClick={() => setOpen('rename')}>
@@ -86,9 +86,9 @@ export function Dialogs() {
         </Dialog>
       )}
       {open === 'delete' && (
-        <Dialog title="Delete SPA 20 for good?" role="alertdialog" tone="danger" onClose={close}>
+        <Dialog title="Delete SPA 20 permanently?" role="alertdialog" tone="danger" onClose={close}>
           <p className="px-6 pt-3 text-muted">
-            Its pictures and history go with it. Archived machines stay out of sight and can be restored.
+            Its pictures and history are deleted too. Archived machines are hidden and can be restored.
           </p>
           <DialogActions>
             <Button variant="ghost" onClick={close}>
@@ -98,7 +98,7 @@ export function Dialogs() {
               Archive
             </Button>
             <Button variant="destructive" onClick={close}>
-              Delete for good
+              Delete permanently
             </Button>
           </DialogActions>
         </Dialog>
@@ -107,19 +107,19 @@ export function Dialogs() {
   )
 }
 
-const DRAWER_ID = 'specimen-drawer'
+const DRAWER_ID = 'example-drawer'
 const KINDS = [
   { title: 'Machines', count: 15 },
-  { title: 'Spare Parts', count: 104 },
+  { title: 'Spare parts', count: 104 },
   { title: 'Services', count: 6 },
 ]
 
-/** The browser's own popover, from the left edge. */
+/** A native popover at the left edge of the screen. */
 export function Drawers() {
   return (
     <Example
       title="Drawer"
-      note="The catalogue's kinds on phones and tablets. A click beside it or Escape closes it."
+      note="The tabs of the catalogue on phones and tablets. A click outside or Escape closes it."
     >
       <ExampleRow>
         <Button variant="outline" popoverTarget={DRAWER_ID}>

@@ -2,29 +2,29 @@ import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Dashboard } from '#contracts/dashboard.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
+import { send } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { formatDate } from '#web/lib/format-date.ts'
-import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi, can, useCurrentUser } from '../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
-/** All of them, instead of one term. */
+/** Stands for all terms, where one term could be given. */
 const ALL_TERMS = Symbol('all')
 
-/** What visitors looked for in vain: names to add to descriptions, or things to sell. Editors can clear it. */
+/** Searches of visitors that found nothing. Users who can edit the catalogue can clear them. */
 export function ZeroResultSearches({ data }: { data: Dashboard['zeroResultSearches'] | undefined }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const [termToClear, setTermToClear] = useState<string | typeof ALL_TERMS>()
   return (
     <ListPanel
-      title="Searched in vain"
-      note="Times, last day"
+      title="Searches with no results"
+      note="Count, last searched"
       skeletonRows={10}
-      emptyText="Searches of visitors that find nothing stand here."
+      emptyText="No searches without results yet."
       lines={data?.map(({ term, count, lastAt }) => (
         <ListPanelRow
           key={term}
@@ -79,22 +79,20 @@ function ClearSearchesDialog({ term, onDone }: { term: string | typeof ALL_TERMS
     },
     onError: (error) => {
       onDone()
-      showToast({ variant: 'destructive', title: 'Nothing was cleared', description: getErrorMessage(error) })
+      showErrorToast(error, 'Not cleared')
     },
   })
   return (
     <Dialog
       role="alertdialog"
       tone="danger"
-      title={term === ALL_TERMS ? 'Clear all searches in vain?' : `Clear '${term}'?`}
+      title={term === ALL_TERMS ? 'Clear search history?' : `Clear '${term}'?`}
       onClose={onDone}
     >
-      <p className="px-6 pt-3 text-muted">
-        The count is gone for good. What visitors search for from now on is counted anew.
-      </p>
+      <p className="px-6 pt-3 text-muted">This cannot be undone.</p>
       <DialogActions>
         <Button variant="ghost" onClick={onDone}>
-          Keep
+          Cancel
         </Button>
         <Button variant="destructive" onClick={() => clear.send()} disabled={clear.isPending}>
           Clear

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { getErrorMessage, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -11,7 +12,7 @@ import { adminApi } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { invalidateEnquiries } from './use-update-enquiry.ts'
 
-/** For what came by telephone or WhatsApp. A refusal leaves everything as it was typed. */
+/** The form for an enquiry received by phone or WhatsApp. An error response keeps the input. */
 export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [errorMessage, setErrorMessage] = useState<string>()
@@ -34,7 +35,7 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const body = Object.fromEntries(new FormData(event.currentTarget))
-    if (!body.phone && !body.email) setErrorMessage('Please enter a telephone number or an e-mail address.')
+    if (!body.phone && !body.email) setErrorMessage('Please enter a phone number or an email address.')
     else save.send(body)
   }
   return (
@@ -43,10 +44,10 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
         <div className="grid gap-3.5 px-6 pt-4 sm:grid-cols-2">
           <TextField label="First name" name="firstName" required maxLength={100} />
           <TextField label="Last name" name="lastName" maxLength={100} />
-          <TextField label="Telephone" name="phone" type="tel" maxLength={40} />
-          <TextField label="E-mail" name="email" type="email" maxLength={320} />
-          <Select label="About" name="service">
-            <option value="">Not chosen</option>
+          <TextField label="Phone" name="phone" type="tel" maxLength={40} />
+          <TextField label="Email" name="email" type="email" maxLength={320} />
+          <Select label="Enquiry about" name="service">
+            <option value="">Not specified</option>
             {SERVICE_OPTIONS.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -54,8 +55,8 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
             ))}
           </Select>
           <Select label="Status" name="status" defaultValue="contacted">
-            <option value="contacted">Contacted</option>
-            <option value="new">New</option>
+            <option value="contacted">{ENQUIRY_STATUS_LABELS.contacted}</option>
+            <option value="new">{ENQUIRY_STATUS_LABELS.new}</option>
           </Select>
           <TextArea label="Enquiry" name="message" required maxLength={10_000} className="sm:col-span-2" />
         </div>
@@ -74,17 +75,13 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
         </DialogActions>
       </form>
       {confirmingClose && (
-        <Dialog
-          title="Throw away what you entered?"
-          role="alertdialog"
-          onClose={() => setConfirmingClose(false)}
-        >
+        <Dialog title="Discard changes?" role="alertdialog" onClose={() => setConfirmingClose(false)}>
           <DialogActions>
             <Button variant="outline" onClick={onClose}>
-              Throw it away
+              Discard
             </Button>
             <Button autoFocus onClick={() => setConfirmingClose(false)}>
-              Go on
+              Keep editing
             </Button>
           </DialogActions>
         </Dialog>

@@ -10,6 +10,6 @@ test.each([
   ['+49 30 123456', '4930123456'],
   ['ask me', undefined],
   ['', undefined],
-])('WhatsApp dials %j as %j', (phone, number) => {
+])('toWhatsAppNumber turns %j into %j', (phone, number) => {
   expect(toWhatsAppNumber(phone, '914220001420')).toBe(number)
 })

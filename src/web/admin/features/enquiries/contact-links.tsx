@@ -9,16 +9,16 @@ import { formatFullName, getEnquirySubject } from './labels.ts'
 
 const NATIONAL_DIGITS = 10
 
-/** Fewer digits are no telephone number. */
+/** A phone number has at least this many digits. */
 const MIN_DIGITS = 7
 
 interface ContactLinksProps {
   customer: Pick<Enquiry['customer'], 'firstName' | 'lastName' | 'email' | 'phone'>
-  /** What to name in the message; the newest enquiry where a person has several. */
+  /** The enquiry that the message names: the newest one of a customer with several. */
   enquiry?: Pick<Enquiry, 'item' | 'service'> | undefined
 }
 
-/** One click each to telephone, to write on WhatsApp and to write an e-mail; `large` with words. */
+/** Links to call, to write on WhatsApp and to write an email; `large` ones have labels. */
 export function ContactLinks({ customer, enquiry, large = false }: ContactLinksProps & { large?: boolean }) {
   const { data: content } = useQuery(siteContentQuery)
   const company = content?.company
@@ -35,7 +35,7 @@ export function ContactLinks({ customer, enquiry, large = false }: ContactLinksP
       hint: 'WhatsApp',
     },
     customer.email && {
-      label: 'E-mail',
+      label: 'Email',
       to: `mailto:${encodeURIComponent(customer.email).replace('%40', '@')}?subject=${encodeURIComponent(`Your enquiry: ${subject}`)}`,
       Icon: MailIcon,
       hint: customer.email,
@@ -64,8 +64,8 @@ const CallIcon = () => <Phone aria-hidden="true" size={17} />
 const MailIcon = () => <Mail aria-hidden="true" size={17} />
 
 /**
- * Digits with the country code, as wa.me wants them: '098400 12345' is a number of the firm's own country.
- * Undefined when it is no number.
+ * The digits with the country code, the format of wa.me. '098400 12345' is completed with the country code of the
+ * company's own number. Undefined for text that is not a phone number.
  */
 export function toWhatsAppNumber(phone: string, companyNumber: string): string | undefined {
   const digits = phone.replace(/\D/g, '')

@@ -143,7 +143,7 @@ function Column({ status, cards, total, moreHref, movedId, onMove }: ColumnProps
         {label}
         <span className="font-medium text-base text-muted tabular-nums">{formatCount(total)}</span>
       </h2>
-      {cards.length === 0 && <p className="px-1 py-4 text-muted text-sm">None.</p>}
+      {cards.length === 0 && <p className="px-1 py-4 text-muted text-sm">No enquiries.</p>}
       <ul className="grid gap-2.5">
         {newestFirst.map((enquiry) => (
           <Card key={enquiry.id} enquiry={enquiry} isMoved={enquiry.id === movedId} onMove={onMove} />
@@ -151,7 +151,7 @@ function Column({ status, cards, total, moreHref, movedId, onMove }: ColumnProps
       </ul>
       {total > cards.length && (
         <Link to={moreHref} className="mt-2.5 block px-1 py-2 text-link text-sm hover:underline">
-          {`All ${formatCount(total)} in the table`}
+          {`All ${formatCount(total)} in the list`}
         </Link>
       )}
     </section>
@@ -212,7 +212,7 @@ function FollowUp({ enquiry }: { enquiry: Enquiry }) {
       {owner && nextActionOn && ', '}
       {nextActionOn && (
         <span className={isDue(enquiry) ? 'font-semibold text-danger' : ''}>
-          {`${isDue(enquiry) ? 'due' : 'next'} ${formatDay(nextActionOn)}`}
+          {`${isDue(enquiry) ? 'Due' : 'Follow-up'} ${formatDay(nextActionOn)}`}
         </span>
       )}
     </p>

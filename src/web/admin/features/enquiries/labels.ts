@@ -5,10 +5,10 @@ import { getServiceLabel } from '#contracts/service-options.ts'
 export const formatFullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   `${firstName} ${lastName}`.trim()
 
-/** What it is about, in a few words: the item, else what was chosen. */
+/** The name of the item, else the label of the chosen service; '' if there is neither. */
 export const getEnquirySubject = ({ item, service }: Pick<Enquiry, 'item' | 'service'>) =>
   (item?.name || getServiceLabel(service)) ?? ''
 
-/** As the filter means it: the next action is today in India or earlier, and something is left to do. */
+/** Whether the follow-up date of an open enquiry is today in India or earlier, as in the API's filter 'due'. */
 export const isDue = ({ nextActionOn, status }: Pick<Enquiry, 'nextActionOn' | 'status'>) =>
   nextActionOn !== null && status !== 'won' && status !== 'lost' && nextActionOn <= toBusinessDate(new Date())

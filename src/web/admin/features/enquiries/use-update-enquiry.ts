@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { getErrorMessage, send } from '#web/lib/api.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { send } from '#web/lib/api.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 import { countsQuery, type PagedList } from './queries.ts'
 
@@ -44,7 +44,7 @@ export function useUpdateEnquiry(id: string) {
     },
     onError: async (error, _changes, previous) => {
       if (previous) patchCache(client, id, previous)
-      showToast({ variant: 'destructive', title: 'Not saved', description: getErrorMessage(error) })
+      showErrorToast(error, 'Not saved')
       await invalidateEnquiries(client, [])
     },
   })

@@ -64,7 +64,13 @@ export const NAV_ITEMS: NavItem[] = [
     permission: 'accounts.edit',
     shortcutKey: 'a',
   },
-  { to: ADMIN_PATHS.auditLog, label: 'Log', Icon: History, permission: 'audit-log.read', shortcutKey: 'l' },
+  {
+    to: ADMIN_PATHS.auditLog,
+    label: 'Audit log',
+    Icon: History,
+    permission: 'audit-log.read',
+    shortcutKey: 'l',
+  },
 ]
 
 /** Screens below no link of their own name, and the link they belong to. */

@@ -5,29 +5,29 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
-import { showErrorToast } from './queries.ts'
 
-/** Asks for the password: a session left open is not enough. */
+/** Requires the password, so that an unattended session is not enough. */
 export function DisableSecondFactorDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const [password, setPassword] = useState('')
   const turnOff = useGuardedMutation({
     mutationFn: () => send(adminApi, 'POST', '/api/account/second-factor/removal', { password }),
     onSuccess: () => {
-      showToast({ title: 'Success', description: 'The second factor is off.' })
+      showToast({ title: 'Success', description: 'Two-step verification is off.' })
       onDone()
     },
-    onError: showErrorToast,
+    onError: (error) => showErrorToast(error),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     turnOff.send()
   }
   return (
-    <Dialog title="Turn off the second factor?" tone="danger" onClose={onClose}>
+    <Dialog title="Turn off two-step verification?" tone="danger" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-5 px-6 pt-3 pb-6">
         <p className="text-muted">
-          From then on the password alone is enough. The recovery codes stop working.
+          The password alone is then enough to sign in. The recovery codes stop working.
         </p>
         <TextField
           label="Password"

@@ -6,10 +6,11 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
-import { sessionsQuery, showErrorToast } from './queries.ts'
+import { sessionsQuery } from './queries.ts'
 
-/** Another password; whoever signed in elsewhere with the old one is out. */
+/** Changes the password, which ends all other sessions of the account. */
 export function PasswordForm({ email }: { email: string }) {
   const client = useQueryClient()
   const [password, setPassword] = useState('')
@@ -21,11 +22,11 @@ export function PasswordForm({ email }: { email: string }) {
       setNewPassword('')
       showToast({
         title: 'Success',
-        description: 'Your password was changed. All other sessions have ended.',
+        description: 'Your password was changed. You are signed out on all other devices.',
       })
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
     },
-    onError: showErrorToast,
+    onError: (error) => showErrorToast(error),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -34,10 +35,10 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <Panel title="Password">
       <form onSubmit={submit} className="grid max-w-88 gap-4">
-        {/* Password managers learn from it whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <TextField
-          label="Present password"
+          label="Current password"
           type="password"
           required
           maxLength={1000}
@@ -47,7 +48,7 @@ export function PasswordForm({ email }: { email: string }) {
         />
         <TextField
           label="New password"
-          hint="At least 8 characters. Ends all your other sessions."
+          hint="At least 8 characters. Signs you out on all other devices."
           type="password"
           required
           minLength={8}

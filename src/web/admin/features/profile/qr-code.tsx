@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-/** Modules of quiet around the code (ISO/IEC 18004). */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE_MODULES = 4
 
-/** A QR code of this text, made in the browser: the text goes nowhere. */
+/** A QR code of this text, generated in the browser, so that the text is not sent anywhere. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data: code } = useQuery({
     queryKey: ['qr', text],

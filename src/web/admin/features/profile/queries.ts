@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Profile, ProfileSession } from '#contracts/profile.ts'
-import { getErrorMessage, getJson } from '#web/lib/api.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { getJson } from '#web/lib/api.ts'
 import { adminApi } from '../session/session.ts'
 
 export const profileQuery = queryOptions({
@@ -14,7 +13,3 @@ export const sessionsQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await getJson(adminApi, '/api/account/sessions', { signal })) as ProfileSession[],
 })
-
-/** A refusal as the server words it. */
-export const showErrorToast = (error: Error) =>
-  showToast({ variant: 'destructive', title: 'Error', description: getErrorMessage(error) })

@@ -6,13 +6,14 @@ import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 import { DisableSecondFactorDialog } from './disable-second-factor-dialog.tsx'
-import { profileQuery, showErrorToast } from './queries.ts'
+import { profileQuery } from './queries.ts'
 import { RecoveryCodeList } from './recovery-codes.tsx'
 import { TotpEnrolment } from './totp-enrolment.tsx'
 
-/** A code from a telephone beside the password: turned on in steps, turned off with the password. */
+/** Two-step verification by an authenticator app (TOTP): enrolment, recovery codes and turning it off. */
 export function SecondFactor({ account }: { account: Profile }) {
   const client = useQueryClient()
   const [enrolment, setEnrolment] = useState<TotpSecret>()
@@ -22,10 +23,10 @@ export function SecondFactor({ account }: { account: Profile }) {
   const startEnrolment = useGuardedMutation({
     mutationFn: async () => (await send(adminApi, 'POST', '/api/account/second-factor/secret')) as TotpSecret,
     onSuccess: setEnrolment,
-    onError: showErrorToast,
+    onError: (error) => showErrorToast(error),
   })
   return (
-    <Panel title="Second factor">
+    <Panel title="Two-step verification">
       {codes ? (
         <RecoveryCodeList codes={codes} onConfirm={() => setCodes(undefined)} />
       ) : enrolment ? (
@@ -42,7 +43,7 @@ export function SecondFactor({ account }: { account: Profile }) {
       ) : account.secondFactor ? (
         <div className="grid justify-items-start gap-4">
           <p>
-            <Badge tone="save">On</Badge> Signing in asks for a code from your telephone.{' '}
+            <Badge tone="save">On</Badge> Signing in requires a code from your phone.{' '}
             {formatRecoveryCodesLeft(account.recoveryCodesLeft)}
           </p>
           <Button variant="outline" onClick={() => setTurningOff(true)}>
@@ -52,8 +53,8 @@ export function SecondFactor({ account }: { account: Profile }) {
       ) : (
         <div className="grid justify-items-start gap-4">
           <p className="max-w-160">
-            <Badge>Off</Badge> With a second factor, signing in asks for a code from an app on your telephone
-            as well. Whoever learns your password still cannot get in.
+            <Badge>Off</Badge> With two-step verification, signing in also requires a code from an app on your
+            phone. Protects your account even if your password is stolen.
           </p>
           <Button
             variant="secondary"
@@ -78,6 +79,6 @@ export function SecondFactor({ account }: { account: Profile }) {
 }
 
 function formatRecoveryCodesLeft(left: number): string {
-  if (left === 0) return 'No recovery codes are left: turn it off and on again to get new ones.'
+  if (left === 0) return 'No recovery codes are left. Turn it off and on again to get new ones.'
   return left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`
 }

@@ -9,14 +9,15 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import { adminApi, logout } from '../session/session.ts'
-import { sessionsQuery, showErrorToast } from './queries.ts'
+import { sessionsQuery } from './queries.ts'
 
 const COLUMNS = ['Browser', 'Signed in', 'Last seen', 'Actions']
 const SESSIONS_PATH = '/api/account/sessions'
 
-/** Where one is signed in. Ending a session asks nothing: its person signs in again. */
+/** The sessions of the account. A session ends without confirmation, because the user can sign in again. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   const client = useQueryClient()
@@ -26,14 +27,14 @@ export function Sessions() {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       showToast({ title: 'Success', description: message })
     },
-    onError: showErrorToast,
+    onError: (error) => showErrorToast(error),
   })
   return (
-    <Panel title="Where you are signed in">
+    <Panel title="Active sessions">
       {sessions.isPending ? (
         <Spinner label="Loading sessions..." />
       ) : sessions.isError ? (
-        <LoadError subject="The list" error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <LoadError subject="The sessions" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : (
         <>
           <Table columns={COLUMNS} className="min-w-152">
@@ -46,7 +47,7 @@ export function Sessions() {
                     ? void logout()
                     : endSession.send({
                         path: `${SESSIONS_PATH}/${session.id}`,
-                        message: 'The session has ended.',
+                        message: 'The device was signed out.',
                       })
                 }
               />
@@ -58,10 +59,10 @@ export function Sessions() {
               className="mt-4"
               disabled={endSession.isPending}
               onClick={() =>
-                endSession.send({ path: SESSIONS_PATH, message: 'All other sessions have ended.' })
+                endSession.send({ path: SESSIONS_PATH, message: 'All other devices were signed out.' })
               }
             >
-              End all others
+              Sign out all other devices
             </Button>
           )}
         </>
@@ -87,13 +88,15 @@ function SessionRow({ session, onEnd }: { session: ProfileSession; onEnd: () => 
             variant="outline"
             size="sm"
             aria-label={
-              isCurrent ? 'End this session' : `End ${browser}, signed in ${formatDateTime(startedAt)}`
+              isCurrent
+                ? 'Sign out of this device'
+                : `Sign out ${browser}, signed in ${formatDateTime(startedAt)}`
             }
             onClick={onEnd}
           >
-            End
+            Sign out
           </Button>
-          {isCurrent && <Badge>This one</Badge>}
+          {isCurrent && <Badge>This device</Badge>}
         </div>
       </TableCell>
     </TableRow>

@@ -4,18 +4,18 @@ import { send } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 import { QrCode } from './qr-code.tsx'
-import { showErrorToast } from './queries.ts'
 
 interface TotpEnrolmentProps {
   enrolment: TotpSecret
   onCancel: () => void
-  /** Gets the recovery codes, which nobody can read again. */
+  /** Receives the recovery codes, which the server does not return again. */
   onDone: (codes: string[]) => void
 }
 
-/** The key goes into the app, as a picture or by hand; a code proves that it arrived, the password who asks. */
+/** Enrolment: the user scans or types the secret, then confirms with a code of the app and the password. */
 export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProps) {
   const { secret, uri } = enrolment
   const [code, setCode] = useState('')
@@ -28,7 +28,7 @@ export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProp
         code,
       })) as RecoveryCodes,
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
-    onError: showErrorToast,
+    onError: (error) => showErrorToast(error),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -38,13 +38,13 @@ export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProp
     <div className="flex flex-wrap gap-6">
       <QrCode text={uri} label="QR code of the key" />
       <form onSubmit={submit} className="grid max-w-104 flex-1 basis-72 content-start gap-4">
-        <p>Scan the picture with an authenticator app, or type this key into it:</p>
+        <p>Scan the QR code with an authenticator app, or type this key into the app:</p>
         <p className="font-semibold text-lg">
           <code>{secret.replace(/.{4}(?=.)/g, '$& ')}</code>
         </p>
         <TextField
           label="Password"
-          hint="The one you sign in with."
+          hint="Your current password."
           type="password"
           required
           maxLength={1000}
@@ -54,7 +54,7 @@ export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProp
         />
         <TextField
           label="Code"
-          hint="The six digits that the app shows now."
+          hint="The six digits that the app shows."
           required
           maxLength={10}
           inputMode="numeric"

@@ -11,16 +11,16 @@ interface ReviewCardProps {
   onDelete: () => void
 }
 
-/** A review as the customer wrote it, with what can be decided. */
+/** A review with the buttons to publish, reject or delete it. */
 export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
   const { rating, text, name, position, company, createdAt, status } = review
-  const author = name || 'A customer who gave no name'
+  const author = name || 'Anonymous customer'
   const affiliation = [position, company].filter(Boolean).join(', ')
   return (
     <li>
       <article aria-label={`Review by ${author}`} className="rounded-lg border border-line bg-surface p-5">
         <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-muted text-sm">
-          {rating === null ? <span>No stars given</span> : <Stars rating={rating} />}
+          {rating === null ? <span>No rating</span> : <Stars rating={rating} />}
           <time dateTime={createdAt}>{dateFormat.format(new Date(createdAt))}</time>
         </div>
         <p className="max-w-prose whitespace-pre-line">{text}</p>
@@ -35,7 +35,7 @@ export function ReviewCard({ review, onDecide, onDelete }: ReviewCardProps) {
             </IconButton>
             {status !== 'declined' && (
               <Button variant="outline" onClick={() => onDecide('declined')}>
-                Decline
+                Reject
               </Button>
             )}
             {status !== 'published' && (

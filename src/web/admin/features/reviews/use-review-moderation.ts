@@ -3,20 +3,20 @@ import type { Review, ReviewStatus } from '#contracts/review.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { invalidateReviews } from '../layout/review-queries.ts'
 import { adminApi } from '../session/session.ts'
 
 const SUCCESS_TITLES: Record<ReviewStatus, string> = {
-  published: 'The review is on the site',
-  declined: 'The review is declined',
-  new: 'The review is among the new ones',
+  published: 'Review published',
+  declined: 'Review rejected',
+  new: 'Review marked as new',
 }
 
-/** Decides on reviews, with the way back in the toast, and deletes them for good. */
+/** Publishes or rejects reviews, with Undo in the toast, and deletes them permanently. */
 export function useReviewModeration() {
   const client = useQueryClient()
-  const onError = ({ message }: Error) =>
-    showToast({ variant: 'destructive', title: 'Nothing was changed', description: message })
+  const onError = (error: Error) => showErrorToast(error, 'Not saved')
   const undo = async ({ id, status }: Review) => {
     await patchReview(id, status).catch(onError)
     await invalidateReviews(client)
@@ -33,7 +33,7 @@ export function useReviewModeration() {
   const removal = useGuardedMutation({
     mutationFn: ({ id }: Review) => send(adminApi, 'DELETE', `/api/reviews/${id}`),
     onSuccess: async () => {
-      showToast({ title: 'The review is deleted' })
+      showToast({ title: 'Review deleted' })
       await invalidateReviews(client)
     },
     onError,
