@@ -1,6 +1,10 @@
 import { getErrorMessage } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 
-/** Shows why a request failed, in the words of the server if it gave a reason. */
-export const showErrorToast = (error: Error, title = 'Error') =>
-  showToast({ variant: 'destructive', title, description: getErrorMessage(error) })
+/** Shows a destructive toast with a message, or with the user-facing message of an error. */
+export const showErrorToast = (error: Error | string, title = 'Error') =>
+  showToast({
+    variant: 'destructive',
+    title,
+    description: typeof error === 'string' ? error : getErrorMessage(error),
+  })

@@ -3,11 +3,12 @@ import type { EditedSiteContent } from '#contracts/site-content.ts'
 import { getIn, listFieldPaths } from '#contracts/site-content-fields.ts'
 import { isDeepEqual } from '#contracts/validate-site-content.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { showToast } from '../../../lib/toast.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
+import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { findSection, useCurrentSection, useOpenSection } from './current-section.ts'
 import { DraftRecovery } from './draft-recovery.tsx'
@@ -16,9 +17,10 @@ import { Fields } from './field.tsx'
 import { formatClockTime } from './format-time.ts'
 import { Preview } from './preview.tsx'
 import { SectionNav } from './section-nav.tsx'
-import { UnsavedSettingsPrompt } from './unsaved-changes-prompt.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useIsWideScreen } from './use-is-wide-screen.ts'
+
+const DRAFT_FAILED_MESSAGE = 'Your draft could not be saved. If you leave now, your changes are lost.'
 
 /** The form of the complete site content, one section at a time, beside a preview of the site. */
 export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; onReload: () => void }) {
@@ -31,7 +33,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
   const save = async () => {
     const fieldError = await editor.save()
     if (!fieldError) return
-    showToast({ variant: 'destructive', title: 'Not saved', description: fieldError.message })
+    showErrorToast(fieldError.message, 'Not saved')
     const errorSection = findSection(fieldError.field)
     if (errorSection && errorSection !== section) openSection(errorSection)
     setPreviewRequested(false)
@@ -40,12 +42,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
   const reloadSaved = async () => {
     editor.closeConflict()
     if (await editor.draft.flush()) onReload()
-    else
-      showToast({
-        variant: 'destructive',
-        title: 'Draft not saved',
-        description: 'Your changes are still in the form. Please try again.',
-      })
+    else showErrorToast('Your changes are still in the form. Please try again.', 'Draft not saved')
   }
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => void save() })
   const isUnchanged = listFieldPaths(section.fields).every((path) =>
@@ -91,7 +88,11 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
         )}
       </div>
       <ConflictDialog editor={editor} onReview={() => void reloadSaved()} />
-      <UnsavedSettingsPrompt editor={editor} />
+      <UnsavedChangesPrompt
+        unsaved={editor.isDirty}
+        message="Your changes are not on the site yet. They are kept as a draft, which you can restore when you come back to the settings."
+        onLeave={async () => ((await editor.draft.flush()) ? undefined : DRAFT_FAILED_MESSAGE)}
+      />
     </EditorContext>
   )
 }

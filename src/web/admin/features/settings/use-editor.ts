@@ -5,6 +5,7 @@ import type { SiteSection } from '#contracts/site-content-fields.ts'
 import { type FieldError, isDeepEqual, validateSiteContent } from '#contracts/validate-site-content.ts'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { showToast } from '#web/lib/toast.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { useCurrentSection } from './current-section.ts'
 import { createEditorState, type EditorState, reduceEditor } from './editor-state.ts'
 import { saveContent } from './settings-api.ts'
@@ -59,7 +60,7 @@ export function useEditor(loaded: EditedSiteContent): Editor {
         return undefined
       case 'failed':
         dispatch({ type: 'saveFailed', fieldErrors: result.fieldErrors })
-        showToast({ variant: 'destructive', title: 'Not saved', description: result.message })
+        showErrorToast(result.message, 'Not saved')
         return result.fieldErrors[0]
     }
   }
