@@ -1,4 +1,4 @@
-/** Aborts when the command is told to stop, or when the site that started it hangs up. */
+/** Aborts when the command receives a signal to end, or when the site that started it disconnects. */
 export function abortOnSignal(): AbortController {
   const controller = new AbortController()
   const stop = () => controller.abort()

@@ -11,16 +11,16 @@ import {
 } from '#server/accounts/store.ts'
 import { readConfig } from '#server/config.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { systemClock, toIso } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 
 const USAGE = `npm run admin -- list
-npm run admin -- add EMAIL [ROLE]    add an account with a new password; ROLE is owner (unless said otherwise), editor or sales
+npm run admin -- add EMAIL [ROLE]    add an account with a new password; ROLE is owner (default), editor or sales
 npm run admin -- reset EMAIL         give an account a new password, end its sessions and turn off its second factor
-The password is made up and printed once; set ADMIN_PASSWORD to choose it.`
+The password is generated and printed once. Set ADMIN_PASSWORD to choose it.`
 
 try {
   await main(process.argv.slice(2))
@@ -59,12 +59,12 @@ async function add(
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
-  await inTransaction(db, async (transaction) => {
-    if (await findAccountByEmail(transaction, email))
-      throw new Error(`${email} has an account already. To change its password: reset`)
+  await inTransaction(db, async (tx) => {
+    if (await findAccountByEmail(tx, email))
+      throw new Error(`${email} already has an account. To change its password, use reset.`)
     const at = toIso(systemClock())
-    const user = await insertAccount(transaction, { email, role, passwordHash, at })
-    await auditChange(transaction, at, 'created', user, `${email}, as ${role}`)
+    const user = await insertAccount(tx, { email, role, passwordHash, at })
+    await auditChange(tx, at, 'created', user, `${email}, as ${role}`)
   })
   printResult(email, password, chosen)
 }
@@ -73,30 +73,30 @@ async function reset(db: Db, email: string, chosen: string | undefined): Promise
   const password = chosen ?? newSecret().slice(0, 16)
   checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
-  const hadSecondFactor = await inTransaction(db, async (transaction) => {
-    const account = await findAccountByEmail(transaction, email)
-    if (!account) throw new Error(`There is no account ${email}.`)
-    await replacePassword(transaction, account.id, passwordHash)
-    await replaceSecondFactor(transaction, account.id, undefined)
+  const hadSecondFactor = await inTransaction(db, async (tx) => {
+    const account = await findAccountByEmail(tx, email)
+    if (!account) throw new Error(`There is no account with the e-mail address ${email}.`)
+    await replacePassword(tx, account.id, passwordHash)
+    await replaceSecondFactor(tx, account.id, undefined)
     const hadFactor = account.secondFactor !== undefined
     const detail = hadFactor ? 'new password, second factor turned off' : 'new password'
-    await auditChange(transaction, toIso(systemClock()), 'changed', account, detail)
+    await auditChange(tx, toIso(systemClock()), 'changed', account, detail)
     return hadFactor
   })
   printResult(email, password, chosen)
   if (hadSecondFactor) console.log('The second factor is off. It can be turned on again under Your account.')
 }
 
-/** Whoever sits at the machine has no account that the log could name. */
+/** The audit log names 'Console', because a command runs without an account. */
 function auditChange(
-  db: Db,
+  tx: Tx,
   at: string,
   action: AuditAction,
   { id, username }: User,
   detail: string,
 ): Promise<void> {
   const subject = { subject: 'account', subjectId: id, subjectName: username } as const
-  return writeAuditEntry(db, { accountId: undefined, name: 'Console' }, { at, action, ...subject, detail })
+  return writeAuditEntry(tx, { accountId: undefined, name: 'Console' }, { at, action, ...subject, detail })
 }
 
 function printResult(email: string, password: string, chosen: string | undefined): void {
@@ -107,12 +107,12 @@ function printResult(email: string, password: string, chosen: string | undefined
 
 function parseEmail(text: string): string {
   const email = normalizeEmail(text)
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${text} is no e-mail address.`)
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new Error(`${text} is not an e-mail address.`)
   return email
 }
 
 function parseRole(text: string | undefined): Role {
   const role = Role.safeParse(text ?? 'owner')
-  if (!role.success) throw new Error(`${text} is no role. There are ${Role.options.join(', ')}.`)
+  if (!role.success) throw new Error(`${text} is not a role. The roles are ${Role.options.join(', ')}.`)
   return role.data
 }

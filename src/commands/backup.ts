@@ -9,8 +9,8 @@ import { abortOnSignal } from './abort-on-signal.ts'
 import { formatBackupSummary } from './format-backup.ts'
 import { parseFileArgument } from './parse-file-argument.ts'
 
-const USAGE = `npm run backup -- FILE.tar.gz            write database and pictures of the site in DATA_DIR into one file; the site may run
-npm run backup -- FILE.tar.gz --force    replace the file if it is there`
+const USAGE = `npm run backup -- FILE.tar.gz            write the database and pictures of the site in DATA_DIR to one file; the site may be running
+npm run backup -- FILE.tar.gz --force    replace the file if it exists`
 
 try {
   const { file, force } = parseFileArgument(USAGE)
@@ -28,7 +28,7 @@ try {
   })
   printReport(backup)
   const missing = backup.manifest.media.missing.length
-  // The site makes its nightly back-ups by this command, and holds the line.
+  // The site runs this command for its nightly backups and waits for the message.
   if (process.send) process.send({ missing } satisfies BackupResult, () => process.exit(0))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
@@ -36,9 +36,9 @@ try {
 }
 
 function printReport({ file, bytes, manifest }: Backup): void {
-  console.log(`${file}: ${(bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1)} MB, written, read back and found whole.
+  console.log(`${file}: ${(bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1)} MB, written and verified.
 ${formatBackupSummary(manifest)}
-It holds names, addresses and passwords' hashes: only its owner may read it.`)
+It contains names, addresses and password hashes: only the owner of the file can read it.`)
 }
 
 function readVersion(): string {

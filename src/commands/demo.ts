@@ -3,9 +3,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { removeDemoData } from '#server/demo-data.ts'
 
 if (process.argv[2] !== 'remove') {
-  console.error(
-    'npm run demo -- remove    take the demo catalogue and its customers away; what you entered stays',
-  )
+  console.error('npm run demo -- remove    remove the demo catalogue and its customers; your own data stays')
   process.exit(1)
 }
 const database = await openDatabase(readConfig())

@@ -5,31 +5,29 @@ import type { S3Settings } from '#server/media/s3-address.ts'
 import type { TransferResult } from '#server/transfer/transfer.ts'
 import type { TransferTarget } from './transfer-target.ts'
 
-/** What was moved, and what was found amiss on the way. */
+/** The numbers of copied rows and pictures, with warnings. */
 export function formatTransferResult({ rows, replaced, pictures }: TransferResult): string {
   const lines: string[] = []
   if (rows) {
     const all = Object.values(rows).reduce((sum, count) => sum + count, 0)
-    lines.push(
-      `Moved ${rows.item} items, ${rows.enquiry} enquiries and all else, ${all} rows in all; counted and compared.`,
-    )
+    lines.push(`Copied and compared ${all} rows, with ${rows.item} items and ${rows.enquiry} enquiries.`)
   }
   if (replaced > 0)
     lines.push(
-      `Attention: ${replaced} texts held null characters, which PostgreSQL cannot store; they are now \uFFFD.`,
+      `Warning: ${replaced} texts contained null characters, which PostgreSQL cannot store; they were replaced with \uFFFD.`,
     )
   if (pictures) {
-    lines.push(`Moved ${pictures.count} pictures in ${pictures.files} files; each was compared.`)
+    lines.push(`Copied and compared ${pictures.count} pictures in ${pictures.files} files.`)
     const [first] = pictures.missing
     if (first)
       lines.push(
-        `Attention: ${pictures.missing.length} files of pictures were missing on the site already, the first of them ${first}.`,
+        `Warning: ${pictures.missing.length} picture files were already missing on the site, for example ${first}.`,
       )
   }
   return lines.join('\n')
 }
 
-/** What to set now, and what is left. Without passwords: it may be kept. */
+/** The settings for the target and the locations of the old data, without passwords. */
 export function formatRequiredSettings(
   from: Config,
   { config, transfersRows, transfersPictures }: TransferTarget,
@@ -46,12 +44,12 @@ export function formatRequiredSettings(
     transfersPictures && formatPicturesLocation(from),
   ].filter(Boolean)
   return [
-    'Set now (passwords and keys are left out here):',
+    'New settings (passwords and keys are not shown):',
     ...(dataDir === from.dataDir ? [] : [`  DATA_DIR=${dataDir}`]),
     ...(transfersRows && databaseUrl ? [`  DATABASE_URL=${redactPassword(databaseUrl)}`] : []),
     ...(transfersPictures && media.bucket ? [`  MEDIA_URL=${redactKey(media.bucket)}`] : []),
-    ...(unset.length > 0 ? [`  no ${unset.join(', no ')} any more`] : []),
-    `What was moved is still in the old place, untouched: ${oldLocations.join(' and ')}.`,
+    ...(unset.length > 0 ? [`  remove ${unset.join(', ')}`] : []),
+    `The old data is unchanged: ${oldLocations.join(' and ')}.`,
   ].join('\n')
 }
 

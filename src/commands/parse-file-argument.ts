@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** The one file that a command was given, and whether --force stood beside it. Throws `usage` for anything else. */
+/** Parses the arguments `FILE [--force]`. Throws an error with the message `usage` for anything else. */
 export function parseFileArgument(usage: string): { file: string; force: boolean } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

@@ -1,6 +1,6 @@
 const BAR_CELLS = 30
 const REDRAW_INTERVAL_MS = 100
-/** Where nobody watches, in a log, a line now and then is enough. */
+/** The interval of lines in output that is not a terminal. */
 const LINE_INTERVAL_MS = 5000
 
 interface Progress {
@@ -9,7 +9,7 @@ interface Progress {
   total: number
 }
 
-/** A bar that moves on a terminal; plain lines elsewhere. `end` leaves the cursor on a line of its own. */
+/** Shows a progress bar on a terminal and lines elsewhere. `end` completes the bar and its line. */
 export function showProgress(output: NodeJS.WriteStream = process.stdout) {
   let last: Progress | undefined
   let nextAt = 0

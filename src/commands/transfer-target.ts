@@ -3,7 +3,7 @@ import { type Config, readConfig } from '#server/config.ts'
 
 const URL_PATTERN = /^[a-z][a-z0-9+.-]*:\/\//i
 
-/** Where a site is to be. */
+/** The target of a transfer. */
 export interface TransferTarget {
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'media'>
   transfersRows: boolean
@@ -11,8 +11,8 @@ export interface TransferTarget {
 }
 
 /**
- * What `--to` and `--media` mean for a site that is where `from` says. A folder given to `--to` takes the pictures along;
- * whatever else is not named stays. Throws a sentence without any part of an address.
+ * Derives the target from the present settings and the arguments `--to` and `--media`. A folder in `--to` is the target of
+ * the pictures as well; everything else that is not named stays. Throws one sentence without any part of a URL.
  */
 export function parseTransferTarget(
   from: Config,
@@ -62,13 +62,13 @@ function readTargetConfig(settings: {
   }
 }
 
-/** The file of the data and the folder of the pictures are both below DATA_DIR. */
+/** Without a database URL and a bucket, the database file and the pictures are both in DATA_DIR. */
 function rejectSplitLocation(
   { databaseUrl, media }: TransferTarget['config'],
   { rows, pictures }: { rows: string; pictures: string },
 ): void {
   if (databaseUrl || media.bucket || rows === pictures) return
-  throw new Error(`The pictures of a site in ${rows} are in that folder or in a bucket: name one of the two.`)
+  throw new Error(`The pictures of a site in ${rows} must be in that folder or in a bucket.`)
 }
 
 const getRowsLocation = ({ databaseUrl, dataDir }: TransferTarget['config']) => databaseUrl ?? dataDir

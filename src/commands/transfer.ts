@@ -7,43 +7,44 @@ import { formatRequiredSettings, formatTransferResult } from './format-transfer.
 import { showProgress } from './progress-bar.ts'
 import { parseTransferTarget } from './transfer-target.ts'
 
-const USAGE = `npm run transfer -- --to postgres://name@host/database    copy the data of the site to a PostgreSQL server
-npm run transfer -- --to FOLDER                           back into a folder, with the pictures in it
-npm run transfer -- --media s3://bucket?endpoint=…        copy the pictures to a bucket; with --to, both
-npm run transfer -- --media FOLDER                        the pictures into FOLDER/media
---live    rehearse it while the site runs. The move itself is made while nobody serves.
-The site's settings (DATA_DIR, DATABASE_URL, MEDIA_URL) say where the data are now; they stay there as they are.
-Passwords may stand in PGPASSWORD and AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY in place of the addresses.`
-const DRY_RUN_NOTE = `This was a rehearsal: what the site has taken in since is not there. Before the move itself, empty the new database.`
+const USAGE = `npm run transfer -- --to postgres://name@host/database    copy the data to a PostgreSQL server
+npm run transfer -- --to FOLDER                           copy the data and the pictures to a folder
+npm run transfer -- --media s3://bucket?endpoint=…        copy the pictures to a bucket; can be combined with --to
+npm run transfer -- --media FOLDER                        copy the pictures to FOLDER/media
+--live    rehearse while the site is running. For the transfer itself, stop the site.
+The data is read from the location in the settings (DATA_DIR, DATABASE_URL, MEDIA_URL) and stays there unchanged.
+Passwords can be given in PGPASSWORD, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead of the URLs.`
+const DRY_RUN_NOTE = `This was a rehearsal: later changes of the site are not in the copy. Empty the new database before the transfer itself.`
 
 try {
   const { to, media, live } = parseArguments()
   const from = readConfig()
-  const goal = parseTransferTarget(from, { to, media })
-  const { transfersRows, transfersPictures } = goal
-  if (!transfersRows && !transfersPictures) throw new Error('Everything is there already: nothing was done.')
+  const target = parseTransferTarget(from, { to, media })
+  const { transfersRows, transfersPictures } = target
+  if (!transfersRows && !transfersPictures)
+    throw new Error('The data is already at this location: nothing was done.')
   const bar = showProgress()
-  const moved = await transfer({
+  const result = await transfer({
     from,
-    to: transfersRows ? goal.config : undefined,
+    to: transfersRows ? target.config : undefined,
     openPictures: transfersPictures
       ? async () => ({
           from: await openBlobStorage(from),
-          to: await openBlobStorage(goal.config).catch(rethrowAsArgument),
+          to: await openBlobStorage(target.config).catch(rethrowAsArgument),
         })
       : undefined,
     isDryRun: live,
     onProgress: bar.update,
     signal: abortOnSignal().signal,
   }).finally(bar.end)
-  console.log(formatTransferResult(moved))
-  console.log(live ? DRY_RUN_NOTE : formatRequiredSettings(from, goal))
+  console.log(formatTransferResult(result))
+  console.log(live ? DRY_RUN_NOTE : formatRequiredSettings(from, target))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
 
-/** The sentence names the setting that a site would have. */
+/** Replaces the name of the setting in the message with that of the argument. */
 function rethrowAsArgument(error: Error): never {
   throw new Error(error.message.replace('(MEDIA_URL)', '(--media)'), { cause: error })
 }
@@ -59,7 +60,7 @@ function parseArguments(): { to: string | undefined; media: string | undefined; 
   return { to, media, live }
 }
 
-/** Without what the parser says: it repeats arguments, in which a password may stand. */
+/** Omits the message of the parser, which repeats arguments that may contain a password. */
 function parseOrThrowUsage<Values>(parse: () => Values): Values {
   try {
     return parse()

@@ -23,7 +23,7 @@ const runSiteCommand = (name: string, ...args: string[]) => runCommand(name, arg
 const signIn = async (email: string, password: string) =>
   (await site.fetch('/api/auth/login', jsonBody('POST', { email, password }))).status
 
-test('an administrator added by command can sign in, and a reset ends the old password and its sessions', async () => {
+test('An account added by command can sign in, and a reset ends the old password and its sessions', async () => {
   const added = await runSiteCommand('admin', 'add', 'Meena@Works.example')
   expect(added.code).toBe(0)
   const first = /password (\S+)/.exec(added.text)?.[1] ?? ''
@@ -42,7 +42,7 @@ test('an administrator added by command can sign in, and a reset ends the old pa
   expect((await runSiteCommand('admin', 'list')).text).toBe('meena@works.example  owner\n')
 })
 
-test('a role can be said, and a reset turns off a second factor whose telephone is lost', async () => {
+test('An account can be added with a role, and a reset turns off its second factor', async () => {
   const added = await runSiteCommand('admin', 'add', 'kala@works.example', 'sales')
   const password = /password (\S+)/.exec(added.text)?.[1] ?? ''
   const reply = await login(site, { email: 'kala@works.example', password })
@@ -56,7 +56,7 @@ test('a role can be said, and a reset turns off a second factor whose telephone 
   expect((await runSiteCommand('admin', 'reset', 'kala@works.example')).text).not.toContain('second factor')
 })
 
-test('the log says what the commands did, and never a password', async () => {
+test('The audit log contains the changes by commands and no password', async () => {
   const added = await runSiteCommand('admin', 'add', 'kala@works.example', 'sales')
   const first = /password (\S+)/.exec(added.text)?.[1] ?? ''
   await runSiteCommand('admin', 'add', 'kala@works.example')
@@ -77,7 +77,7 @@ test('the log says what the commands did, and never a password', async () => {
   expect(lines.join()).not.toContain(/password (\S+)/.exec(reset.text)?.[1])
 })
 
-test('what cannot be written into the log is not done', async () => {
+test('A command whose audit entry cannot be stored changes nothing', async () => {
   const account = await createAccount(site, 'kala@works.example')
   const end = await createTrigger(site.db, 'before insert on audit_log', raiseError('full'))
   for (const args of [
@@ -92,27 +92,27 @@ test('what cannot be written into the log is not done', async () => {
 })
 
 test.each([
-  [['add', 'a@works.example', 'king'], 'king is no role. There are owner, editor, sales.'],
-  [['add', 'no-address'], 'no-address is no e-mail address.'],
-  [['reset', 'nobody@works.example'], 'There is no account nobody@works.example.'],
+  [['add', 'a@works.example', 'king'], 'king is not a role. The roles are owner, editor, sales.'],
+  [['add', 'no-address'], 'no-address is not an e-mail address.'],
+  [['reset', 'nobody@works.example'], 'There is no account with the e-mail address nobody@works.example.'],
   [['add'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
-])('npm run admin -- %j says what is wrong in a sentence', async (args, sentence) => {
+])('npm run admin -- %j fails with one sentence', async (args, message) => {
   const { code, text } = await runSiteCommand('admin', ...args)
   expect(code).toBe(1)
-  expect(text).toContain(sentence)
+  expect(text).toContain(message)
   expect(text).not.toContain('    at ')
 })
 
-test('an address cannot be added twice', async () => {
+test('Adding an existing e-mail address by command fails', async () => {
   await runSiteCommand('admin', 'add', 'meena@works.example')
   expect(await runSiteCommand('admin', 'add', 'MEENA@works.example')).toMatchObject({
     code: 1,
-    text: expect.stringContaining('has an account already'),
+    text: expect.stringContaining('already has an account'),
   })
 })
 
-test('npm run demo says how it is used, and finds nothing to remove on a site without demo', async () => {
+test('npm run demo prints its usage, and removes nothing on a site without demo data', async () => {
   expect(await runSiteCommand('demo')).toMatchObject({ code: 1, text: expect.stringContaining('remove') })
   expect((await runSiteCommand('demo', 'remove')).text).toContain(
     'Removed 0 demo items and 0 demo enquiries.',

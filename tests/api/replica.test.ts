@@ -51,7 +51,7 @@ const getLastReplicaQuery = async () => {
   return rows[0]?.query
 }
 
-test('lists are read from the replica', async () => {
+test('Lists are read from the replica', async () => {
   await expect
     .poll(
       async () => {
@@ -63,7 +63,7 @@ test('lists are read from the replica', async () => {
     .toContain('from "item"')
 })
 
-test('what was just written is in the list, however far behind the replica is, and then read from it again', async () => {
+test('A list contains the last write while the replica is behind, and is read from the replica afterwards', async () => {
   await queryReplica('select pg_wal_replay_pause()')
   await staff('/api/products', formBody('POST', { ...MACHINE_FIELDS, name: 'Second Lathe' }))
   for (let times = 0; times < 5; times++) {
@@ -76,7 +76,7 @@ test('what was just written is in the list, however far behind the replica is, a
   expect(await listNames()).toEqual(['First Lathe', 'Second Lathe'])
 })
 
-test('without the replica the server answers, and the replica again when it is back', async () => {
+test('The primary server serves lists while the replica is down, and the replica does when it is back', async () => {
   await replica.stop()
   for (let times = 0; times < 5; times++) expect(await listNames()).toHaveLength(2)
   await replica.start()

@@ -24,10 +24,10 @@ import {
 
 setUpTransferTests()
 
-describe('the order of the tables', () => {
+describe('The list of tables', () => {
   const sqlite = () => new DatabaseSync(join(dataDir, 'capstan.sqlite'), { readOnly: true })
 
-  test('has every table that there is, with its primary key', () => {
+  test('The list of tables has every table with its primary key', () => {
     const database = sqlite()
     const tables = database
       .prepare(`select name from pragma_table_list where type = 'table' and schema = 'main'
@@ -43,7 +43,7 @@ describe('the order of the tables', () => {
     database.close()
   })
 
-  test('writes nothing before what it points at', () => {
+  test('A table comes after those that its foreign keys reference', () => {
     const database = sqlite()
     const done: TableName[] = []
     for (const table of TABLES) {
@@ -57,7 +57,7 @@ describe('the order of the tables', () => {
   })
 })
 
-describe('a site moved to PostgreSQL and a bucket', () => {
+describe('A site transferred to PostgreSQL and a bucket', () => {
   const ASKED = [
     '/api/products',
     '/api/spareparts',
@@ -99,17 +99,15 @@ describe('a site moved to PostgreSQL and a bucket', () => {
     media = createBucketFolder()
   })
 
-  test('answers as before, knows its sessions, keys and second factors, and numbers new items anew', async () => {
+  test('A transferred site responds as before, with its sessions, API keys and second factors, and gives new items unused numbers', async () => {
     const before = await startSite({ DATA_DIR: dataDir, PUBLIC_URL })
     const wanted = await answers(before)
     await before.close()
-    const said = await expectTransfer(['--to', to, '--media', media])
-    expect(said).toMatch(
-      /^Moved 4 items, 2 enquiries and all else, \d+ rows in all; counted and compared\.$/m,
-    )
-    expect(said).toMatch(/^Moved 4 pictures in \d+ files; each was compared\.$/m)
-    expect(said).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
-    expect(said).toContain('MEDIA_URL=s3://…@pictures/site-')
+    const output = await expectTransfer(['--to', to, '--media', media])
+    expect(output).toMatch(/^Copied and compared \d+ rows, with 4 items and 2 enquiries\.$/m)
+    expect(output).toMatch(/^Copied and compared 4 pictures in \d+ files\.$/m)
+    expect(output).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
+    expect(output).toContain('MEDIA_URL=s3://…@pictures/site-')
 
     const after = await startSite({ PUBLIC_URL, DATABASE_URL: to, MEDIA_URL: media })
     onTestFinished(() => after.close())
@@ -144,12 +142,12 @@ describe('a site moved to PostgreSQL and a bucket', () => {
     expect(await expectOk(staff('/api/enquiries'))).toHaveLength(3)
   })
 
-  test('comes back into a folder as it was, text indexes and pictures included', async () => {
+  test('A site that is transferred back to a folder has the same rows, text indexes and pictures', async () => {
     const rows = await readFolderRows(dataDir)
     await expectTransfer(['--to', to, '--media', media])
     const back = join(folder, 'back')
-    const said = await expectTransfer(['--to', back], { DATABASE_URL: to, MEDIA_URL: media })
-    expect(said).toContain(`DATA_DIR=${back}\n  no DATABASE_URL, no MEDIA_URL any more\n`)
+    const output = await expectTransfer(['--to', back], { DATABASE_URL: to, MEDIA_URL: media })
+    expect(output).toContain(`DATA_DIR=${back}\n  remove DATABASE_URL, MEDIA_URL\n`)
     expect(await readFolderRows(back)).toEqual(rows)
     const files = await listMediaFiles(dataDir)
     expect(await listMediaFiles(back)).toEqual(files)
@@ -164,16 +162,16 @@ describe('a site moved to PostgreSQL and a bucket', () => {
     ).toHaveLength(2)
   })
 
-  test('leaves the old place as it was', async () => {
+  test('A transfer does not change the source', async () => {
     const [rows, files] = [await readFolderRows(dataDir), await listMediaFiles(dataDir)]
     await expectTransfer(['--to', to, '--media', media])
     expect([await readFolderRows(dataDir), await listMediaFiles(dataDir)]).toEqual([rows, files])
   })
 
-  test('can move its pictures alone, there and back', async () => {
+  test('Pictures can be transferred alone in both directions', async () => {
     const rows = await readFolderRows(dataDir)
-    const said = await expectTransfer(['--media', media])
-    expect(said).not.toContain('items')
+    const output = await expectTransfer(['--media', media])
+    expect(output).not.toContain('items')
     expect(await readFolderRows(dataDir)).toEqual(rows)
     const files = await listMediaFiles(dataDir)
     await rm(join(dataDir, 'media'), { recursive: true })
@@ -181,9 +179,9 @@ describe('a site moved to PostgreSQL and a bucket', () => {
     expect(await listMediaFiles(dataDir)).toEqual(files)
   })
 
-  test('can leave its pictures where they are, and come back to them', async () => {
-    const said = await expectTransfer(['--to', to])
-    expect(said).not.toContain('pictures')
+  test('The database can be transferred alone in both directions', async () => {
+    const output = await expectTransfer(['--to', to])
+    expect(output).not.toContain('pictures')
     await rm(join(dataDir, 'capstan.sqlite'))
     const rows = await readFolderRows(fullData.folder)
     await expectTransfer(['--to', dataDir], { DATABASE_URL: to })
@@ -191,12 +189,12 @@ describe('a site moved to PostgreSQL and a bucket', () => {
   })
 })
 
-test('null characters, which PostgreSQL cannot store, are replaced and counted', async () => {
+test('Null characters, which PostgreSQL cannot store, are replaced and counted', async () => {
   const to = await createServerDatabase()
   const database = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
   database.prepare('update review set text = ?, name = ?').run('true\0 to size', '\0\0')
   database.close()
-  expect(await expectTransfer(['--to', to])).toContain('Attention: 2 texts held null characters')
+  expect(await expectTransfer(['--to', to])).toContain('Warning: 2 texts contained null characters')
   expect(await queryDatabase(to, 'select text, name from review')).toEqual([
     { text: 'true\uFFFD to size', name: '\uFFFD\uFFFD' },
   ])
@@ -208,10 +206,10 @@ test('null characters, which PostgreSQL cannot store, are replaced and counted',
   )
 })
 
-test('files of pictures that were lost before are told, and keep nothing back', async () => {
+test('Missing picture files are reported and do not stop a transfer', async () => {
   const [file = ''] = await listMediaFiles(dataDir)
   await rm(join(dataDir, 'media', file))
   expect(await expectTransfer(['--media', createBucketFolder()])).toContain(
-    `Attention: 1 files of pictures were missing on the site already, the first of them ${file}.`,
+    `Warning: 1 picture files were already missing on the site, for example ${file}.`,
   )
 })

@@ -56,7 +56,7 @@ async function addMachine(): Promise<void> {
   expect(reply.status).toBe(201)
 }
 
-test('[API-8] a database that another program holds: 503 that says so, reads go on, and it heals by itself', async () => {
+test('[API-8] While another program locks the database, writes return 503 and reads succeed; writes succeed afterwards', async () => {
   await start()
   await addMachine()
   const other = new DatabaseSync(file)
@@ -76,7 +76,7 @@ test('[API-8] a database that another program holds: 503 that says so, reads go 
 const DATABASE_UNAVAILABLE =
   'The site cannot reach its data at the moment. Nothing was changed. Please try again a little later.'
 
-test('[API-8] a database that is taken away while the site runs: no write is promised that would be gone with the process', async () => {
+test('[API-8] No write is acknowledged after the database file was removed', async () => {
   await start()
   await addMachine()
   await rename(file, join(folder, 'elsewhere.sqlite'))
@@ -87,7 +87,7 @@ test('[API-8] a database that is taken away while the site runs: no write is pro
   expect((await sendEnquiry()).status).toBe(201)
 })
 
-test('[API-8] a database that is replaced while the site runs: the same', async () => {
+test('[API-8] No write is acknowledged after the database file was replaced', async () => {
   await start()
   await addMachine()
   await rename(file, join(folder, 'elsewhere.sqlite'))
@@ -98,7 +98,7 @@ test('[API-8] a database that is replaced while the site runs: the same', async 
   await expect.poll(() => site!.output()).toContain('DATABASE_FILE_REPLACED')
 })
 
-test('pictures without their database open no empty site', async () => {
+test('A data folder with pictures and without a database is refused at start', async () => {
   await start()
   await addMachine()
   expect(await site!.stop()).toBe(0)
@@ -108,7 +108,7 @@ test('pictures without their database open no empty site', async () => {
   )
 })
 
-test('a database with spoilt pages opens no site, and the reason says what to do', async () => {
+test('A corrupt database is refused at start with a message that names the command to restore', async () => {
   await start()
   await addMachine()
   expect(await site!.stop()).toBe(0)

@@ -36,7 +36,7 @@ function leaveFreeSpace(bytes: number): void {
 }
 
 // Elsewhere the same is shown with a bound on the database's pages (tests/api/lifecycle.test.ts).
-describe.runIf(isMounted)('a disk that fills up', () => {
+describe.runIf(isMounted)('A full disk', () => {
   let site: SiteProcess
   let cookie: string
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.runIf(isMounted)('a disk that fills up', () => {
     }))
   }
 
-  test('[API-8] a clear refusal, reads go on, nothing is half there, and writes resume', async () => {
+  test('[API-8] On a full disk writes return 507 without partial data, reads succeed, and writes succeed once there is space', async () => {
     expect((await addMachine('Before', 1)).status).toBe(201)
     const accepted: string[] = []
     leaveFreeSpace(64_000)

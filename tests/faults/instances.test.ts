@@ -70,7 +70,7 @@ describe.skipIf(!nginx)('several instances', () => {
     await postgres.remove()
   })
 
-  test('two that start at the same moment on nothing: one demo, one administrator, and both serve', async () => {
+  test('Two instances that start together on an empty database create one demo catalogue and one administrator', async () => {
     expect(await countRows('account')).toBe(1)
     expect(await countRows('item')).toBe(125)
     for (const { url } of instances) {
@@ -83,7 +83,7 @@ describe.skipIf(!nginx)('several instances', () => {
       expect((await fetch(url + picture.pathname)).headers.get('content-type')).toBe('image/webp')
   })
 
-  describe.each([2, 4])('%i of them', (count) => {
+  describe.each([2, 4])('With %i instances', (count) => {
     beforeEach(async () => {
       if (instances.length === count) return
       while (instances.length < count) instances.push(await startInstance(environment))
@@ -94,10 +94,10 @@ describe.skipIf(!nginx)('several instances', () => {
         expect(process.hasExited(), process.output().slice(-3000)).toBe(false)
     })
 
-    test('a write through one is seen through every other within a second: lists, pages and what was kept of them', () =>
+    test('A write through one instance is visible in lists and pages of all others within a second', () =>
       expectPropagated())
 
-    test('a session begun through one is good at all, and ended through one it is over at all', async () => {
+    test('A session begins and ends on all instances together', async () => {
       const cookie = await signIn(instances[0]!)
       const whoAmI = () =>
         Promise.all(instances.map(({ url }) => fetch(`${url}/api/auth/me`, { headers: { cookie } })))
@@ -106,7 +106,7 @@ describe.skipIf(!nginx)('several instances', () => {
       expect((await whoAmI()).map(({ status }) => status)).toEqual(instances.map(() => 401))
     })
 
-    test('wrong passwords count together: of twelve tries at once, ten are looked at', async () => {
+    test('Sign-in attempts are limited across instances: of twelve concurrent ones, ten are checked', async () => {
       const email = `nobody-${count}@works.example`
       const tries = Array.from({ length: 12 }, (_, index) =>
         fetch(`${instances[index % count]!.url}/api/auth/login`, {
@@ -118,7 +118,7 @@ describe.skipIf(!nginx)('several instances', () => {
       expect(statuses.toSorted()).toEqual([...Array(10).fill(401), 429, 429])
     })
 
-    test('the same enquiry through all of them at once is one enquiry, and one notice', async () => {
+    test('The same enquiry sent to all instances together is stored and notified once', async () => {
       const enquiry = createEnquiry()
       const answers = await Promise.all(instances.map(({ url }) => sendRequest(url, enquiry)))
       expect(answers.map(({ status }) => status)).toEqual(instances.map(() => 201))
@@ -126,7 +126,7 @@ describe.skipIf(!nginx)('several instances', () => {
       expect(await countStored([enquiry])).toEqual([1])
     })
 
-    test('every notice is sent exactly once, whichever of them took the enquiry', {
+    test('Every notification is sent exactly once, whichever instance received the enquiry', {
       timeout: 90_000,
     }, async () => {
       // Mail goes in the order of its time: what earlier loads left goes first.
@@ -149,7 +149,7 @@ describe.skipIf(!nginx)('several instances', () => {
       expect(enquiries.map(countNotifications)).toEqual(enquiries.map(() => 1))
     })
 
-    test('one is killed under load: nothing acknowledged is lost, only what it was answering fails, the rest goes on', async () => {
+    test('Killing an instance under load loses no acknowledged write, and only its pending requests fail', async () => {
       const load = startLoad(proxy.url, [
         { visitors: 4, next: createRead },
         { visitors: 4, next: createEnquiry },
@@ -176,7 +176,7 @@ describe.skipIf(!nginx)('several instances', () => {
     })
 
     if (count === 2)
-      test('one is stopped in order under load: no visitor notices', async () => {
+      test('Stopping an instance under load fails no request', async () => {
         const load = startLoad(proxy.url, [
           { visitors: 4, next: createRead },
           { visitors: 4, next: createEnquiry },
@@ -190,7 +190,7 @@ describe.skipIf(!nginx)('several instances', () => {
         await expectStored(answers)
       })
 
-    test('PostgreSQL restarts under load: what is kept goes on, the rest says so, and all comes back by itself', async () => {
+    test('During a restart of PostgreSQL cached pages are served, other requests return 503, and all instances recover', async () => {
       for (const path of CACHED_PATHS) for (const { url } of instances) await sendRequest(url, { path })
       for (const path of CACHED_PATHS)
         for (let time = 0; time < count * 4; time++) await sendRequest(proxy.url, { path })

@@ -112,7 +112,7 @@ test.each(['cut at the body', 'cut before the answer'] as const)(
   },
 )
 
-test('a clock that jumps back a day: enquiries are stored and told of, and nobody is signed out', async () => {
+test('After the clock jumps back a day, enquiries are stored and notified, and sessions continue', async () => {
   const staff = await site.signIn()
   await sendEnquiry('before@works.example')
   site.advanceClock(-DAY)
@@ -123,7 +123,7 @@ test('a clock that jumps back a day: enquiries are stored and told of, and nobod
   expect((listed as { items?: unknown[] }).items ?? listed).toHaveLength(2)
 })
 
-test('a clock that jumps ahead a year: sessions are over, everything else goes on', async () => {
+test('After the clock jumps ahead a year, sessions have ended and everything else works', async () => {
   const staff = await site.signIn()
   site.advanceClock(365 * DAY)
   expect((await staff('/api/auth/me')).status).toBe(401)

@@ -79,7 +79,7 @@ async function expectService(): Promise<void> {
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
-test(`${SLOW_CONNECTIONS} clients that drip their heads and bodies hold nobody up`, async () => {
+test(`${SLOW_CONNECTIONS} clients that send headers and bodies slowly do not delay others`, async () => {
   const dripping = await Promise.all(Array.from({ length: SLOW_CONNECTIONS }, openSocket))
   for (const [index, socket] of dripping.entries())
     socket.write(
@@ -94,14 +94,14 @@ test(`${SLOW_CONNECTIONS} clients that drip their heads and bodies hold nobody u
   }
 })
 
-test(`${IDLE_CONNECTIONS} connections that say nothing hold nobody up`, async () => {
+test(`${IDLE_CONNECTIONS} idle connections do not delay others`, async () => {
   for (let opened = 0; opened < IDLE_CONNECTIONS; opened += 500)
     await Promise.all(Array.from({ length: 500 }, openSocket))
   expect(sockets.filter((socket) => !socket.destroyed)).toHaveLength(IDLE_CONNECTIONS)
   await expectService()
 })
 
-test(`a burst of ${BURST_SIZE} connections at once is answered, every one`, async () => {
+test(`A burst of ${BURST_SIZE} connections receives a response on every one`, async () => {
   const agent = new Agent({ keepAlive: false, maxSockets: BURST_SIZE })
   const statuses = await Promise.all(
     Array.from(
@@ -151,12 +151,12 @@ test.each([
     413,
     `POST /api/auth/login ${REQUEST_HEAD}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{`,
   ],
-])('%s is refused with %s', async (_what, status, bytes) => {
+])('%s is refused with %s', async (_request, status, bytes) => {
   expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   await expectService()
 })
 
-test('told to stop under load, it answers everything it took, and keeps every enquiry it acknowledged', async () => {
+test('A stop under load completes all accepted requests and loses no acknowledged enquiry', async () => {
   const own = await mkdtemp(join(tmpdir(), 'capstan-drain-'))
   const draining = await startProcess({ DATA_DIR: own, DEMO: 'off', LOG_LEVEL: 'silent' })
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })

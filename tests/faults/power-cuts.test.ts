@@ -104,7 +104,7 @@ async function runRound(round: number, stored: Acknowledged): Promise<void> {
   await Promise.all(work)
 }
 
-test(`killed in the middle of writes and uploads ${ROUNDS} times, it loses nothing that it acknowledged`, async () => {
+test(`A site that is killed during writes and uploads ${ROUNDS} times loses no acknowledged write`, async () => {
   const stored: Acknowledged = { enquiries: [], items: [] }
   for (let round = 1; round <= ROUNDS; round++) await runRound(round, stored)
   expect(stored.enquiries.length).toBeGreaterThan(ROUNDS)

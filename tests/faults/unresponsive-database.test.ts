@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openPostgres } from '#server/database/postgres/dialect.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
-test('a server that takes connections and says nothing is given up within seconds', async () => {
+test('A database server that accepts connections without responding causes an error within seconds', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }

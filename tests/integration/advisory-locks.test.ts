@@ -28,8 +28,8 @@ async function beginExclusiveWork(name: string) {
 }
 const canRunExclusively = (name: string) => runExclusively(other!.db, name, noop)
 
-describe.skipIf(!isOnPostgres)('of several processes', () => {
-  test('one alone does what bears a name, until it is done or has failed', async () => {
+describe.skipIf(!isOnPostgres)('Advisory locks on PostgreSQL', () => {
+  test('Only one process runs the work of a lock, until it ends or fails', async () => {
     const { doing, end } = await beginExclusiveWork('work')
     expect(await canRunExclusively('work')).toBe(false)
     expect(await canRunExclusively('other work')).toBe(true)
@@ -39,7 +39,7 @@ describe.skipIf(!isOnPostgres)('of several processes', () => {
   })
 })
 
-test('a process that has the data for itself waits for nobody', async () => {
+test('Without another process the work of a lock runs at once', async () => {
   let isDone = false
   expect(
     await runExclusively(one!.db, 'anything', async () => {

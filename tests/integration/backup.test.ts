@@ -111,12 +111,12 @@ function withoutSessions({ session: _, account_token: __, ...rest }: Record<stri
   return rest
 }
 
-test('a back-up of a quiet site, restored, is the same site: every row, every file, every address', async () => {
+test('A restored backup of an idle site has the same rows, files and responses', async () => {
   const file = join(folder, 'site.tar.gz')
   const done = await backUp(file)
   expect(done.text).toContain(`${file}: 0.`)
   expect(done.text).toMatch(
-    /found whole\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures in \d+ files\.\n/,
+    /written and verified\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures in \d+ files\.\n/,
   )
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['site.tar.gz'])
@@ -125,7 +125,7 @@ test('a back-up of a quiet site, restored, is the same site: every row, every fi
   const dataDir = join(folder, 'restored')
   expect(await restore(dataDir, file)).toMatchObject({
     code: 0,
-    text: expect.stringContaining('signs in anew'),
+    text: expect.stringContaining('All users must sign in again.'),
   })
   expect(await readdir(dataDir)).toEqual(['capstan.sqlite', 'media'])
   const pictures = await listMediaFiles(site.dataDir)
@@ -150,7 +150,7 @@ test('a back-up of a quiet site, restored, is the same site: every row, every fi
   }
 })
 
-test('a back-up while others write holds all that was acknowledged before it began, and nothing by halves', async () => {
+test('A backup during writes contains every earlier acknowledged write and no partial one', async () => {
   const writing = startWriter()
   await vi.waitFor(() => expect(writing.acknowledged()).toBeGreaterThan(2), 10_000)
   const before = await readAllRows(site.db)
@@ -178,7 +178,7 @@ test('a back-up while others write holds all that was acknowledged before it beg
   }
 })
 
-test('what is deleted is in no later back-up, not even unseen', async () => {
+test('Deleted data is not in a later backup, not even in free pages', async () => {
   await sendEnquiry('forget-me', '+91 98400 54321')
   const { id } = await site.db
     .selectFrom('customer')
@@ -195,7 +195,7 @@ test('what is deleted is in no later back-up, not even unseen', async () => {
   expect(bytes.includes('forget-me@works.example')).toBe(false)
 })
 
-test('a picture that is lost already is named, and the rest is backed up', async () => {
+test('A missing picture is reported, and everything else is backed up', async () => {
   const id = (await listMediaFiles(site.dataDir))[0]!.split('/')[0]!
   const lost = join(site.dataDir, 'media', id, '320.webp')
   const bytes = await readFile(lost)
@@ -204,14 +204,14 @@ test('a picture that is lost already is named, and the rest is backed up', async
   const done = await backUp(file)
   await writeFile(lost, bytes)
   expect(done.code).toBe(0)
-  const attention = `Attention: 1 files of pictures were missing on the site already, the first of them media/${id}/320.webp.`
-  expect(done.text).toContain(attention)
+  const warning = `Warning: 1 picture files were already missing on the site, for example media/${id}/320.webp.`
+  expect(done.text).toContain(warning)
   const restored = await restore(join(folder, 'restored'), file)
-  expect(restored.text).toContain(attention)
+  expect(restored.text).toContain(warning)
   expect(await listMediaFiles(join(folder, 'restored'))).not.toContain(`${id}/320.webp`)
 })
 
-test('a picture that is removed in the middle, because nothing shows it, is in it with neither record nor file', async () => {
+test('A picture that is deleted during the backup is in it with neither record nor file', async () => {
   const staffOnly = await staff('/api/upload-images', formBody('POST', {}, [await createJpeg(90)]))
   const [address] = ((await staffOnly.json()) as { imageUrls: string[] }).imageUrls
   const id = address!.split('/').at(-2)!
@@ -234,7 +234,7 @@ test('a picture that is removed in the middle, because nothing shows it, is in i
   expect(manifest.database.rows.media).toBe(count)
 })
 
-test('a file that is just being written beside a picture is left for the next back-up', async () => {
+test('A picture file that is being written is left to the next backup', async () => {
   const id = (await listMediaFiles(site.dataDir))[0]!.split('/')[0]!
   const half = join(site.dataDir, 'media', id, '320.avif')
   await writeFile(half, 'half of a picture')
@@ -245,13 +245,13 @@ test('a file that is just being written beside a picture is left for the next ba
   expect(await listMediaFiles(join(folder, 'restored'))).toEqual(await listMediaFiles(site.dataDir))
 })
 
-describe('a file that is there', () => {
-  test('stays, unless it may be replaced', async () => {
+describe('Existing files', () => {
+  test('A backup replaces an existing file only with --force', async () => {
     const file = join(folder, 'site.tar.gz')
     await writeFile(file, 'precious')
     expect(await backUp(file)).toEqual({
       code: 1,
-      text: `${file} is there already. Choose another name, or replace it with --force.\n`,
+      text: `${file} already exists. Choose another name, or replace it with --force.\n`,
     })
     expect(await readFile(file, 'utf8')).toBe('precious')
     expect(await backUp(file, '--force')).toMatchObject({ code: 0 })
@@ -259,13 +259,13 @@ describe('a file that is there', () => {
     expect(await readdir(folder)).toEqual(['site.tar.gz'])
   })
 
-  test('and is half of another back-up, is not taken away from it', async () => {
+  test('A backup does not replace the partial file of another one without --force', async () => {
     const file = join(folder, 'site.tar.gz')
     await writeFile(`${file}.partial`, 'being written')
     const refused = await backUp(file)
     expect(refused).toMatchObject({
       code: 1,
-      text: expect.stringContaining('another back-up is being written'),
+      text: expect.stringContaining('another backup is being written'),
     })
     expect(await readFile(`${file}.partial`, 'utf8')).toBe('being written')
     expect(await backUp(file, '--force')).toMatchObject({ code: 0 })
@@ -273,26 +273,26 @@ describe('a file that is there', () => {
   })
 })
 
-describe('what cannot be backed up leaves nothing behind and says why:', () => {
-  test('no folder to write to', async () => {
+describe('Failed backups', () => {
+  test('A backup to a missing folder fails with one sentence', async () => {
     const { code, text } = await backUp(join(folder, 'none', 'site.tar.gz'))
     expect(code).toBe(1)
-    expect(text).toMatch(/^The back-up \S+ cannot be written: \S+ is not there\.\n$/)
+    expect(text).toMatch(/^The backup \S+ cannot be written: \S+ does not exist\.\n$/)
     expect(await listStagingFiles()).toEqual([])
   })
 
-  test('no site', async () => {
+  test('A backup of a folder without a site fails with one sentence', async () => {
     const dataDir = join(folder, 'none')
     const { code, text } = await runCommand('backup', [join(folder, 'site.tar.gz')], { DATA_DIR: dataDir })
     expect({ code, text }).toEqual({ code: 1, text: `There is no site in ${dataDir} (DATA_DIR).\n` })
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('no name', async () => {
+  test('A backup without a file name prints the usage', async () => {
     expect(await backUp()).toMatchObject({ code: 1, text: expect.stringMatching(/^npm run backup -- FILE/) })
   })
 
-  test('a damaged database', async () => {
+  test('A backup of a damaged database fails with one sentence and leaves no file', async () => {
     const file = join(folder, 'site.tar.gz')
     await backUp(file)
     const dataDir = join(folder, 'restored')
@@ -303,12 +303,12 @@ describe('what cannot be backed up leaves nothing behind and says why:', () => {
     await appendFile(database, Buffer.alloc(size - Math.floor(size / 8192) * 4096, 7))
     const damaged = await runCommand('backup', [join(folder, 'damaged.tar.gz')], { DATA_DIR: dataDir })
     expect(damaged.code).toBe(1)
-    expect(damaged.text).toMatch(/^The back-up \S+ cannot be written: the database is damaged .+\.\n$/)
+    expect(damaged.text).toMatch(/^The backup \S+ cannot be written: the database is damaged .+\.\n$/)
     expect(await readdir(folder)).toEqual(['restored', 'site.tar.gz'])
     expect(await readdir(join(dataDir, 'tmp'))).toEqual([])
   })
 
-  test('somebody who thinks better of it', async () => {
+  test('An aborted backup leaves no file', async () => {
     const stop = new AbortController()
     const file = join(folder, 'site.tar.gz')
     const writing = writeBackup({ ...createBackupOptions(file), signal: stop.signal })
@@ -316,13 +316,13 @@ describe('what cannot be backed up leaves nothing behind and says why:', () => {
       interval: 1,
     })
     stop.abort()
-    await expect(writing).rejects.toThrow('The back-up was interrupted. Nothing is left of it.')
+    await expect(writing).rejects.toThrow('The backup was interrupted. No file was left.')
     expect(await readdir(folder)).toEqual([])
     expect(await listStagingFiles()).toEqual([])
   })
 })
 
-test('a folder that forms wait in and a back-up are not in each other’s way', async () => {
+test("A start of the site and a backup do not delete each other's temporary files", async () => {
   const upload = join(site.dataDir, 'tmp', 'upload-waiting')
   await mkdir(upload)
   await backUp(join(folder, 'site.tar.gz'))

@@ -38,19 +38,19 @@ async function seedDemo({ db, dataDir }: TestSite): Promise<void> {
 const list = (path: string): Promise<Json[]> => expectOk(site.fetch(path))
 const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
 
-describe('a new owner looks at the demo', () => {
-  test('[API-2] and finds 15 machines, 100 spare parts and 10 services', async () => {
+describe('Demo data of a new site', () => {
+  test('[API-2] The demo has 15 machines, 100 spare parts and 10 services', async () => {
     const counts = ['/api/products?category=machine', '/api/spareparts', '/api/services'].map(
       async (path) => (await list(path)).length,
     )
     expect(await Promise.all(counts)).toEqual([15, 100, 10])
   })
 
-  test('and the dashboard shows 125 products, 45 new customers, 32 service requests', async () => {
+  test('The dashboard of the demo shows 125 products, 45 new customers, 32 service requests', async () => {
     expect(await getDashboard()).toMatchObject({ totalProducts: 125, newCustomers: 45, serviceRequests: 32 })
   })
 
-  test('and these do not shrink within the next days', async () => {
+  test('The dashboard numbers of the demo do not decrease in the next days', async () => {
     const fiveDays = 5 * 24 * 60
     site.advanceClock(fiveDays)
     const owner = await site.signIn('owner')
@@ -62,14 +62,14 @@ describe('a new owner looks at the demo', () => {
     site.advanceClock(-fiveDays)
   })
 
-  test('[API-1] and at least six items are featured, of every kind', async () => {
+  test('[API-1] At least six items of all kinds are featured', async () => {
     const featured = ['products', 'spareparts', 'services'].map((kind) => list(`/api/${kind}/featured`))
     const counts = (await Promise.all(featured)).map((items) => items.length)
     for (const count of counts) expect(count).toBeGreaterThan(0)
     expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThanOrEqual(6)
   })
 
-  test('[API-10] and every picture is served', async () => {
+  test('[API-10] Every picture of the demo is served', async () => {
     const items = (
       await Promise.all(['products', 'spareparts', 'services'].map((kind) => list(`/api/${kind}`)))
     ).flat()
@@ -79,7 +79,7 @@ describe('a new owner looks at the demo', () => {
       expect((await fetch(address, { method: 'HEAD' })).status, address).toBe(200)
   })
 
-  test('[DET-3] and every machine has a front and a side view, five of them all four, none shared', async () => {
+  test('[DET-3] Every machine has its own front and side view, and five machines have four views', async () => {
     const machines = await list('/api/products')
     for (const machine of machines) expect([2, 4], machine.name).toContain(machine.images.length)
     expect(machines.filter((machine) => machine.images.length === 4)).toHaveLength(5)
@@ -87,19 +87,19 @@ describe('a new owner looks at the demo', () => {
     expect(new Set(views).size).toBe(views.length)
   })
 
-  test('and every service has a picture that no other service has', async () => {
+  test('Every service has its own picture', async () => {
     const pictures = (await list('/api/services')).map((service) => service.images[0])
     expect(pictures).not.toContain(undefined)
     expect(new Set(pictures).size).toBe(10)
   })
 
-  test('and every picture of the folder is shown, in the catalogue or on the landing page', async () => {
+  test('Every picture file of the demo is used in the catalogue or on the landing page', async () => {
     const files = await readdir(join(DEMO, 'pictures'))
     const { media } = await snapshotData(site)
     expect(media).toHaveLength(files.length)
   })
 
-  test('and parts with the same picture are of one category, and nine in ten have one', async () => {
+  test('Spare parts with the same picture are of one category, and nine in ten have a picture', async () => {
     const categoriesByPicture = new Map<string, Set<string>>()
     const parts = await list('/api/spareparts')
     for (const { images, category } of parts) {
@@ -111,7 +111,7 @@ describe('a new owner looks at the demo', () => {
     expect(parts.filter((part) => part.images.length > 0).length).toBeGreaterThanOrEqual(90)
   })
 
-  test('[FRM-3] and every machine and part keeps the rule of two specifications', async () => {
+  test('[FRM-3] Every machine and spare part has at least two specifications', async () => {
     const machines = (await list('/api/products')).map((item) => item.specifications)
     const parts = (await list('/api/spareparts')).map((item) => item.specs)
     for (const specifications of [...machines, ...parts]) {
@@ -119,7 +119,7 @@ describe('a new owner looks at the demo', () => {
     }
   })
 
-  test('and reads enquiries in every state, spread over the year', async () => {
+  test('The enquiries of the demo have every status and are spread over the year', async () => {
     const enquiries: Json[] = await expectOk(staff('/api/enquiries?limit=200'))
     expect(new Set(enquiries.map((enquiry) => enquiry.status))).toEqual(
       new Set(['new', 'contacted', 'quoted', 'won', 'lost']),
@@ -128,14 +128,14 @@ describe('a new owner looks at the demo', () => {
     expect(enquiries.some((enquiry) => enquiry.item)).toBe(true)
   })
 
-  test('[API-2] and starting again adds nothing', async () => {
+  test('[API-2] Another start adds no demo data', async () => {
     const before = await snapshotData(site)
     await seedDemo(site)
     expect(await snapshotData(site)).toEqual(before)
   })
 })
 
-test('[API-8] the demo never comes where something was entered, and leaves no file there', async () => {
+test('[API-8] A site with an item receives no demo data and no demo pictures', async () => {
   const own = await startSite()
   await createMachine(await own.signIn('editor'))
   const before = await snapshotData(own)
@@ -144,7 +144,7 @@ test('[API-8] the demo never comes where something was entered, and leaves no fi
   await own.close()
 }, 120_000)
 
-describe('the owner removes the demo', () => {
+describe('Removal of the demo data', () => {
   let before: { machine: Json; service: Json }
   beforeAll(async () => {
     const [demoMachine] = await list('/api/products')
@@ -161,7 +161,7 @@ describe('the owner removes the demo', () => {
     expect(await removeDemoData(site.db)).toMatchObject({ items: 125 })
   })
 
-  test('[API-8] and keeps what was entered by hand, with its pictures', async () => {
+  test('[API-8] Removing the demo keeps items of staff and their pictures', async () => {
     expect(await list('/api/products')).toEqual([before.machine])
     expect(await list('/api/spareparts')).toEqual([])
     expect(await list('/api/services')).toEqual([before.service])
@@ -170,18 +170,18 @@ describe('the owner removes the demo', () => {
     }
   })
 
-  test('and keeps what visitors wrote, though the item they came from is gone', async () => {
+  test('Removing the demo keeps enquiries of visitors about demo items', async () => {
     const enquiries: Json[] = await expectOk(staff('/api/enquiries'))
     expect(enquiries).toHaveLength(2)
     for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message, item: null })
     expect(enquiries.map((enquiry) => enquiry.customer.firstName)).toEqual(['Meera', 'Meera'])
   })
 
-  test('and the dashboard counts only what is left', async () => {
+  test('The dashboard counts only the remaining data after the removal', async () => {
     expect(await getDashboard()).toMatchObject({ totalProducts: 2, newCustomers: 2, serviceRequests: 2 })
   })
 
-  test('[CAT-3] and the search finds nothing of it', async () => {
+  test('[CAT-3] The search finds no removed demo item', async () => {
     expect(await list('/api/spareparts?search=bearing')).toEqual([])
     expect((await list('/api/products?search=lathe')).map((item) => item.name)).toEqual(['Own lathe'])
   })

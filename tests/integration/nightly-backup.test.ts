@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS
 let site: TestSite | undefined
 let folder: string
 let backupDir: string
-/** What waits for its time, and how long. */
+/** Scheduled functions with their delays. */
 let timers: { run: () => void; afterMs: number }[]
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capstan-nightly-'))
@@ -39,14 +39,14 @@ function timer(run: () => void, afterMs: number): () => void {
   }
 }
 
-/** Lets the time pass for the one that waits; answers how long it had to. */
+/** Runs the only scheduled function and returns its delay. */
 function runNextTimer(): number {
   expect(timers).toHaveLength(1)
   const [{ run, afterMs }] = timers.splice(0) as [(typeof timers)[number]]
   run()
   return afterMs
 }
-/** Waits until it has done what it does and waits again; answers for how long. */
+/** Waits until a function is scheduled again and returns its delay. */
 async function waitForNextTimer(): Promise<number> {
   await vi.waitFor(() => expect(timers).toHaveLength(1), 15_000)
   return timers[0]!.afterMs
@@ -54,7 +54,7 @@ async function waitForNextTimer(): Promise<number> {
 const getBackupName = (daysAgo = 0) =>
   `capstan-${toBusinessDate(new Date(Date.now() - daysAgo * DAY_MS))}.tar.gz`
 
-test('the running site backs itself up soon after its start and every night, and removes what is superseded', async () => {
+test('The site backs itself up after its start and every night, and deletes expired backups', async () => {
   site = await startSite({ BACKUP_DIR: backupDir }, { timer })
   const service = await createService(await site.signIn())
   expect(runNextTimer()).toBe(60_000)
@@ -95,12 +95,12 @@ test('the running site backs itself up soon after its start and every night, and
   expect((await site.fetch(`/api/services/${service.id}`)).status).toBe(200)
 })
 
-test('without BACKUP_DIR there is nothing to do', async () => {
+test('Without BACKUP_DIR no backup is scheduled', async () => {
   site = await startSite({}, { timer })
   expect(timers).toEqual([])
 })
 
-test('pictures that live in a bucket are in it as well', async () => {
+test('A nightly backup contains pictures that are stored in a bucket', async () => {
   const bucket = await startBucket()
   onTestFinished(() => bucket.close())
   site = await startSite({ BACKUP_DIR: backupDir, MEDIA_URL: bucket.url }, { timer })
@@ -114,34 +114,34 @@ test('pictures that live in a bucket are in it as well', async () => {
   expect(machine.images[0]).toContain((await listMediaFiles(dataDir))[0])
 })
 
-/** The job beside a site, told what it says. */
+/** Starts nightly backups of a site and records their results. */
 async function startJob(now: () => Date = () => new Date()) {
   site = await startSite()
-  const said: unknown[] = []
+  const reports: unknown[] = []
   const job: NightlyBackups = startNightlyBackups({
     dataDir: site.dataDir,
     environment: {},
     backupDir,
     clock: now,
     timer,
-    onDone: (done) => said.push(done),
-    onFailure: (reason) => said.push(reason),
+    onDone: (done) => reports.push(done),
+    onFailure: (reason) => reports.push(reason),
   })
-  return { job, said, site }
+  return { job, reports, site }
 }
 
-test('what fails is said in a sentence without the paths of the machine, and tried again an hour later', async () => {
-  const { said } = await startJob()
+test('A failed nightly backup is logged without paths of the machine and retried after an hour', async () => {
+  const { reports } = await startJob()
   await writeFile(backupDir, 'a file where the folder should be')
   runNextTimer()
   expect(await waitForNextTimer()).toBe(HOUR_MS)
-  expect(said).toEqual(['The nightly back-up cannot be made: BACKUP_DIR is no folder.'])
+  expect(reports).toEqual(['The nightly backup failed: BACKUP_DIR is not a folder.'])
 
   await rm(backupDir)
   await mkdir(join(backupDir, `${getBackupName()}.partial`, 'in the way'), { recursive: true })
   runNextTimer()
   expect(await waitForNextTimer()).toBe(HOUR_MS)
-  expect(said[1]).toEqual(expect.stringMatching(/^The nightly back-up cannot be made: .+BACKUP_DIR.+\.$/))
+  expect(reports[1]).toEqual(expect.stringMatching(/^The nightly backup failed: .+BACKUP_DIR.+\.$/))
   await rm(backupDir, { recursive: true })
 
   const database = join(site!.dataDir, 'capstan.sqlite')
@@ -149,12 +149,12 @@ test('what fails is said in a sentence without the paths of the machine, and tri
   await rm(database)
   runNextTimer()
   expect(await waitForNextTimer()).toBe(HOUR_MS)
-  expect(said[2]).toBe('There is no site in DATA_DIR (DATA_DIR).')
+  expect(reports[2]).toBe('There is no site in DATA_DIR (DATA_DIR).')
   expect(await readdir(backupDir)).toEqual([])
 })
 
-test('files of pictures that are missing on the site are counted', async () => {
-  const { said, site } = await startJob()
+test('A nightly backup counts the picture files that are missing on the site', async () => {
+  const { reports, site } = await startJob()
   const record = {
     id: '0'.repeat(32),
     width: 320,
@@ -166,11 +166,11 @@ test('files of pictures that are missing on the site are counted', async () => {
   await inTransaction(site.db, (tx) => insertMedia(tx, record, new Date().toISOString()))
   runNextTimer()
   await waitForNextTimer()
-  expect(said).toEqual([{ name: getBackupName(), bytes: expect.any(Number), missing: 2, removed: 0 }])
+  expect(reports).toEqual([{ name: getBackupName(), bytes: expect.any(Number), missing: 2, removed: 0 }])
 })
 
-test('the end of the site ends a back-up under way, which comes after all other work and leaves nothing', async () => {
-  const { job, said, site } = await startJob()
+test('A nightly backup runs at the lowest priority, and a stop of the site aborts it without leaving a file', async () => {
+  const { job, reports, site } = await startJob()
   const id = '0'.repeat(32)
   const record = { id, width: 320, height: 240, thumbhash: '', widths: [320], avif: false }
   await inTransaction(site.db, (tx) => insertMedia(tx, record, new Date().toISOString()))
@@ -194,5 +194,5 @@ test('the end of the site ends a back-up under way, which comes after all other 
   expect(await readdir(backupDir)).toEqual([])
   expect(await readdir(join(site.dataDir, 'tmp'))).toEqual([])
   expect(timers).toEqual([])
-  expect(said).toEqual([])
+  expect(reports).toEqual([])
 })

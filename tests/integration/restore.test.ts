@@ -66,51 +66,51 @@ function isSame(archive: Buffer, other: Buffer): boolean {
 }
 const findImageIndex = (entries: TestEntry[]) => entries.findIndex(({ path }) => path.startsWith('media/'))
 
-describe('an archive is refused in a sentence, and nothing of it stays, when it', () => {
+describe('Rejected archives', () => {
   const PICTURE = expect.stringMatching(/^FILE is damaged: the picture [0-9a-f]{32}\/320\.webp is missing\.$/)
-  const unexpected = (path: string) => `FILE holds ${path}, which no back-up of Capstan holds.`
+  const unexpected = (path: string) => `FILE contains ${path}, which is not part of a Capstan backup.`
 
   test.each<[string, (entries: TestEntry[]) => void, unknown]>([
     [
-      'leads out of its folder',
+      'contains a path outside its folder',
       (entries) => entries.splice(2, 0, { path: '../outside.txt', bytes: Buffer.from('x') }),
       unexpected('../outside.txt'),
     ],
     [
-      'leads out of its folder by a picture',
+      'contains a picture path outside its folder',
       (entries) => (entries[findImageIndex(entries)]!.path = `media/${'a'.repeat(32)}/../../../outside.webp`),
       unexpected(`media/${'a'.repeat(32)}/../../../outside.webp`),
     ],
     [
-      'names a place from the root',
+      'contains an absolute path',
       (entries) => entries.push({ path: '/tmp/capstan-outside.txt', bytes: Buffer.from('x') }),
       unexpected('/tmp/capstan-outside.txt'),
     ],
     [
-      'has a link in place of a picture',
+      'contains a link instead of a picture',
       (entries) => {
         const { path } = entries[findImageIndex(entries)]!
         entries[findImageIndex(entries)] = { path, bytes: Buffer.alloc(0), link: '/etc/passwd' }
       },
-      expect.stringMatching(/^FILE holds media\/\S+, which no back-up of Capstan holds\.$/),
+      expect.stringMatching(/^FILE contains media\/\S+, which is not part of a Capstan backup\.$/),
     ],
     [
-      'holds anything else',
+      'contains another file',
       (entries) => entries.push({ path: 'readme.txt', bytes: Buffer.from('x') }),
       unexpected('readme.txt'),
     ],
     [
-      'has a picture twice',
+      'contains a picture twice',
       (entries) => entries.splice(2, 0, entries[findImageIndex(entries)]!),
-      expect.stringMatching(/^FILE is damaged: media\/\S+ is in it twice\.$/),
+      expect.stringMatching(/^FILE is damaged: it contains media\/\S+ twice\.$/),
     ],
     [
-      'has another picture than was backed up',
+      'has a changed picture',
       (entries) => (entries[findImageIndex(entries)]!.bytes = Buffer.from('another')),
-      'FILE is damaged: its pictures are not what was backed up.',
+      'FILE is damaged: the pictures have other checksums.',
     ],
     [
-      'lacks a picture that the database names',
+      'has no file for a picture of the database',
       (entries) => {
         entries.splice(findImageIndex(entries), 1)
         syncManifest(entries)
@@ -118,17 +118,17 @@ describe('an archive is refused in a sentence, and nothing of it stays, when it'
       PICTURE,
     ],
     [
-      'has a database that was changed',
+      'has a changed database',
       (entries) => (entries[1]!.bytes = Buffer.concat([entries[1]!.bytes, Buffer.alloc(4096)])),
-      'FILE is damaged: the database is not what was backed up.',
+      'FILE is damaged: the database has another checksum.',
     ],
     [
-      'has other rows than it says',
+      'has other numbers of rows than its manifest',
       (entries) => syncManifest(entries, ({ database }) => Object.assign(database.rows, { item: 7 })),
-      'FILE is damaged: its database does not have the rows that were backed up.',
+      'FILE is damaged: the database has other numbers of rows.',
     ],
     [
-      'has a database with bad pages',
+      'has a corrupt database',
       (entries) => {
         const bytes = Buffer.from(entries[1]!.bytes)
         bytes.fill(7, bytes.length / 2)
@@ -136,57 +136,59 @@ describe('an archive is refused in a sentence, and nothing of it stays, when it'
         syncManifest(entries)
       },
       expect.stringMatching(
-        /^FILE is damaged: its database is not sound \(.+\)\.$|: the database is damaged \(.+\)\.$/,
+        /^FILE is damaged: the database is corrupt \(.+\)\.$|: the database is damaged \(.+\)\.$/,
       ),
     ],
     [
       'comes from a newer version',
       (entries) => syncManifest(entries, (manifest) => Object.assign(manifest, { level: '9999-later' })),
-      'FILE was made by a newer version of Capstan. Restore it with that version or a later one.',
+      'FILE was written by a newer version of Capstan. Restore it with that version or a later one.',
     ],
     [
-      'has a form that is not known yet',
+      'has a newer format version',
       (entries) =>
         syncManifest(entries, (manifest) => Object.assign(manifest, { format: 2, level: 9, new: true })),
-      'FILE was made by a newer version of Capstan. Restore it with that version or a later one.',
+      'FILE was written by a newer version of Capstan. Restore it with that version or a later one.',
     ],
     [
-      'has a database of another level than it says',
+      'has a database of another schema version than its manifest',
       (entries) => syncManifest(entries, (manifest) => Object.assign(manifest, { level: '0001-start' })),
-      `FILE is damaged: its database is of step ${LATEST_MIGRATION}, not 0001-start.`,
+      `FILE is damaged: the database has the migration ${LATEST_MIGRATION}, not 0001-start.`,
     ],
-    ['has no manifest', (entries) => entries.shift(), 'FILE is no back-up of Capstan.'],
-    ['has lost its end', (entries) => entries.pop(), 'FILE is damaged: its end is missing.'],
+    ['has no manifest', (entries) => entries.shift(), 'FILE is not a Capstan backup.'],
+    ['has no end', (entries) => entries.pop(), 'FILE is damaged: its end is missing.'],
     [
-      'needs more room than there is',
+      'needs more disk space than is free',
       (entries) => syncManifest(entries, ({ media }) => Object.assign(media, { bytes: 1e15 })),
-      expect.stringMatching(/^There is no room for this back-up: it needs 1\d{9} MB, and \d+ MB are free\.$/),
+      expect.stringMatching(
+        /^There is not enough disk space: the backup needs 1\d{9} MB, and \d+ MB are free\.$/,
+      ),
     ],
-  ])('%s', async (_what, change, sentence) => {
-    expect(await getRestoreError(await writeChangedArchive(change))).toEqual(sentence)
+  ])('An archive that %s is rejected with one sentence', async (_reason, change, message) => {
+    expect(await getRestoreError(await writeChangedArchive(change))).toEqual(message)
     expect(await readdir(folder)).toEqual(['changed.tar.gz'])
   })
 
-  test.each(['not a tar at all', ''])('is %j', async (text) => {
+  test.each(['not a tar at all', ''])('A file that contains %j is rejected', async (text) => {
     const file = join(folder, 'changed.tar.gz')
     await writeFile(file, text.repeat(100))
     expect(await getRestoreError(file)).toMatch(
-      /^FILE is (?:damaged, cut off or no back-up at all|no back-up of Capstan)\.$|its end/,
+      /^FILE is (?:damaged, incomplete or not a backup|not a Capstan backup)\.$|its end/,
     )
     expect(await readdir(folder)).toEqual(['changed.tar.gz'])
   })
 
-  test('is cut off anywhere', async () => {
+  test('An archive that ends at any earlier byte is rejected', async () => {
     const bytes = await readFile(validArchive)
     const file = join(folder, 'cut.tar.gz')
     for (const part of [0.001, 0.3, 0.6, 0.9, 0.9999]) {
       await writeFile(file, bytes.subarray(0, Math.floor(bytes.length * part)))
-      expect(await getRestoreError(file), String(part)).toBe('FILE is damaged, cut off or no back-up at all.')
+      expect(await getRestoreError(file), String(part)).toBe('FILE is damaged, incomplete or not a backup.')
     }
     expect(await readdir(folder)).toEqual(['cut.tar.gz'])
   })
 
-  test('has one wrong byte anywhere', async () => {
+  test('An archive with one changed byte anywhere is rejected', async () => {
     const bytes = await readFile(validArchive)
     const file = join(folder, 'flipped.tar.gz')
     let refused = 0
@@ -194,24 +196,26 @@ describe('an archive is refused in a sentence, and nothing of it stays, when it'
       const flipped = Buffer.from(bytes)
       flipped[at]! ^= 0x10
       await writeFile(file, flipped)
-      // Now and then another bit means the same: a repetition of the same bytes from elsewhere.
+      // A changed bit can encode the same content: a repetition of equal bytes at another distance.
       if (isSame(flipped, bytes)) continue
       refused++
-      expect(await getRestoreError(file), String(at)).toMatch(/^FILE (?:is damaged|is no back-up|holds)/)
+      expect(await getRestoreError(file), String(at)).toMatch(
+        /^FILE (?:is damaged|is not a Capstan backup|contains)/,
+      )
     }
     expect(refused).toBeGreaterThan(15)
     expect(await readdir(folder)).toEqual(['flipped.tar.gz'])
   })
 })
 
-test('a file that is not there is said not to be there', async () => {
-  const answer = await runCommand('restore', [join(folder, 'none.tar.gz')], { DATA_DIR: dataDir })
-  expect(answer.code).toBe(1)
-  expect(answer.text).toMatch(/^The back-up \S+ cannot be restored: \S+none\.tar\.gz is not there\.\n$/)
+test('A missing archive is reported as missing', async () => {
+  const result = await runCommand('restore', [join(folder, 'none.tar.gz')], { DATA_DIR: dataDir })
+  expect(result.code).toBe(1)
+  expect(result.text).toMatch(/^The backup \S+ cannot be restored: \S+none\.tar\.gz does not exist\.\n$/)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a back-up of an older version is restored, and brought up to date by the next start', async () => {
+test('A backup of an older version is restored and migrated', async () => {
   const older = join(folder, 'older')
   await mkdir(older)
   const db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(older, 'capstan.sqlite'))) })
@@ -228,8 +232,8 @@ test('a back-up of an older version is restored, and brought up to date by the n
   await again.close()
 })
 
-describe('a data folder', () => {
-  test('that is empty is filled, with the rights it has', async () => {
+describe('The data folder of a restore', () => {
+  test('An empty data folder is filled and retains its permissions', async () => {
     await mkdir(dataDir, { mode: 0o750 })
     await restoreFile(validArchive)
     expect((await readdir(dataDir)).sort()).toEqual(['capstan.sqlite', 'media'])
@@ -237,16 +241,16 @@ describe('a data folder', () => {
     expect(await readdir(folder)).toEqual(['data'])
   })
 
-  test('with anything in it stays as it is', async () => {
+  test('A data folder with content is not changed without --force', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, '.notes'), 'precious')
     expect(await getRestoreError(validArchive)).toBe(
-      'DATA_DIR (DATA_DIR) is not empty. Name another folder, or use --force: what is there is then moved aside.',
+      'DATA_DIR (DATA_DIR) is not empty. Choose another folder, or use --force, which moves the present content aside.',
     )
     expect(await readdir(dataDir)).toEqual(['.notes'])
   })
 
-  test('with anything in it is moved aside by force, never removed', async () => {
+  test('With --force the content of the data folder is moved aside and not deleted', async () => {
     await mkdir(join(dataDir, 'media'), { recursive: true })
     await writeFile(join(dataDir, 'media', 'old.webp'), 'precious')
     await writeFile(join(dataDir, 'capstan.sqlite'), 'no database, but somebody’s')
@@ -254,13 +258,13 @@ describe('a data folder', () => {
     const [kept, now] = (await readdir(folder)).sort().reverse()
     expect(now).toBe('data')
     expect(kept).toMatch(/^data-before-restore-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)
-    expect(text).toContain(`What was there before is in ${join(folder, kept!)}.`)
+    expect(text).toContain(`The previous content is in ${join(folder, kept!)}.`)
     expect(await readFile(join(folder, kept!, 'media', 'old.webp'), 'utf8')).toBe('precious')
     expect(await readFile(join(folder, kept!, 'capstan.sqlite'), 'utf8')).toContain('somebody')
     expect((await readdir(dataDir)).sort()).toEqual(['capstan.sqlite', 'media'])
   })
 
-  test('is not moved aside for a bad archive', async () => {
+  test('The content of the data folder is not moved aside for a damaged archive', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'notes.txt'), 'precious')
     const file = await writeChangedArchive((entries) => entries.pop())
@@ -269,7 +273,7 @@ describe('a data folder', () => {
     expect(await readdir(dataDir)).toEqual(['notes.txt'])
   })
 
-  test('that is a link to another place is filled where it leads', async () => {
+  test('A data folder that is a symbolic link is filled at its destination', async () => {
     const real = join(folder, 'real')
     await mkdir(real)
     await writeFile(join(real, 'notes.txt'), 'precious')
@@ -281,7 +285,7 @@ describe('a data folder', () => {
     expect(await readFile(join(previousDataPath!, 'notes.txt'), 'utf8')).toBe('precious')
   })
 
-  test('on which a site runs is left alone, even by force, until the site is stopped', async () => {
+  test('The data folder of a running site is not changed, even with --force', async () => {
     const running = await startProcess({ DATA_DIR: dataDir, DEMO: 'off' })
     const before = (await readdir(dataDir)).sort()
     expect(await getRestoreError(validArchive, true)).toBe('A site is running on DATA_DIR. Stop it first.')

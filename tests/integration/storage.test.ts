@@ -55,13 +55,13 @@ const createAccountRow = (email: string) => ({
   at: new Date().toISOString(),
 })
 
-describe('the owner starts the program', () => {
-  test('in a folder that is not there yet', async () => {
+describe('Opening the database', () => {
+  test('A missing data folder is created', async () => {
     folder = join(folder, 'deep', 'down')
     expect(await withOpenDatabase(listAccounts)).toEqual([])
   })
 
-  test('a second time, and everything is as it was', async () => {
+  test('Opening the database a second time changes nothing', async () => {
     const before = await withOpenDatabase(async (db) => {
       await insertAccount(db, createAccountRow('a@works.example'))
       return { tables: await readSchema(db), accounts: await listAccounts(db) }
@@ -75,7 +75,7 @@ describe('the owner starts the program', () => {
     ).toEqual(before)
   })
 
-  test('an older one than wrote the data, and is told so in a sentence', async () => {
+  test('A database of a newer version is refused with one sentence', async () => {
     await withOpenDatabase(async (db) => {
       await insertAccount(db, createAccountRow('a@works.example'))
       await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
@@ -94,7 +94,7 @@ describe('the owner starts the program', () => {
       (file: string) => writeFile(file, 'these are words, and many of them. '.repeat(40)),
     ],
     ['a folder where the file should be', (file: string) => mkdir(file)],
-  ])('on %s, and is told so in a sentence', async (_what, spoil) => {
+  ])('Opening %s fails with one sentence', async (_target, spoil) => {
     await spoil(join(folder, 'capstan.sqlite'))
     await expect(openSqlite(folder)).rejects.toThrow(
       /^The database .*capstan\.sqlite cannot be opened: .*\.$/,
@@ -102,7 +102,7 @@ describe('the owner starts the program', () => {
   })
 })
 
-describe('two processes work on one folder', () => {
+describe('Two processes with one data folder', () => {
   const writes = (name: string) =>
     createDatabaseScript(`
       for (let count = 0; count < 40; count++) {
@@ -112,7 +112,7 @@ describe('two processes work on one folder', () => {
         })
       }`)
 
-  test('from the first moment on, and lose nothing', async () => {
+  test('Two processes that write from the start lose no write', async () => {
     await Promise.all(['a', 'b', 'c'].map((name) => runInProcess(writes(name))))
     const accounts = await withOpenDatabase(listAccounts)
     expect(accounts).toHaveLength(120)
@@ -120,7 +120,7 @@ describe('two processes work on one folder', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, count) => count))
   })
 
-  test('started at once on a new folder, and both come up with one administrator', async () => {
+  test('Two processes that start together on a new folder create one administrator', async () => {
     const settings = `{ DATA_DIR: ${JSON.stringify(folder)}, DEMO: 'off', ADMIN_PASSWORD: 'first start' }`
     const start = createDatabaseScript(`
       await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 2500} - Date.now()))
@@ -132,7 +132,7 @@ describe('two processes work on one folder', () => {
   })
 })
 
-test('[API-9, API-10] after a restart items, pictures and sessions are all there', async () => {
+test('[API-9, API-10] Items, pictures and sessions survive a restart', async () => {
   const first = await startSite({ DATA_DIR: folder })
   const cookie = await createSessionCookie(first)
   const before = await createMachine(await first.signIn('editor'), {}, [await createJpeg(1)])

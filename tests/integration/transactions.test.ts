@@ -32,12 +32,12 @@ const incrementCounter = async (db: Db) => {
     .execute()
 }
 
-test('however many write at once, each sees what the others did', async () => {
+test("Concurrent transactions do not lose each other's writes", async () => {
   await Promise.all(Array.from({ length: 40 }, () => inTransaction(site.db, incrementCounter)))
   expect(await readCounter(site.db)).toBe(40)
 })
 
-test('two who add the same thing, having looked whether it is there, add it once', async () => {
+test('Two transactions that insert the same missing row insert it once', async () => {
   const add = async (transaction: Db) => {
     const found = await transaction
       .selectFrom('search_word')
@@ -53,7 +53,7 @@ test('two who add the same thing, having looked whether it is there, add it once
   expect(seen.toSorted()).toEqual([0, 1, 1, 1, 1, 1])
 })
 
-test('what fails for another reason is done once, and nothing of it stays', async () => {
+test('A transaction that fails for another reason is not repeated and leaves no write', async () => {
   let times = 0
   const work = inTransaction(site.db, async (transaction) => {
     times++
@@ -64,13 +64,13 @@ test('what fails for another reason is done once, and nothing of it stays', asyn
   expect([times, await readCounter(site.db)]).toEqual([1, 0])
 })
 
-describe.runIf(isOnPostgres)('a connection that is lost', () => {
+describe.runIf(isOnPostgres)('Lost connections', () => {
   /** Ends connections of the site, as a server does that is told to stop. */
   const cut = (db: Db, which = sql`pid = pg_backend_pid()`) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and ${which}`.execute(db)
 
-  test('in the middle of a transaction does not undo or double it', async () => {
+  test('A connection that is lost during a transaction neither loses nor repeats its writes', async () => {
     let times = 0
     await inTransaction(site.db, async (transaction) => {
       times++
@@ -80,7 +80,7 @@ describe.runIf(isOnPostgres)('a connection that is lost', () => {
     expect([times, await readCounter(site.db)]).toEqual([2, 1])
   })
 
-  test('at rest is noticed by nobody', async () => {
+  test('A connection that is lost while idle causes no error', async () => {
     const other = openPostgres(site.environment.DATABASE_URL!, { name: 'other' })
     await Promise.all(Array.from({ length: 5 }, () => readCounter(site.db)))
     await cut(other, sql`pid <> pg_backend_pid()`)
@@ -89,12 +89,12 @@ describe.runIf(isOnPostgres)('a connection that is lost', () => {
     await other.destroy()
   })
 
-  test('over a change that stands alone is said, for nobody knows whether it was done', async () => {
+  test('A connection that is lost during a single write causes an error, because its result is unknown', async () => {
     await expect(cut(site.db)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   })
 })
 
-test.runIf(isOnPostgres)('a server that is not there is one error, soon', async () => {
+test.runIf(isOnPostgres)('An unreachable server causes one error within seconds', async () => {
   const nowhere = openPostgres('postgres://127.0.0.1:9/nothing', { name: 'nowhere' })
   await expect(readCounter(nowhere)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   await nowhere.destroy()

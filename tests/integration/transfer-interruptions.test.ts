@@ -26,8 +26,8 @@ setUpTransferTests()
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-describe('a move that was interrupted', () => {
-  test('by the store of the pictures goes on where it stopped', async () => {
+describe('Interrupted transfers', () => {
+  test('A transfer that the bucket interrupted continues where it stopped', async () => {
     const [to, media] = [await createServerDatabase(), createBucketFolder()]
     let stored = 0
     bucket.intercept = (request, response) => {
@@ -36,7 +36,7 @@ describe('a move that was interrupted', () => {
       return true
     }
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
-      /^The bucket cannot be used at the moment \(\w+\)\. Start it again with the same command: it goes on where it stopped\.$/,
+      /^The bucket is not available \(\w+\)\. Run the same command again to continue\.$/,
     )
     bucket.intercept = undefined
     await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow(
@@ -45,7 +45,7 @@ describe('a move that was interrupted', () => {
     const before = bucket.requestCounts.get('PUT') ?? 0
     await expectTransfer(['--to', to, '--media', media])
     const files = (await listMediaFiles(dataDir)).length
-    // Beside them the one by which the start tries the bucket.
+    // The additional request is the write check of the bucket at start.
     expect((bucket.requestCounts.get('PUT') ?? 0) - before).toBe(files - 5 + 1)
     const after = await openDatabase({ dataDir, databaseUrl: to })
     await after.close()
@@ -55,29 +55,30 @@ describe('a move that was interrupted', () => {
     ['postgres', 'SIGKILL', null],
     ['folder', 'SIGKILL', null],
     ['folder', 'SIGINT', 1],
-  ] as const)('goes on where it stopped (%s, %s)', async (engine, signal, wanted) => {
-    addAuditEntries(60_000)
-    const to = engine === 'postgres' ? await createServerDatabase() : join(folder, 'new')
-    const count = () => (engine === 'postgres' ? countOnServer(to) : tryCountInFolder(to))
-    const { exit, said } = await runInterruptedTransfer(to, count, (child) => child.kill(signal))
-    expect(exit).toBe(wanted)
-    if (wanted === 1)
-      expect(said).toBe(
-        'The move was interrupted. Start it again with the same command: it goes on where it stopped.\n',
-      )
-    const copied = await count()
-    expect(copied).toBeGreaterThan(0)
-    expect(copied).toBeLessThan(60_000)
-    const place = engine === 'postgres' ? { dataDir, databaseUrl: to } : { dataDir: to }
-    await expect(openDatabase(place)).rejects.toThrow('A transfer into this database has not ended.')
-    await expectTransfer(['--to', to])
-    expect(await count()).toBe(countAuditEntries(dataDir))
-  })
+  ] as const)(
+    'An interrupted transfer continues where it stopped (%s, %s)',
+    async (engine, signal, exitCode) => {
+      addAuditEntries(60_000)
+      const to = engine === 'postgres' ? await createServerDatabase() : join(folder, 'new')
+      const count = () => (engine === 'postgres' ? countOnServer(to) : tryCountInFolder(to))
+      const { exit, output } = await runInterruptedTransfer(to, count, (child) => child.kill(signal))
+      expect(exit).toBe(exitCode)
+      if (exitCode === 1)
+        expect(output).toBe('The transfer was interrupted. Run the same command again to continue.\n')
+      const copied = await count()
+      expect(copied).toBeGreaterThan(0)
+      expect(copied).toBeLessThan(60_000)
+      const target = engine === 'postgres' ? { dataDir, databaseUrl: to } : { dataDir: to }
+      await expect(openDatabase(target)).rejects.toThrow('A transfer into this database has not ended.')
+      await expectTransfer(['--to', to])
+      expect(await count()).toBe(countAuditEntries(dataDir))
+    },
+  )
 
-  test('goes on when its connection is lost', async () => {
+  test('A transfer continues after its connection was lost', async () => {
     addAuditEntries(60_000)
     const to = await createServerDatabase()
-    const { exit, said } = await runInterruptedTransfer(
+    const { exit, output } = await runInterruptedTransfer(
       to,
       () => countOnServer(to),
       async () => {
@@ -85,67 +86,67 @@ describe('a move that was interrupted', () => {
         expect(await queryDatabase(to, sent)).toHaveLength(1)
       },
     )
-    // Lost at the very moment of a commit, nobody knows what became of it, and the command asks to be started again.
+    // The result of a commit during which the connection is lost is unknown: the command must be repeated.
     if (exit !== 0) {
-      expect(said).toMatch(/Start it again with the same command: it goes on where it stopped\.$/m)
+      expect(output).toMatch(/Run the same command again to continue\.$/m)
       await expectTransfer(['--to', to])
     }
     expect(await countOnServer(to)).toBe(countAuditEntries(dataDir))
   })
 
-  test('is not done by two at once', async () => {
+  test('Two transfers to the same target at a time are refused', async () => {
     const to = await createServerDatabase()
-    const place = await openTarget({ dataDir, databaseUrl: to })
-    const database = place.db
-    onTestFinished(() => place.close())
+    const target = await openTarget({ dataDir, databaseUrl: to })
+    const database = target.db
+    onTestFinished(() => target.close())
     await beginTransfer(database, 'of a test')
     const batch = [{ name: 'one', version: 1 }]
     await writeBatch(database, 'derived_data_version', { batch, reached: '' })
     const again = [{ name: 'two', version: 1 }]
     await expect(writeBatch(database, 'derived_data_version', { batch: again, reached: '' })).rejects.toThrow(
-      'Another move',
+      'Another transfer is writing to the same target.',
     )
     expect(await queryDatabase(to, 'select name from derived_data_version')).toEqual([{ name: 'one' }])
   })
 
-  test('does not go on when the site was changed meanwhile', async () => {
+  test('A transfer does not continue when the source has changed', async () => {
     const [to, media] = [await createServerDatabase(), createBucketFolder()]
     bucket.intercept = rejectPuts
     await expectTransferError(['--to', to, '--media', media])
     bucket.intercept = undefined
     addAuditEntries(1)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
-      /^In the database moved_\d+ on 127\.0\.0\.1:\d+ is an unfinished move of other data, or of these before they were changed\./,
+      /^The database moved_\d+ on 127\.0\.0\.1:\d+ contains an unfinished transfer of other data, or of this data before a change\./,
     )
   })
 
-  test('names a row that is not the same at the new place, and is no site', async () => {
+  test('A row that differs in the target is named, and the target is not opened as a site', async () => {
     const [to, media] = [await createServerDatabase(), createBucketFolder()]
     bucket.intercept = rejectPuts
     await expectTransferError(['--to', to, '--media', media])
     bucket.intercept = undefined
     await queryDatabase(to, `update item set name = 'meddled with' where row_id = 2`)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
-      /^The table item is not the same in the database \S+ on \S+: it has 4 rows for 4, and the first difference is at 2\./,
+      /^The table item differs in the database \S+ on \S+: it has 4 rows instead of 4, and the first difference is at 2\./,
     )
     await queryDatabase(to, 'delete from audit_log')
     await queryDatabase(to, `update item set name = 'Turret lathe' where row_id = 2`)
     expect(await expectTransferError(['--to', to, '--media', media])).toMatch(
-      /^The table audit_log .* it has 0 rows for \d+,/,
+      /^The table audit_log .* it has 0 rows instead of \d+,/,
     )
     await expect(openDatabase({ dataDir, databaseUrl: to })).rejects.toThrow(
       'A transfer into this database has not ended.',
     )
   })
 
-  test('names a picture that is not the same at the new place', async () => {
+  test('A picture that differs in the target is named', async () => {
     const back = join(folder, 'back')
     const [file = ''] = await listMediaFiles(dataDir)
     const { length } = await readFile(join(dataDir, 'media', file))
     await mkdir(join(back, 'media', file, '..'), { recursive: true })
     await writeFile(join(back, 'media', file), Buffer.alloc(length))
     expect(await expectTransferError(['--to', back])).toBe(
-      `The picture ${file} is not the same at the new place. Empty the new place and start the move again.`,
+      `The picture ${file} differs in the target. Empty the target and start the transfer again.`,
     )
   })
 })
@@ -190,7 +191,7 @@ async function runInterruptedTransfer(
   to: string,
   count: () => Promise<number>,
   interrupt: (child: ChildProcess) => unknown,
-): Promise<{ exit: number | null; said: string }> {
+): Promise<{ exit: number | null; output: string }> {
   const child = spawn(process.execPath, ['src/commands/transfer.ts', '--to', to], {
     cwd: PROJECT,
     env: { ...process.env, DATA_DIR: dataDir, NODE_ENV: '' },
@@ -199,6 +200,6 @@ async function runInterruptedTransfer(
   const ended = Promise.all([text(child.stderr), once(child, 'exit')])
   while (child.exitCode === null && (await count()) === 0) await sleep(5)
   await interrupt(child)
-  const [said] = await ended
-  return { exit: child.exitCode, said }
+  const [output] = await ended
+  return { exit: child.exitCode, output }
 }

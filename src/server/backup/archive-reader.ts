@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { Parser, type ReadEntry } from 'tar'
 import { BackupError } from './errors.ts'
 
-/** A file in the archive; `content` is to be read to its end. */
+/** A file in the archive. The consumer reads `content` to its end. */
 export interface ArchiveEntry {
   path: string
   bytes: number
@@ -13,8 +13,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Hands every file of an archive to `use`, one after the other. Throws what `use` throws, and a sentence for an archive
- * that is damaged, ends too early or holds anything but plain files.
+ * Calls `onEntry` with every file of a gzipped tar archive, one after the other. Throws what `onEntry` throws, and a
+ * `BackupError` for an archive that is damaged, incomplete or contains anything but plain files.
  */
 export async function readArchive(
   file: string,
@@ -23,7 +23,7 @@ export async function readArchive(
   const failure = Promise.withResolvers<never>()
   let last = Promise.resolve()
   const rejectEntry = (entry: ReadEntry) =>
-    failure.reject(new BackupError(`${file} holds ${entry.path}, which no back-up of Capstan holds.`))
+    failure.reject(new BackupError(`${file} contains ${entry.path}, which is not part of a Capstan backup.`))
   const parser = new Parser({ strict: true })
   parser.on('error', (error) => failure.reject(damagedError(file, error)))
   parser.on('ignoredEntry', rejectEntry)
@@ -58,4 +58,4 @@ export async function readArchive(
 }
 
 const damagedError = (file: string, cause: unknown) =>
-  new BackupError(`${file} is damaged, cut off or no back-up at all.`, { cause })
+  new BackupError(`${file} is damaged, incomplete or not a backup.`, { cause })

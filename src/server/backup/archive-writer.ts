@@ -4,14 +4,14 @@ import { BackupError } from './errors.ts'
 
 const BLOCK_BYTES = 512
 
-/** A file that goes into the archive. `path` is its name in there. */
+/** A file for the archive; `path` is its name in the archive. */
 interface ArchivedFile {
   path: string
   bytes: number
   content: AsyncIterable<Buffer>
 }
 
-/** The head of an archive entry: a plain file that nobody but its owner may read. */
+/** The tar header of a plain file that only its owner can read. */
 function createHeader(path: string, bytes: number, at: Date): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES)
   const needsMore = new Header({ path, size: bytes, mode: 0o600, mtime: at, type: 'File' }).encode(block, 0)
@@ -21,7 +21,7 @@ function createHeader(path: string, bytes: number, at: Date): Buffer {
 
 const createPadding = (bytes: number) => Buffer.alloc((BLOCK_BYTES - (bytes % BLOCK_BYTES)) % BLOCK_BYTES)
 
-/** An entry of a text. */
+/** Generates the archive entry of a text. */
 export function* generateTextEntry(path: string, text: string, at: Date): Generator<Buffer> {
   const content = Buffer.from(text)
   yield createHeader(path, content.length, at)
@@ -29,7 +29,7 @@ export function* generateTextEntry(path: string, text: string, at: Date): Genera
   yield createPadding(content.length)
 }
 
-/** An entry of a file, read as it is sent on; returns its SHA-256. Throws when the file is gone or of another size. */
+/** Generates the archive entry of a file as a stream and returns its SHA-256. Throws when the file has another size than `bytes`. */
 export async function* generateFileEntry(
   { path, bytes, content }: ArchivedFile,
   at: Date,
@@ -48,5 +48,5 @@ export async function* generateFileEntry(
   return hash.digest('hex')
 }
 
-/** What ends an archive. */
+/** Two empty blocks, the end of a tar archive. */
 export const createArchiveEnd = () => Buffer.alloc(2 * BLOCK_BYTES)

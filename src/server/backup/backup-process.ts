@@ -1,47 +1,42 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, rm } from 'node:fs/promises'
-import { getCompileCacheDir } from 'node:module'
 import { constants, setPriority } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { forkNode } from '#server/kernel/fork-node.ts'
 import { BackupError } from './errors.ts'
 import { getPartialPath, getStagingPrefix } from './file-utils.ts'
 
 const BACKUP_COMMAND_PATH = join(import.meta.dirname, '../../commands/backup.ts')
-/** What the process tells of a back-up that is written. */
+/** The time that an aborted process has to delete its files. */
+const STOP_TIMEOUT_MS = 4000
+
+/** The message of the process about a finished backup. */
 export interface BackupResult {
-  /** How many files of pictures were missing on the site already. */
+  /** The number of picture files that were missing on the site already. */
   missing: number
 }
 
-/** How long it may take to tidy up when it is told to stop. */
-const STOP_TIMEOUT_MS = 4000
-
-/**
- * Runs `npm run backup` in a process of its own, at the lowest priority, and waits for its end. Throws its sentence when
- * it fails. It gets none of the settings but the data folder and `environment`: they hold passwords.
- */
-export async function runBackupProcess(options: {
+interface BackupProcessOptions {
   dataDir: string
-  /** Where the pictures live, if not in the data folder. */
+  /** The settings of the blob storage if the pictures are not in the data folder. */
   environment: Record<string, string>
   file: string
   signal: AbortSignal
-}): Promise<BackupResult> {
+}
+
+/**
+ * Runs `npm run backup` in a child process of the lowest priority and waits for its end. Throws its message when it fails.
+ * The process receives no settings except the data folder and `environment`, because they contain passwords.
+ */
+export async function runBackupProcess(options: BackupProcessOptions): Promise<BackupResult> {
   const { dataDir, environment, file, signal } = options
   signal.throwIfAborted()
-  const cache = getCompileCacheDir()
-  const child = fork(BACKUP_COMMAND_PATH, [file], {
-    execArgv: [],
+  const child = forkNode(BACKUP_COMMAND_PATH, {
+    args: [file],
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: {
-      ...environment,
-      DATA_DIR: dataDir,
-      UV_THREADPOOL_SIZE: '2',
-      MALLOC_ARENA_MAX: '2',
-      ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
-    },
+    env: { ...environment, DATA_DIR: dataDir },
   })
   let result: BackupResult = { missing: 0 }
   child.once('message', (message: BackupResult) => {
@@ -54,20 +49,21 @@ export async function runBackupProcess(options: {
     const [stderr, [code, killedBy]] = await Promise.all([text(child.stderr!), once(child, 'exit')])
     if (code === 0) return result
     if (killedBy) await removeLeftovers(options, child.pid)
-    throw new BackupError(stderr.trim().split('\n')[0] || `The back-up ended early (${killedBy ?? code}).`)
+    throw new BackupError(stderr.trim().split('\n')[0] || `The backup ended early (${killedBy ?? code}).`)
   } finally {
     signal.removeEventListener('abort', stop)
   }
 }
 
+/** Disconnects, which aborts the command (commands/abort-on-signal.ts); Windows has no signal that would do so. */
 function stopProcess(child: ChildProcess): void {
-  child.kill('SIGTERM')
+  if (child.connected) child.disconnect()
   const kill = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
   child.once('exit', () => clearTimeout(kill))
 }
 
-/** What a process that was killed could not remove itself. */
-async function removeLeftovers({ dataDir, file }: { dataDir: string; file: string }, pid = 0): Promise<void> {
+/** Deletes what a killed process could not delete itself. */
+async function removeLeftovers({ dataDir, file }: BackupProcessOptions, pid = 0): Promise<void> {
   await rm(getPartialPath(file), { force: true })
   const folder = join(dataDir, 'tmp')
   for (const name of await readdir(folder).catch(() => []))

@@ -1,12 +1,12 @@
 import { access, open } from 'node:fs/promises'
 
-/** The name that a back-up has while it is being written. */
+/** The name of a backup file until it is complete. */
 export const getPartialPath = (file: string) => `${file}.partial`
 
-/** How the folders below DATA_DIR/tmp begin in which a process puts the database while it backs up. */
+/** The prefix of the folders below DATA_DIR/tmp in which a backup process stores its copy of the database. */
 export const getStagingPrefix = (pid: number) => `backup-${pid}-`
 
-/** Throws when it cannot be found out. */
+/** Whether the file exists. Throws when that cannot be determined. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -16,8 +16,9 @@ export const exists = (path: string): Promise<boolean> =>
     },
   )
 
-/** A new name is only safe from a power cut when its folder is on the disk. */
+/** Writes a folder to the disk, so that a renamed file survives a power failure. Windows cannot open folders and needs no sync. */
 export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
   const handle = await open(folder)
   await handle.sync()
   await handle.close()

@@ -9,32 +9,32 @@ import { getPartialPath } from './file-utils.ts'
 import { getBackupName, listExpiredBackups, parseBackupDate } from './retention.ts'
 import { getNextBackupTime } from './schedule.ts'
 
-/** A start is busy enough. */
+/** Keeps the backup apart from the work of a start. */
 const INITIAL_DELAY_MS = 60_000
-/** How often it looks whether a back-up is due: clocks are set, machines sleep. */
+/** A timer of a whole day would be wrong after the clock was set or the machine was suspended. */
 const POLL_INTERVAL_MS = 3_600_000
 const RETRY_DELAY_MS = 3_600_000
 
 export interface NightlyBackups {
-  /** Ends the back-up under way, which leaves nothing behind, and makes no more. */
+  /** Aborts a running backup, which deletes its files, and schedules no more. */
   stop(): Promise<void>
 }
 
 interface NightlyBackupDeps {
   dataDir: string
-  /** What the process that makes a back-up is told of where the pictures live. */
+  /** The settings of the blob storage for the backup process. */
   environment: Record<string, string>
   backupDir: string
   clock: Clock
   timer: Scheduler
   onDone(done: { name: string; bytes: number; missing: number; removed: number }): void
-  /** The reason is a sentence without the paths of this machine. */
+  /** `reason` is one sentence without paths of this machine. */
   onFailure(reason: string): void
 }
 
 /**
- * Backs the site up once a night, in a process of its own that comes after everything else, and removes the back-ups that
- * newer ones supersede. What fails is tried again an hour later.
+ * Backs up the site once a night in a child process of the lowest priority, and deletes expired backups. A failed backup is
+ * retried after an hour.
  */
 export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
   const { dataDir, environment, backupDir, clock, timer } = deps
@@ -53,7 +53,7 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
       })
   }
 
-  /** Answers in how many ms to look again. */
+  /** Returns the delay until the next check in ms. */
   async function backUpIfDue(): Promise<number> {
     const now = clock()
     await mkdir(backupDir, { recursive: true, mode: 0o700 })
@@ -78,7 +78,7 @@ export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
   }
 }
 
-/** What a killed process left. Only one back-up of a folder is made at a time. */
+/** Deletes the partial files of killed processes. Only one backup is written to a folder at a time. */
 async function removePartials(backupDir: string): Promise<void> {
   const suffix = getPartialPath('')
   for (const name of await readdir(backupDir))
@@ -87,7 +87,7 @@ async function removePartials(backupDir: string): Promise<void> {
 }
 
 function redactPaths(error: unknown, { dataDir, backupDir }: NightlyBackupDeps): string {
-  return getUserMessage(error, 'The nightly back-up cannot be made')
+  return getUserMessage(error, 'The nightly backup failed')
     .replaceAll(backupDir, 'BACKUP_DIR')
     .replaceAll(dataDir, 'DATA_DIR')
 }

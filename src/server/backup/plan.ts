@@ -6,18 +6,18 @@ import { pipeline } from 'node:stream/promises'
 import { inspectDatabase } from '#server/database/sqlite/snapshot.ts'
 import { FORMAT_VERSION, isMediaEntry, type Manifest, MEDIA_PREFIX } from './manifest.ts'
 
-/** A file that the database does not name and that changed this lately may still be written to; it is made anew when needed. */
+/** A file that the database does not name may still be written to until this time after its last change. */
 const STABLE_AFTER_MS = 60_000
 
-/** The pictures of the site, wherever they live. */
+/** The part of the blob storage (media/blob-storage.ts) that a backup reads. */
 export interface PictureStore {
-  /** All files of a picture, in no order. */
+  /** All files of a picture, unordered. */
   listFiles(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>
-  /** Undefined: the file is gone. */
+  /** Undefined when the file does not exist. */
   open(path: string): Promise<{ stream: Readable } | undefined>
 }
 
-/** A picture's file; `path` is below media/. */
+/** A picture file; `path` is relative to media/. */
 interface PictureFile {
   path: string
   bytes: number
@@ -29,8 +29,8 @@ export interface BackupPlan {
 }
 
 /**
- * What goes into a back-up, told by the database's copy: every file of every picture that it names, and what else stands
- * with them. A picture's bytes are whole before its record is kept, so these files change no more.
+ * Lists the content of a backup from the snapshot of the database: all files of every picture that it names. A picture's
+ * files are complete before its record is inserted and never change afterwards.
  */
 export async function planBackup(options: {
   snapshot: string

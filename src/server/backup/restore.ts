@@ -26,39 +26,39 @@ import { verifyBackup } from './verify.ts'
 interface RestoreOptions {
   file: string
   dataDir: string
-  /** Move what is there aside. */
+  /** Moves the present content of the data folder aside. */
   force: boolean
   clock: Clock
-  /** Gives up, and leaves everything as it was. */
+  /** Aborts without any change. */
   signal: AbortSignal
 }
 
 export interface RestoreResult {
   manifest: Manifest
-  /** Where that is which stood in the data folder before. */
+  /** The path to which the previous content of the data folder was moved. */
   previousDataPath: string | undefined
 }
 
 /**
- * Makes the data folder what a back-up holds, with nobody signed in. It is unpacked and verified beside the folder first,
- * so that the site is there whole or not at all. Throws one sentence; then nothing has changed.
+ * Replaces the content of the data folder with that of a backup, without its sessions. The backup is unpacked and verified
+ * beside the folder first, so that the restore is complete or has changed nothing. Throws one sentence.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   try {
     return await restoreToTarget(options, await inspectDataFolder(options.dataDir))
   } catch (error) {
-    if (options.signal.aborted) throw new BackupError('The restoration was interrupted. Nothing has changed.')
-    throw new BackupError(getUserMessage(error, `The back-up ${options.file} cannot be restored`), {
+    if (options.signal.aborted) throw new BackupError('The restore was interrupted. Nothing has changed.')
+    throw new BackupError(getUserMessage(error, `The backup ${options.file} cannot be restored`), {
       cause: error,
     })
   }
 }
 
-/** The data folder before: whether it is there, what is in it, and where its neighbours can be made. */
+/** The data folder before the restore. */
 interface DataFolderState {
   exists: boolean
   names: string[]
-  /** The folder around it; the data folder itself where that is a disk of its own or nobody may write around it. */
+  /** The folder for the new and the previous data: the parent, or the data folder itself if the parent is on another disk or not writable. */
   base: string
 }
 
@@ -75,7 +75,7 @@ async function inspectDataFolder(dataDir: string): Promise<DataFolderState> {
   const isMovable =
     (await lstat(dataDir)).dev === (await stat(parent)).dev && !(await lstat(dataDir)).isSymbolicLink()
   const base = isMovable && (await isWritable(parent)) ? parent : dataDir
-  // Every new disk has this folder.
+  // The root of every ext4 file system contains this folder.
   return { exists: true, names: names.filter((name) => name !== 'lost+found'), base }
 }
 
@@ -89,7 +89,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
   const { file, dataDir, force, signal } = options
   if (target.names.length > 0 && !force) {
     throw new BackupError(
-      `${dataDir} (DATA_DIR) is not empty. Name another folder, or use --force: what is there is then moved aside.`,
+      `${dataDir} (DATA_DIR) is not empty. Choose another folder, or use --force, which moves the present content aside.`,
     )
   }
   const release = target.names.includes(DATABASE_FILE) ? lockExclusively(dataDir) : () => {}
@@ -105,6 +105,8 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
     await prepareDatabase(folder)
     signal.throwIfAborted()
     const previousDataPath = target.names.length > 0 ? getPreviousDataPath(options, target.base) : undefined
+    // Windows cannot move a file that is open.
+    if (process.platform === 'win32') release()
     if (target.base === dataDir)
       await swapContents(dataDir, { folder, previousDataPath, names: target.names })
     else await swapFolders(dataDir, { folder, previousDataPath, exists: target.exists })
@@ -116,7 +118,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
   }
 }
 
-/** Brings the database up to date, as a start would, and ends sessions: some were ended since the back-up was made. */
+/** Migrates the database, as a start would, and ends all sessions: some were ended after the backup. */
 async function prepareDatabase(folder: string): Promise<void> {
   const db = await openSqlite(folder)
   try {
@@ -131,7 +133,7 @@ async function checkFreeSpace(folder: string, { database, media }: Manifest): Pr
   const needed = database.bytes + media.bytes
   if (needed < bavail * bsize) return
   throw new BackupError(
-    `There is no room for this back-up: it needs ${Math.ceil(needed / 1e6)} MB, and ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
+    `There is not enough disk space: the backup needs ${Math.ceil(needed / 1e6)} MB, and ${Math.floor((bavail * bsize) / 1e6)} MB are free.`,
   )
 }
 
@@ -160,7 +162,7 @@ async function swapFolders(
   }
 }
 
-/** The database comes last: without it, nothing takes the folder for a site. */
+/** Moves the database last: a folder without it is not a site. */
 async function swapContents(
   dataDir: string,
   {

@@ -22,11 +22,11 @@ function livedThrough(count: number, last: string): string[] {
   return there
 }
 
-test('a week of nights is kept whole', () => {
+test('All backups of a week are retained', () => {
   expect(left(nights(7, '2026-11-21'))).toHaveLength(7)
 })
 
-test('after two years there are 7 nights, 4 Sundays and the first of 12 months', () => {
+test('After two years the last 7 backups, 4 Sundays and the first days of 12 months are retained', () => {
   const there = livedThrough(730, '2026-11-21')
   expect(there).toEqual([
     ...nights(7, '2026-11-21'),
@@ -40,7 +40,7 @@ test('after two years there are 7 nights, 4 Sundays and the first of 12 months',
   expect(there).toEqual(left(nights(730, '2026-11-21')))
 })
 
-test('where a Sunday or the first of a month was missed, the next night stands for it', () => {
+test('The next backup replaces a missed one of a Sunday or a first day of a month', () => {
   const days = nights(60, '2026-11-21').filter((day) => day !== '2026-11-01' && day !== '2026-10-25')
   expect(left(days)).toEqual([
     ...nights(7, '2026-11-21'),
@@ -52,7 +52,7 @@ test('where a Sunday or the first of a month was missed, the next night stands f
   ])
 })
 
-test('a site that was off for long keeps what it has', () => {
+test('A site that was off for a long time retains its backups', () => {
   expect(left(['2026-11-21', '2026-05-05', '2025-01-09'])).toEqual(['2026-11-21', '2026-05-05', '2025-01-09'])
 })
 
@@ -65,7 +65,7 @@ test.each([
   'capstan-2020-02-31.tar.gz',
   'capstan-2020-1-1.tar.gz',
   'notes.txt',
-])('%s is no nightly back-up and never goes', (name) => {
+])('%s is not a nightly backup and is never deleted', (name) => {
   expect(parseBackupDate(name)).toBeUndefined()
   expect(listExpiredBackups([name, ...nights(400, '2026-11-21').map(getBackupName)])).not.toContain(name)
 })

@@ -3,10 +3,10 @@ const WEEKLY_COUNT = 4
 const MONTHLY_COUNT = 12
 const NAME_PATTERN = /^capstan-(\d{4}-\d{2}-\d{2})\.tar\.gz$/
 
-/** The name of the back-up of a day of the office. */
+/** The file name of the backup of a business day, 'YYYY-MM-DD'. */
 export const getBackupName = (day: string) => `capstan-${day}.tar.gz`
 
-/** The day of a nightly back-up; undefined for every other file. */
+/** The day of a nightly backup from its file name; undefined for every other file. */
 export function parseBackupDate(name: string): string | undefined {
   const day = NAME_PATTERN.exec(name)?.[1]
   const isDay = day && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
@@ -14,8 +14,8 @@ export function parseBackupDate(name: string): string | undefined {
 }
 
 /**
- * Which files of a folder go: nightly back-ups that are none of the last 7, of the first of the last 4 weeks (Sunday's,
- * if there is one), of the first of the last 12 months. Files with any other name stay.
+ * The nightly backups among these file names that can be deleted. Retained are the last 7, the first ones of the last 4
+ * weeks, which begin on Sunday, and the first ones of the last 12 months.
  */
 export function listExpiredBackups(names: string[]): string[] {
   const days = names.flatMap((name) => parseBackupDate(name) ?? []).sort()
@@ -31,7 +31,7 @@ function selectFirstOfEach(days: string[], getPeriod: (day: string) => string): 
   return days.filter((day, index) => index === 0 || getPeriod(day) !== getPeriod(days[index - 1]!))
 }
 
-/** The Sunday on which the week of this day began. */
+/** The Sunday at the beginning of the day's week. */
 function getWeekStart(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - date.getUTCDay())

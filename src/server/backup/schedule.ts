@@ -3,10 +3,10 @@ import { startOfBusinessDay } from '#server/kernel/business-time.ts'
 import { parseBackupDate } from './retention.ts'
 
 const BACKUP_TIME_OFFSET_MS = 2.5 * 3_600_000
-/** A night that was missed is made up for when the newest back-up is this old. */
+/** A missed backup is made when the newest one is older than this. */
 const MAX_BACKUP_AGE_MS = 26 * 3_600_000
 
-/** When the next nightly back-up is due, told by the names of those that are there: 02:30 in India, or now, if one was missed. */
+/** The time of the next nightly backup, from the file names of the existing ones: 02:30 in India, or now if one was missed. */
 export function getNextBackupTime(names: string[], now: Date): Date {
   const today = toBusinessDate(now)
   const newest = names

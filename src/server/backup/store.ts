@@ -1,10 +1,10 @@
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 
-/** Signs everybody out and makes links void that were sent to choose a password. */
+/** Deletes all sessions and all links to set a password. */
 export async function endSessions(db: Db): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await transaction.deleteFrom('session').execute()
-    await transaction.deleteFrom('account_token').execute()
+  await inTransaction(db, async (tx) => {
+    await tx.deleteFrom('session').execute()
+    await tx.deleteFrom('account_token').execute()
   })
 }

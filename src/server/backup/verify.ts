@@ -19,19 +19,19 @@ const MAX_MANIFEST_BYTES = 64_000_000
 const MAX_CHECKSUMS_BYTES = 512_000_000
 
 interface VerifyOptions {
-  /** Where the database is unpacked to be looked into. */
+  /** The folder in which the database is unpacked and inspected. */
   folder: string
-  /** Unpack the pictures as well, and have everything on the disk before this returns. */
+  /** Unpacks the pictures as well, and syncs every file to the disk. */
   extract: boolean
-  /** Called before anything is unpacked; may refuse. */
+  /** Called before anything is unpacked; may throw. */
   onManifest?: (manifest: Manifest) => Promise<void>
   signal?: AbortSignal | undefined
 }
 
 /**
- * Reads a back-up from its first byte to its last and compares it with what it says of itself: every file's size and sum,
- * the rows of every table, and that every picture the database names is there. Throws one sentence when it is not whole,
- * holds anything else, or comes from a newer version.
+ * Reads a complete backup and compares it with its manifest: the size and checksum of every file, the number of rows of
+ * every table, and that every picture in the database exists. Throws one sentence when the backup is incomplete, contains
+ * other files, or was written by a newer version.
  */
 export async function verifyBackup(
   file: string,
@@ -41,42 +41,42 @@ export async function verifyBackup(
   let manifest: Manifest | undefined
   let listedChecksums: string | undefined
   let mediaBytes = 0
-  const damagedError = (what: string) => new BackupError(`${file} is damaged: ${what}.`)
+  const damagedError = (reason: string) => new BackupError(`${file} is damaged: ${reason}.`)
 
   async function onEntry(entry: ArchiveEntry): Promise<void> {
     const { path } = entry
     if (!manifest) {
-      if (path !== MANIFEST_ENTRY) throw new BackupError(`${file} is no back-up of Capstan.`)
+      if (path !== MANIFEST_ENTRY) throw new BackupError(`${file} is not a Capstan backup.`)
       manifest = parseManifest(file, await readText(entry, MAX_MANIFEST_BYTES))
       await onManifest?.(manifest)
     } else if (path === DATABASE_ENTRY || isMediaEntry(path)) {
-      if (checksums.has(path)) throw damagedError(`${path} is in it twice`)
+      if (checksums.has(path)) throw damagedError(`it contains ${path} twice`)
       if (path !== DATABASE_ENTRY) mediaBytes += entry.bytes
       const to = path === DATABASE_ENTRY || extract ? join(folder, path) : undefined
       checksums.set(path, await unpackEntry(entry, to, extract))
     } else if (path === CHECKSUMS_ENTRY && listedChecksums === undefined)
       listedChecksums = await readText(entry, MAX_CHECKSUMS_BYTES)
-    else throw new BackupError(`${file} holds ${path}, which no back-up of Capstan holds.`)
+    else throw new BackupError(`${file} contains ${path}, which is not part of a Capstan backup.`)
   }
 
   await readArchive(file, { onEntry, signal })
   if (!manifest || listedChecksums === undefined) throw damagedError('its end is missing')
   const { database, media } = manifest
   if (checksums.get(DATABASE_ENTRY) !== database.sha256)
-    throw damagedError('the database is not what was backed up')
+    throw damagedError('the database has another checksum')
   checksums.delete(DATABASE_ENTRY)
   if (
     checksums.size !== media.files ||
     mediaBytes !== media.bytes ||
     listedChecksums !== formatChecksums(checksums)
   )
-    throw damagedError('its pictures are not what was backed up')
+    throw damagedError('the pictures have other checksums')
   const mismatch = findDatabaseMismatch(join(folder, DATABASE_ENTRY), manifest, checksums)
   if (mismatch) throw damagedError(mismatch)
   return manifest
 }
 
-/** The sums of the pictures as `sha256sum --check` reads them. */
+/** The checksums of the pictures in the format of `sha256sum --check`. */
 export const formatChecksums = (checksums: Map<string, string>): string =>
   [...checksums].map(([path, sum]) => `${sum}  ${path}\n`).join('')
 
@@ -85,48 +85,47 @@ function parseManifest(file: string, text: string): Manifest {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new BackupError(`${file} is no back-up of Capstan.`, { cause })
+    throw new BackupError(`${file} is not a Capstan backup.`, { cause })
   }
   const { format, level } = Object(value) as Partial<Manifest>
   if (Number(format) > FORMAT_VERSION || (typeof level === 'string' && !isKnownMigration(level))) {
     throw new BackupError(
-      `${file} was made by a newer version of Capstan. Restore it with that version or a later one.`,
+      `${file} was written by a newer version of Capstan. Restore it with that version or a later one.`,
     )
   }
   const parsed = Manifest.safeParse(value)
-  if (!parsed.success) throw new BackupError(`${file} is no back-up of Capstan.`, { cause: parsed.error })
+  if (!parsed.success) throw new BackupError(`${file} is not a Capstan backup.`, { cause: parsed.error })
   return parsed.data
 }
 
-/** What is wrong with an unpacked database; undefined when it is as the manifest says and names no picture in vain. */
+/** The first difference between an unpacked database and the manifest and files of its backup; undefined without one. */
 function findDatabaseMismatch(
   path: string,
   manifest: Manifest,
   checksums: Map<string, string>,
 ): string | undefined {
-  const damage = findCorruption(path)
-  if (damage) return `its database is not sound (${damage})`
+  const corruption = findCorruption(path)
+  if (corruption) return `the database is corrupt (${corruption})`
   const missing = new Set(manifest.media.missing)
   let missingPicture: string | undefined
   const { rows, schemaVersion } = inspectDatabase(path, (picture) => {
     if (!checksums.has(MEDIA_PREFIX + picture) && !missing.has(picture)) missingPicture ??= picture
   })
   if (schemaVersion !== manifest.level)
-    return `its database is of step ${schemaVersion}, not ${manifest.level}`
+    return `the database has the migration ${schemaVersion}, not ${manifest.level}`
   const counted = JSON.stringify(rows)
-  if (counted !== JSON.stringify(manifest.database.rows))
-    return 'its database does not have the rows that were backed up'
+  if (counted !== JSON.stringify(manifest.database.rows)) return 'the database has other numbers of rows'
   return missingPicture && `the picture ${missingPicture} is missing`
 }
 
 async function readText({ path, bytes, content }: ArchiveEntry, maxBytes: number): Promise<string> {
-  if (bytes > maxBytes) throw new BackupError(`The entry ${path} is too large for a back-up of Capstan.`)
+  if (bytes > maxBytes) throw new BackupError(`The entry ${path} is too large for a Capstan backup.`)
   const chunks: Buffer[] = []
   for await (const chunk of content) chunks.push(chunk)
   return Buffer.concat(chunks).toString()
 }
 
-/** Reads an entry to its end and answers its sum; writes it to `to`, which may not be there yet. */
+/** Reads an entry and returns its SHA-256. Writes it to the file `to`, which must not exist. */
 async function unpackEntry(
   { content }: ArchiveEntry,
   to: string | undefined,

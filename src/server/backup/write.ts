@@ -13,21 +13,21 @@ import { CHECKSUMS_ENTRY, DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, MEDIA_P
 import { type BackupPlan, type PictureStore, planBackup } from './plan.ts'
 import { formatChecksums, verifyBackup } from './verify.ts'
 
-/** A picture may go between two looks, when the sweep removes what nothing shows. It comes every few hours, so twice is enough. */
+/** The sweep may delete a picture between the plan and the copy. It runs every few hours, so that the second attempt succeeds. */
 const MAX_ATTEMPTS = 2
 
 interface BackupOptions {
   dataDir: string
-  /** Asked once it is sure that there is a site. */
+  /** Called once the site is known to exist. */
   openPictures: () => Promise<PictureStore>
-  /** Where the archive is to be. */
+  /** The path of the archive. */
   file: string
   /** The version of the program. */
   app: string
-  /** Replace a file that is there, and a part of one that an interrupted back-up left. */
+  /** Replaces an existing file, and the partial file of an interrupted backup. */
   force: boolean
   clock: Clock
-  /** Gives up, and leaves nothing behind. */
+  /** Aborts and deletes the partial file. */
   signal: AbortSignal
 }
 
@@ -40,8 +40,8 @@ export interface Backup {
 type StagedBackupOptions = BackupOptions & { staging: string; stored: PictureStore }
 
 /**
- * Writes the database and the pictures of a site, which may be running, into one archive, reads it back, and only then
- * gives it its name. Throws one sentence when that fails; then nothing is left of it.
+ * Writes the database and the pictures of a site, which may be running, to one archive, verifies it, and only then renames
+ * it to its final name. Throws one sentence when that fails, and leaves no file.
  */
 export async function writeBackup(options: BackupOptions): Promise<Backup> {
   const file = resolve(options.file)
@@ -50,19 +50,19 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
     if (!(await exists(join(options.dataDir, DATABASE_FILE))))
       throw new BackupError(`There is no site in ${options.dataDir} (DATA_DIR).`)
     if (!options.force && (await exists(file)))
-      throw new BackupError(`${file} is there already. Choose another name, or replace it with --force.`)
+      throw new BackupError(`${file} already exists. Choose another name, or replace it with --force.`)
     const stored = await options.openPictures()
     staging = await createStagingFolder(options.dataDir)
     return await writePartial({ ...options, file, staging, stored })
   } catch (error) {
-    if (options.signal.aborted) throw new BackupError('The back-up was interrupted. Nothing is left of it.')
-    throw new BackupError(getUserMessage(error, `The back-up ${file} cannot be written`), { cause: error })
+    if (options.signal.aborted) throw new BackupError('The backup was interrupted. No file was left.')
+    throw new BackupError(getUserMessage(error, `The backup ${file} cannot be written`), { cause: error })
   } finally {
     if (staging) await rm(staging, { recursive: true, force: true })
   }
 }
 
-/** Below the folder of forms under way: what a killed process leaves there goes when the site starts. */
+/** Creates a folder in DATA_DIR/tmp, which every start of the site empties of leftovers. */
 async function createStagingFolder(dataDir: string): Promise<string> {
   const folder = join(dataDir, 'tmp')
   await mkdir(folder, { recursive: true })
@@ -80,7 +80,7 @@ async function writePartial(options: StagedBackupOptions): Promise<Backup> {
     const manifest = await verifyBackup(partial, { folder, extract: false, signal })
     signal.throwIfAborted()
     if (!force && (await exists(file)))
-      throw new BackupError(`${file} was written by somebody else meanwhile.`)
+      throw new BackupError(`${file} was written by another process in the meantime.`)
     const { size } = await stat(partial)
     await rename(partial, file)
     await syncFolder(dirname(file))
@@ -97,7 +97,7 @@ async function createPartial(partial: string): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     throw new BackupError(
-      `${partial} is there: another back-up is being written, or one was cut short. In the second case use --force.`,
+      `${partial} exists: another backup is being written, or one was interrupted. In the second case, use --force.`,
     )
   }
   await chmod(partial, 0o600)
@@ -115,7 +115,7 @@ async function writeWithRetries(options: StagedBackupOptions, partial: string): 
   }
 }
 
-/** A picture that the database names is not in the store. */
+/** A picture that the database names is not in the blob storage. */
 class PictureMissingError extends Error {}
 
 async function writeArchive(
@@ -130,7 +130,7 @@ async function writeArchive(
   const plan = await planBackup({ snapshot, stored, app, madeAt: toIso(at) })
   if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureMissingError()
   const output = createWriteStream(partial, { flags: 'w', flush: true })
-  // Pictures cannot be made smaller; the level is for the database.
+  // Pictures do not compress; the level is for the database.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
   await pipeline(generateEntries(plan, { snapshot, stored, at }), gzip, output, { signal })
   await rm(snapshot)

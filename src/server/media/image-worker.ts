@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { getCompileCacheDir } from 'node:module'
-import { dirname, join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { forkNode } from '#server/kernel/fork-node.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import type { Variants } from './variants.ts'
 
@@ -55,7 +55,8 @@ export function startImageWorker({ jobTimeoutMs = JOB_TIMEOUT_MS } = {}): ImageW
   let idleTimer: NodeJS.Timeout | undefined
 
   function startProcess(): ChildProcess {
-    const started = forkWorker()
+    // The process reads untrusted files: it receives no passwords.
+    const started = forkNode(WORKER_PATH, { serialization: 'advanced' })
     started.on('message', (result: JobResult) => handleResult(result))
     const handleExit = (reason: unknown) => {
       if (child !== started) return
@@ -113,20 +114,6 @@ export function startImageWorker({ jobTimeoutMs = JOB_TIMEOUT_MS } = {}): ImageW
     },
     close,
   }
-}
-
-/** The process reads untrusted files and therefore receives no environment variables that contain passwords. */
-function forkWorker(): ChildProcess {
-  const compileCache = getCompileCacheDir()
-  return fork(WORKER_PATH, {
-    serialization: 'advanced',
-    execArgv: [],
-    env: {
-      UV_THREADPOOL_SIZE: '2',
-      MALLOC_ARENA_MAX: '2',
-      ...(compileCache && { NODE_COMPILE_CACHE: dirname(compileCache) }),
-    },
-  })
 }
 
 /** Lets the program end while the worker is idle. */

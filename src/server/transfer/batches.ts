@@ -7,14 +7,14 @@ export type Row = Record<string, unknown>
 
 const BATCH_SIZE = 1000
 
-/** The database for whoever treats all tables alike. */
+/** The database with untyped tables, for code that handles all tables alike. */
 export const withAnyTable = (db: Db) => db as unknown as Kysely<Record<string, Row>>
 
-/** Which row of its table this is: the values of the primary key. */
+/** The values of the primary key of a row. */
 export const keyOf = (table: TableName, row: Row): unknown[] =>
   PRIMARY_KEYS[table].map((column) => row[column])
 
-/** All rows of a table behind `after`, in pieces, in the order of their keys, which is the same on both engines. */
+/** Reads the rows of a table after the key `after`, in batches ordered by primary key, which is the same on both engines. */
 export async function* readBatches(db: Db, table: TableName, after?: unknown[]): AsyncGenerator<Row[]> {
   const keys = PRIMARY_KEYS[table]
   for (let last = after; ; ) {
@@ -38,7 +38,7 @@ export async function countRows(db: Db, table: TableName): Promise<number> {
   return counted.rows
 }
 
-/** What a table holds: equal on both sides means the same rows. */
+/** Equal digests of a table mean equal rows. */
 export interface Digest {
   rows: number
   sha256: string
@@ -54,7 +54,7 @@ export async function computeDigest(batches: AsyncIterable<Row[]>): Promise<Dige
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** The key of the first row that is not the same on both sides; undefined where all are. */
+/** The key of the first row that differs between source and target; undefined when all are equal. */
 export async function findFirstDifference(
   table: TableName,
   batches: { source: AsyncIterable<Row[]>; target: AsyncIterable<Row[]> },
@@ -72,7 +72,7 @@ async function* iterateRows(batches: AsyncIterable<Row[]>): AsyncGenerator<Row, 
   for await (const batch of batches) yield* batch
 }
 
-/** The same text for the same rows: columns by their names, whatever order an engine gives them. */
+/** Equal text for equal rows: the columns are ordered by name, because the engines return them in different orders. */
 function serializeBatch(batch: Row[]): string {
   const columns = Object.keys(batch[0] ?? {}).sort()
   return batch.map((row) => `${JSON.stringify(row, columns)}\n`).join('')

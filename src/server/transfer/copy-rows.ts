@@ -20,19 +20,19 @@ export interface TransferDatabases {
   target: Db
 }
 
-/** Called with every number of rows that was done; throws to stop. */
+/** Called with the number of rows after every batch; throws to stop. */
 export type OnRows = (rows: number) => void
 
-/** Everything that is to be moved, as the new place is to hold it. */
+/** A summary of all rows as the target will contain them. */
 export interface Inventory {
   digests: Map<TableName, Digest>
-  /** Equal for equal data, whatever place they are in. */
+  /** Equal for equal data on either engine. */
   fingerprint: string
-  /** Texts that had to be changed for PostgreSQL. */
+  /** The number of texts that were changed for PostgreSQL. */
   replaced: number
 }
 
-/** Reads the whole source. */
+/** Reads all rows of the source. */
 export async function createInventory(databases: TransferDatabases, onRows: OnRows): Promise<Inventory> {
   const digests = new Map<TableName, Digest>()
   let replaced = 0
@@ -50,7 +50,7 @@ export async function createInventory(databases: TransferDatabases, onRows: OnRo
   return { digests, fingerprint, replaced }
 }
 
-/** Copies what is not there yet. What was copied before is told first. */
+/** Copies the rows that the target does not have; those that it has are reported to `onRows` first. */
 export async function copyRows(databases: TransferDatabases, onRows: OnRows): Promise<void> {
   const { target } = databases
   for (const table of TABLES) onRows(await countRows(target, table))
@@ -65,7 +65,7 @@ export async function copyRows(databases: TransferDatabases, onRows: OnRows): Pr
   }
 }
 
-/** Throws a sentence that names the first table and row that are not the same on both sides. */
+/** Throws one sentence with the first table and row that differ between source and target. */
 export async function compareRows(
   databases: TransferDatabases,
   { digests, onRows, location }: { digests: Inventory['digests']; onRows: OnRows; location: string },
@@ -78,7 +78,7 @@ export async function compareRows(
       target: readBatches(databases.target, table),
     }
     throw new TransferError(
-      `The table ${table} is not the same in ${location}: it has ${found.rows} rows for ${expected.rows}, and the first difference is at ${await findFirstDifference(table, batches)}. Empty the new place and start the move again.`,
+      `The table ${table} differs in ${location}: it has ${found.rows} rows instead of ${expected.rows}, and the first difference is at ${await findFirstDifference(table, batches)}. Empty the target and start the transfer again.`,
     )
   }
 }
@@ -95,7 +95,7 @@ function readSourceBatches(
 async function* withProgress(batches: AsyncIterable<Row[]>, onRows: OnRows): AsyncGenerator<Row[]> {
   for await (const batch of batches) {
     yield batch
-    // SQLite answers at once: without a rest, nobody would hear that the command is to stop.
+    // SQLite returns synchronously: without this pause no signal would be handled.
     await setImmediate()
     onRows(batch.length)
   }

@@ -1,28 +1,26 @@
 import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
 
-/** A move that cannot be; the message is one sentence or two for whoever asked for it. */
+/** A failed transfer. The message is one or two sentences for the user. */
 export class TransferError extends Error {}
 
-const RETRY_HINT = 'Start it again with the same command: it goes on where it stopped.'
+const RETRY_HINT = 'Run the same command again to continue.'
 const BUCKET_ERROR_CODE = /^BUCKET_/
 
-export const interruptedError = () => new TransferError(`The move was interrupted. ${RETRY_HINT}`)
+export const interruptedError = () => new TransferError(`The transfer was interrupted. ${RETRY_HINT}`)
 
-/** What went wrong, in sentences; never with an address, which may hold a password. */
+/** Describes an error in sentences without a URL, which may contain a password. */
 export function getUserMessage(error: unknown): string {
   if (isUserError(error)) return error.message
   const { code, message, path } = error as Partial<NodeJS.ErrnoException>
-  if (code === DATABASE_UNAVAILABLE)
-    return `The database server cannot be reached, or went away. ${RETRY_HINT}`
-  if (BUCKET_ERROR_CODE.test(code ?? ''))
-    return `The bucket cannot be used at the moment (${message}). ${RETRY_HINT}`
+  if (code === DATABASE_UNAVAILABLE) return `The database server cannot be reached. ${RETRY_HINT}`
+  if (BUCKET_ERROR_CODE.test(code ?? '')) return `The bucket is not available (${message}). ${RETRY_HINT}`
   if (classifyStorageError(error) === 'out-of-space')
-    return `There is no room left at the new place. Make some. ${RETRY_HINT}`
-  const what = path === undefined ? '' : `${path}: `
-  return `The move cannot go on: ${what}${(message ?? 'it ended for an unknown reason').replace(/\.$/, '')}.`
+    return `The target has no free space. Free some space. ${RETRY_HINT}`
+  const prefix = path === undefined ? '' : `${path}: `
+  return `The transfer failed: ${prefix}${(message ?? 'unknown error').replace(/\.$/, '')}.`
 }
 
-/** Whoever opens databases and buckets says in a plain error what is wrong with them; drivers and the system have codes. */
+/** Errors of our own code are plain `Error`s with a message for the user; those of drivers and of the system have a code. */
 const isUserError = (error: unknown): error is Error =>
   error instanceof TransferError ||
   (error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error))

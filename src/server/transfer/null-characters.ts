@@ -5,8 +5,8 @@ import { PRIMARY_KEYS, type TableName } from './primary-keys.ts'
 const NUL_PATTERN = /\0/g
 
 /**
- * The same rows with U+FFFD for every null character, which PostgreSQL stores in no text. Throws a sentence for a row whose
- * key holds one.
+ * Replaces every null character, which PostgreSQL cannot store in a text, with U+FFFD. Throws one sentence for a row with a
+ * null character in its key.
  */
 export async function* replaceNuls(
   table: TableName,

@@ -3,10 +3,10 @@ import type { Db } from '#server/database/db.ts'
 import { TransferError } from './errors.ts'
 
 const MAX_CONCURRENT_PICTURES = 6
-/** Every picture was changed before. */
+/** Later than the last change of any picture. */
 const END_OF_TIME = new Date('9999-01-01')
 
-/** As much of a store of pictures (media/blob-storage.ts) as a move needs. */
+/** The part of the blob storage (media/blob-storage.ts) that a transfer uses. */
 interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array>
@@ -19,21 +19,21 @@ export interface PictureStores {
   to: PictureStore
 }
 
-/** What is to be copied: the files of each picture that the database names. */
+/** The files of every picture that the database names. */
 export interface PicturePlan {
   pictures: { id: string; files: { name: string; bytes: number }[] }[]
   files: number
-  /** Files that the database names and that are not there: lost before. */
+  /** Files that the database names and that the source does not have. */
   missing: string[]
 }
 
 interface CopyContext {
   signal: AbortSignal
-  /** Called with how many files are done. */
+  /** Called with the number of files after each copy or comparison. */
   onFiles(done: number): void
 }
 
-/** Throws when the new store holds pictures that this site does not know: it would remove them as its own. */
+/** Lists the files to copy. Throws when the target contains pictures of another site, which the sweep would delete. */
 export async function planPictures(
   db: Db,
   { from, to }: PictureStores,
@@ -44,7 +44,7 @@ export async function planPictures(
   for await (const id of to.listUnmodifiedSince(END_OF_TIME))
     if (!known.has(id))
       throw new TransferError(
-        `The new place for the pictures holds some that this site does not know (${id}), and would remove. Empty it, or name another folder in it.`,
+        `The target for the pictures contains pictures that are not of this site (${id}), which the site would delete. Empty it, or choose another folder.`,
       )
   const plan: PicturePlan = { pictures: [], files: 0, missing: [] }
   await forEachConcurrent(rows, signal, async (row) => {
@@ -71,7 +71,7 @@ function listExpectedFiles({
   return widths.flatMap((width) => kinds.map((kind) => `${width}.${kind}`))
 }
 
-/** What is there already with the same length stays. */
+/** Copies the files that are missing or have another size in the target. */
 export async function copyPictures(
   plan: PicturePlan,
   { from, to }: PictureStores,
@@ -87,7 +87,7 @@ export async function copyPictures(
   })
 }
 
-/** Reads every file on both sides. Throws a sentence that names one which is not the same. */
+/** Compares every file of source and target. Throws one sentence with the first difference. */
 export async function comparePictures(
   plan: PicturePlan,
   { from, to }: PictureStores,
@@ -107,7 +107,7 @@ export async function comparePictures(
 
 const differenceError = (key: string) =>
   new TransferError(
-    `The picture ${key} is not the same at the new place. Empty the new place and start the move again.`,
+    `The picture ${key} differs in the target. Empty the target and start the transfer again.`,
   )
 
 const formatListing = (files: { name: string; bytes: number }[]) =>
@@ -118,7 +118,7 @@ const formatListing = (files: { name: string; bytes: number }[]) =>
 
 const computeChecksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Does `work` for every one, a few at a time. Throws the first failure, when no other is at work any more. */
+/** Calls `work` for all, with a limited concurrency. Throws the first error once all pending calls have ended. */
 async function forEachConcurrent<Each>(
   all: Each[],
   signal: AbortSignal,

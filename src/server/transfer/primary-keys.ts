@@ -2,7 +2,7 @@ import type { Tables } from '#server/database/tables.ts'
 
 export type TableName = keyof Tables
 
-/** Every table with its primary key, in an order in which no row is written before one that it points at. */
+/** Every table with its primary key. A table comes after those that its foreign keys reference. */
 export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tables[Table] & string)[] } = {
   account: ['id'],
   account_token: ['secret_hash'],

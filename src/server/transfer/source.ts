@@ -9,20 +9,20 @@ import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 import { lockExclusively } from '#server/database/sqlite/snapshot.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
-import { APPLICATION_NAME, formatLocation, getDatabaseState } from './location.ts'
+import { APPLICATION_NAME, capitalize, formatLocation, getDatabaseState } from './location.ts'
 import { TABLES } from './primary-keys.ts'
 
 const LOCK_TIMEOUT_MS = 10_000
 
-/** Where the data are now, as they are at one moment. */
+/** A snapshot of the data to transfer. */
 export interface SourceDatabase {
   db: Db
   close(): Promise<void>
 }
 
 /**
- * Opens a view of the data that does not change. Unless it is a rehearsal (`isLive`), nobody can write to them until it is
- * closed. Throws a sentence when they are in use, not there, or of another version.
+ * Opens a snapshot of the data. Except in a dry run, no other process can write to it until it is closed. Throws one
+ * sentence when the data is in use, does not exist, or has another version.
  */
 export async function openSource(settings: DatabaseSettings, isDryRun: boolean): Promise<SourceDatabase> {
   const source = settings.databaseUrl
@@ -44,14 +44,14 @@ function openSqliteSource(dataDir: string, isDryRun: boolean): SourceDatabase {
     const release = lockExclusively(dataDir)
     if (!release)
       throw new TransferError(
-        `A site, or another move, runs on ${dataDir}. Stop it first; to rehearse the move while the site runs, say --live.`,
+        `A site or another transfer is running on ${dataDir}. Stop it first, or use --live to rehearse while the site is running.`,
       )
     release()
   }
   const sqlite = new DatabaseSync(file, { readOnly: isDryRun, timeout: LOCK_TIMEOUT_MS })
   try {
     sqlite.exec(isDryRun ? 'begin' : 'begin immediate')
-    // With the first look the view is fixed.
+    // The snapshot begins with the first read.
     sqlite.prepare('select count(*) from sqlite_master').get()
   } catch (error) {
     sqlite.close()
@@ -93,13 +93,13 @@ async function rejectRunningInstances(db: Db, location: string): Promise<void> {
   const instances = rows[0]?.instances ?? 0
   if (instances === 0) return
   throw new TransferError(
-    `${instances === 1 ? 'A site is' : `${instances} sites are`} running on ${location}. Stop every instance first; to rehearse the move while they run, say --live.`,
+    `${instances === 1 ? 'A site is' : `${instances} sites are`} running on ${location}. Stop every instance first, or use --live to rehearse while the site is running.`,
   )
 }
 
 /**
- * From now on nobody else writes, not even a site that is started meanwhile. The first statement of its transaction: what
- * this sees is what was there when it had the lock.
+ * Keeps all other processes from writing, including a site that is started later. The locks come before the first read of
+ * the transaction, so that its snapshot is taken under them.
  */
 async function lockTables(snapshot: Db, existingTables: ReadonlySet<string>): Promise<void> {
   const lockedTables = TABLES.filter((table) => existingTables.has(table))
@@ -113,13 +113,14 @@ async function lockTables(snapshot: Db, existingTables: ReadonlySet<string>): Pr
 async function rejectOtherVersion(db: Db, location: string): Promise<void> {
   const { schemaVersion, isUnfinished } = await getDatabaseState(db)
   if (schemaVersion === undefined) throw new TransferError(`There is no site in ${location}.`)
-  if (isUnfinished) throw new TransferError(`${location} holds a move that has not ended, not a site.`)
+  if (isUnfinished)
+    throw new TransferError(`${capitalize(location)} is the target of a transfer that has not ended.`)
   if (!isKnownMigration(schemaVersion))
     throw new TransferError(
-      `The data in ${location} were written by a newer version of Capstan (step ${schemaVersion}). Move them with that version.`,
+      `The data in ${location} was written by a newer version of Capstan (migration ${schemaVersion}). Transfer it with that version.`,
     )
   if (schemaVersion !== LATEST_MIGRATION)
     throw new TransferError(
-      `The data in ${location} were written by an older version of Capstan (step ${schemaVersion}). Start this version on them once, stop it, then move.`,
+      `The data in ${location} was written by an older version of Capstan (migration ${schemaVersion}). Start and stop this version once, then transfer.`,
     )
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import type { DatabaseSettings, Db } from '#server/database/db.ts'
+import type { DatabaseSettings, Db, Tx } from '#server/database/db.ts'
 import { LATEST_MIGRATION, migrate, TRANSFER_STATE_TABLE } from '#server/database/migrate.ts'
 import { createTrigramIndexes } from '#server/database/postgres/trigram-indexes.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
@@ -11,12 +11,12 @@ import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keyOf, type Row, withAnyTable } from './batches.ts'
 import { TransferError } from './errors.ts'
-import { APPLICATION_NAME, formatLocation, getDatabaseState } from './location.ts'
+import { APPLICATION_NAME, capitalize, formatLocation, getDatabaseState } from './location.ts'
 import { TABLES, type TableName } from './primary-keys.ts'
 
-/** Beside the tables: of which source this is the copy. */
+/** The row of the state table that contains the fingerprint of the source. */
 const SOURCE_KEY = 'source'
-/** SQLite takes no more parameters than this in one statement. */
+/** The maximum number of parameters in one statement of SQLite, rounded down. */
 const MAX_PARAMETERS = 32_000
 
 export interface TargetDatabase {
@@ -25,8 +25,8 @@ export interface TargetDatabase {
 }
 
 /**
- * The new place. Unlike a start of the site, this takes a folder in which there are pictures already. What is closed without
- * a table in it leaves no file.
+ * Opens the target. Unlike a start of the site, this accepts a folder with pictures. Closing a database without tables
+ * deletes its file.
  */
 export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Promise<TargetDatabase> {
   if (databaseUrl) {
@@ -50,45 +50,45 @@ export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Pr
   }
 }
 
-/** Whether a place is empty or holds a move that was interrupted. Throws a sentence for any other; changes nothing. */
+/** Whether the target is empty or contains an interrupted transfer. Throws one sentence for any other; changes nothing. */
 export async function inspectTarget(db: Db, settings: DatabaseSettings): Promise<'empty' | 'unfinished'> {
-  const location = formatLocation(settings)
+  const location = capitalize(formatLocation(settings))
   const { tables, schemaVersion, isUnfinished } = await getDatabaseState(db)
   if (isUnfinished) {
     if (schemaVersion === LATEST_MIGRATION) return 'unfinished'
     throw new TransferError(
-      `In ${location} is an unfinished move by another version of Capstan. Empty it, or name another place.`,
+      `${location} contains an unfinished transfer by another version of Capstan. Empty it, or choose another target.`,
     )
   }
   if (schemaVersion === undefined && tables.size > 0)
-    throw new TransferError(`In ${location} are tables of something else. Name an empty one.`)
+    throw new TransferError(`${location} contains tables of another program. Choose an empty database.`)
   for (const table of TABLES)
     if (tables.has(table) && (await hasRows(db, table)))
-      throw new TransferError(`In ${location} is a site already. Empty it, or name another place.`)
+      throw new TransferError(`${location} already contains a site. Empty it, or choose another target.`)
   return 'empty'
 }
 
-/** Makes the tables of an empty place, and notes whose data are to come: those of this fingerprint. */
+/** Creates the tables of an empty target and stores the fingerprint of the source. */
 export async function beginTransfer(db: Db, fingerprint: string): Promise<void> {
   await migrate(db)
-  await inTransaction(db, async (transaction) => {
-    await transaction.schema
+  await inTransaction(db, async (tx) => {
+    await tx.schema
       .createTable(TRANSFER_STATE_TABLE)
       .addColumn('name', 'text', (c) => c.primaryKey())
       .addColumn('reached', 'text', (c) => c.notNull())
       .execute()
-    await withAnyTable(transaction)
+    await withAnyTable(tx)
       .insertInto(TRANSFER_STATE_TABLE)
       .values([{ name: SOURCE_KEY, reached: fingerprint }, ...TABLES.map((name) => ({ name, reached: '' }))])
       .execute()
   })
 }
 
-/** Throws a sentence when the move that began in a place was one of other data. */
+/** Throws one sentence when the unfinished transfer is one of other data. */
 export async function resumeTransfer(db: Db, settings: DatabaseSettings, fingerprint: string): Promise<void> {
   if ((await readProgress(db)).get(SOURCE_KEY) === fingerprint) return
   throw new TransferError(
-    `In ${formatLocation(settings)} is an unfinished move of other data, or of these before they were changed. Empty it, or name another place.`,
+    `${capitalize(formatLocation(settings))} contains an unfinished transfer of other data, or of this data before a change. Empty it, or choose another target.`,
   )
 }
 
@@ -101,51 +101,50 @@ async function hasRows(db: Db, table: TableName): Promise<boolean> {
   return row !== undefined
 }
 
-/** How far each table was copied, as `writePiece` noted it; '' where nothing of it is there. */
+/** The last copied key of each table as JSON, written by `writeBatch`; '' when no row was copied. */
 export async function readProgress(db: Db): Promise<Map<string, string>> {
   const rows = await withAnyTable(db).selectFrom(TRANSFER_STATE_TABLE).select(['name', 'reached']).execute()
   return new Map(rows.map(({ name, reached }) => [String(name), String(reached)]))
 }
 
-/** Adds rows and notes how far that came, both or neither. Answers the note, which the next call is to hold out. */
+/** Inserts rows and stores their last key in one transaction. Returns that key as JSON for the next call. */
 export async function writeBatch(
   db: Db,
   table: TableName,
   { batch, reached }: { batch: Row[]; reached: string },
 ): Promise<string> {
   const next = JSON.stringify(keyOf(table, batch.at(-1) ?? {}))
-  await inTransaction(db, async (transaction) => {
-    const { numUpdatedRows } = await withAnyTable(transaction)
+  await inTransaction(db, async (tx) => {
+    const { numUpdatedRows } = await withAnyTable(tx)
       .updateTable(TRANSFER_STATE_TABLE)
       .set({ reached: next })
       .where('name', '=', table)
       .where('reached', '=', reached)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n)
-      throw new TransferError('Another move is filling the same place at this moment.')
-    await (isPostgres(transaction) ? insertAsJson : insertAsValues)(transaction, table, batch)
+    if (numUpdatedRows !== 1n) throw new TransferError('Another transfer is writing to the same target.')
+    await (isPostgres(tx) ? insertAsJson : insertAsValues)(tx, table, batch)
   })
   return next
 }
 
-/** One parameter in place of thousands, each of which would be parsed and planned. */
-async function insertAsJson(db: Db, table: TableName, batch: Row[]): Promise<void> {
+/** Passes the rows as one JSON parameter instead of thousands, each of which would be parsed and planned. */
+async function insertAsJson(tx: Tx, table: TableName, batch: Row[]): Promise<void> {
   await sql`insert into ${sql.table(table)}
     select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)}::json)`.execute(
-    db,
+    tx,
   )
 }
 
-async function insertAsValues(db: Db, table: TableName, batch: Row[]): Promise<void> {
+async function insertAsValues(tx: Tx, table: TableName, batch: Row[]): Promise<void> {
   const batchSize = Math.floor(MAX_PARAMETERS / Object.keys(batch[0] ?? {}).length)
   for (let from = 0; from < batch.length; from += batchSize)
-    await withAnyTable(db)
+    await withAnyTable(tx)
       .insertInto(table)
       .values(batch.slice(from, from + batchSize))
       .execute()
 }
 
-/** What stands beside the rows: sequences, texts and indexes. Throws when SQLite's text indexes do not fit their tables. */
+/** Brings sequences, search texts and indexes up to date. Throws when a text index of SQLite does not match its table. */
 export async function finalizeIndexes(db: Db): Promise<void> {
   if (!isPostgres(db)) return checkTextIndexes(db)
   await advanceSequences(db)
@@ -154,7 +153,7 @@ export async function finalizeIndexes(db: Db): Promise<void> {
   await sql`analyze`.execute(db)
 }
 
-/** New rows get numbers that none had. */
+/** Sets every sequence to the number after the last copied row. */
 async function advanceSequences(db: Db): Promise<void> {
   const { rows } = await sql<{ table_name: string; column_name: string }>`
     select table_name, column_name from information_schema.columns
@@ -164,12 +163,12 @@ async function advanceSequences(db: Db): Promise<void> {
       coalesce(max(${sql.ref(column_name)}), 0) + 1, false) from ${sql.table(table_name)}`.execute(db)
 }
 
-/** What a word finds stands close together when texts lie in the order of names. */
+/** Rewrites the search texts in the order of the sort keys, so that the hits of a word are in few pages. */
 async function rebuildItemTexts(db: Db): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    await sql`truncate item_text`.execute(transaction)
+  await inTransaction(db, async (tx) => {
+    await sql`truncate item_text`.execute(tx)
     await sql`insert into item_text
-      select row_id, sort_key, search_text, search_codes from item order by sort_key`.execute(transaction)
+      select row_id, sort_key, search_text, search_codes from item order by sort_key`.execute(tx)
   })
 }
 
@@ -182,7 +181,7 @@ async function checkTextIndexes(db: Db): Promise<void> {
     )
 }
 
-/** From now on this is a site. */
+/** Drops the state table: from now on the database can be opened by a site. */
 export async function finishTransfer(db: Db): Promise<void> {
   await db.schema.dropTable(TRANSFER_STATE_TABLE).execute()
 }

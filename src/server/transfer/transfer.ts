@@ -26,7 +26,7 @@ interface Progress {
   step:
     | 'Reading'
     | 'Copying rows'
-    | 'Making indexes'
+    | 'Creating indexes'
     | 'Comparing rows'
     | 'Copying pictures'
     | 'Comparing pictures'
@@ -36,29 +36,29 @@ interface Progress {
 
 export interface TransferOptions {
   from: DatabaseSettings
-  /** Undefined: the rows stay where they are. */
+  /** Undefined when the rows are not copied. */
   to: DatabaseSettings | undefined
-  /** Undefined: the pictures stay. */
+  /** Undefined when the pictures are not copied. */
   openPictures: (() => Promise<PictureStores>) | undefined
-  /** A rehearsal: the site may run, and write. */
+  /** A rehearsal, during which the site may be running. */
   isDryRun: boolean
   onProgress(progress: Progress): void
-  /** Stops it after what is under way; the same order goes on from there. */
+  /** Stops after the current batch; the same transfer continues from there. */
   signal: AbortSignal
 }
 
 export interface TransferResult {
-  /** Rows of each table; undefined when they stayed. */
+  /** The number of rows of each table; undefined when they were not copied. */
   rows: Record<TableName, number> | undefined
-  /** Texts in which a null character, which PostgreSQL cannot hold, became U+FFFD. */
+  /** The number of texts in which null characters were replaced with U+FFFD. */
   replaced: number
-  /** Undefined when they stayed. */
+  /** Undefined when they were not copied. */
   pictures: { count: number; files: number; missing: string[] } | undefined
 }
 
 /**
- * Copies a site to another place and compares both. Until the end the new place is no site; the old one is left as it was.
- * Throws sentences for people.
+ * Copies a site to another database or blob storage and compares both. The source is not changed; the target cannot be
+ * opened by a site until the end. Throws a `TransferError` with a message for the user.
  */
 export async function transfer(options: TransferOptions): Promise<TransferResult> {
   try {
@@ -110,7 +110,7 @@ async function transferRows(
   if (state === 'unfinished') await resumeTransfer(target, to, fingerprint)
   else await beginTransfer(target, fingerprint)
   await copyRows(databases, createProgressCounter(options, 'Copying rows', total))
-  const onIndexes = createProgressCounter(options, 'Making indexes', 1)
+  const onIndexes = createProgressCounter(options, 'Creating indexes', 1)
   await finalizeIndexes(target)
   onIndexes(1)
   const onRows = createProgressCounter(options, 'Comparing rows', total)
@@ -135,7 +135,7 @@ async function transferPictures(
   return { count: plan.pictures.length, files: plan.files, missing: plan.missing }
 }
 
-/** Adds up what is done in a step, tells it, and throws once the move is to stop. */
+/** Returns a function that adds to the progress of a step, reports it, and throws after `signal` was aborted. */
 function createProgressCounter(
   { onProgress, signal }: TransferOptions,
   step: Progress['step'],

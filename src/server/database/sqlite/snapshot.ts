@@ -46,7 +46,7 @@ export function findCorruption(file: string): string | undefined {
 }
 
 /**
- * Locks every other process out of the database in `dataDir` until the returned function is called. Returns undefined when
+ * Locks every other process out of the database in `dataDir` until the returned function is first called. Returns undefined when
  * another process has it open. Without a database, or with a damaged one, there is nothing to lock.
  */
 export function lockExclusively(dataDir: string): (() => void) | undefined {
@@ -56,7 +56,9 @@ export function lockExclusively(dataDir: string): (() => void) | undefined {
   try {
     // Only the sole user of a file can end write-ahead logging, which also removes the side files before a rename.
     sqlite.exec('pragma journal_mode = delete; begin exclusive')
-    return () => sqlite.close()
+    return () => {
+      if (sqlite.isOpen) sqlite.close()
+    }
   } catch (error) {
     sqlite.close()
     if (classifyStorageError(error) === 'locked') return undefined
