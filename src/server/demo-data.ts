@@ -134,14 +134,14 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
   const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
 
   const { ids, saveRecords } = await media.upload(files)
-  await inTransaction(db, async (transaction) => {
-    if (await hasItems(transaction)) return
-    await saveRecords(transaction)
+  await inTransaction(db, async (tx) => {
+    if (await hasItems(tx)) return
+    await saveRecords(tx)
     const mediaId = new Map(names.map((name, index) => [name, ids[index]!]))
     const idByName = new Map<string, string>()
     for (const kind of ['machine', 'service', 'spare'] as const) {
       for (const item of catalogue[kind]) {
-        const stored = await insertItem(transaction, kind, toDraft(kind, item, mediaId), {
+        const stored = await insertItem(tx, kind, toDraft(kind, item, mediaId), {
           at: toIso(clock()),
           isDemo: true,
         })
@@ -151,22 +151,22 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
     for (const enquiry of sortOldestFirst(customers)) {
       const at = toIso(subtractDays(clock(), enquiry.daysAgo))
       const item = enquiry.item && idByName.get(enquiry.item)
-      await insertEnquiry(transaction, {
+      await insertEnquiry(tx, {
         enquiry: { ...enquiry, item },
         at,
         status: enquiry.status,
         isDemo: true,
       })
     }
-    await writeSiteContent(transaction, createDemoContent(mediaId), toIso(clock()))
+    await writeSiteContent(tx, createDemoContent(mediaId), toIso(clock()))
   })
 }
 
 /** Deletes the items and enquiries of the demo, and nothing that staff or visitors entered. */
 export async function removeDemoData(db: Db): Promise<{ items: number; enquiries: number }> {
-  return inTransaction(db, async (transaction) => ({
-    enquiries: await removeDemoEnquiries(transaction),
-    items: await removeDemoItems(transaction),
+  return inTransaction(db, async (tx) => ({
+    enquiries: await removeDemoEnquiries(tx),
+    items: await removeDemoItems(tx),
   }))
 }
 

@@ -12,6 +12,9 @@ import { createJpeg, createMachine, createService } from '../support/items.ts'
 import { startBucket } from '../support/s3-bucket.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
+// The backup process has the lowest priority and is slow beside other load.
+vi.setConfig({ testTimeout: 120_000 })
+
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -48,7 +51,7 @@ function runNextTimer(): number {
 }
 /** Waits until a function is scheduled again and returns its delay. */
 async function waitForNextTimer(): Promise<number> {
-  await vi.waitFor(() => expect(timers).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(timers).toHaveLength(1), 60_000)
   return timers[0]!.afterMs
 }
 const getBackupName = (daysAgo = 0) =>

@@ -3,7 +3,7 @@ import { fold } from '#server/kernel/text.ts'
 import { perDialect, strpos } from './sql-dialect.ts'
 import { escapeLike } from './text-contains.ts'
 
-/** SQLite's trigram index knows nothing shorter. */
+/** SQLite's trigram index cannot find shorter terms. */
 const MIN_INDEXED_LENGTH = 3
 /** Without country code, so that '098400 12345' finds '+91 98400 12345'. */
 const NATIONAL_NUMBER_LENGTH = 10
@@ -17,7 +17,7 @@ interface SearchableEnquiry {
   message: string
 }
 
-/** An enquiry as searches see it. */
+/** The row of `enquiry_search` for an enquiry. */
 export function toEnquirySearchRow(row: SearchableEnquiry): {
   enquiry_id: string
   person: string
@@ -31,13 +31,13 @@ export function toEnquirySearchRow(row: SearchableEnquiry): {
   }
 }
 
-/** What a search means: its folded words, and the digits where it can be a telephone number. */
+/** A folded search term, and its digits if it can be a telephone number. */
 export interface SearchTerm {
   text: string
   digits: string | undefined
 }
 
-/** Undefined when nothing is left to look for. */
+/** Undefined for an empty search. */
 export function parseSearchTerm(search: string | undefined): SearchTerm | undefined {
   const text = fold(search ?? '')
   if (!text) return undefined
@@ -48,7 +48,7 @@ export function parseSearchTerm(search: string | undefined): SearchTerm | undefi
   }
 }
 
-/** Whether a row as `enquirySearchRow` makes it, or the folded name of its item, holds the term. */
+/** Whether a search row, or the folded name of its item, contains the term. */
 export function matchesTerm(
   row: { person: string; message: string; item: string },
   { text, digits }: SearchTerm,
@@ -57,10 +57,10 @@ export function matchesTerm(
   return [row.person, row.message, row.item].some((value) => value.includes(text))
 }
 
-/** A word that everybody writes must not read all that was ever written: of more hits, the newest count. */
+/** Limits the rows that a frequent word reads; the newest are used. */
 const MAX_HITS = 10_000
 
-/** Ids of the enquiries whose person, message or item holds the term, at most the newest 10,000 of each. */
+/** Selects the ids of the enquiries whose person, message or item contains the term, at most the newest 10,000 of each. */
 export function enquiriesMatching(term: SearchTerm): RawBuilder<string> {
   return sql`(select enquiry_id from (${textHits(term, false)}) as text_hit
     union select id from (
@@ -70,11 +70,11 @@ export function enquiriesMatching(term: SearchTerm): RawBuilder<string> {
     ) as item_hit)`
 }
 
-/** Ids of the enquiries whose person holds the term, at most the newest 10,000. */
+/** Selects the ids of the enquiries whose person contains the term, at most the newest 10,000. */
 export const enquiriesByPerson = (term: SearchTerm): RawBuilder<string> =>
   sql`(select enquiry_id from (${textHits(term, true)}) as text_hit)`
 
-/** The newest enquiries whose texts hold the term. */
+/** Selects the newest enquiries whose texts contain the term. */
 const textHits = (term: SearchTerm, personOnly: boolean): RawBuilder<string> =>
   perDialect({ sqlite: indexedHits(term, personOnly), postgres: likeHits(term, personOnly) })
 

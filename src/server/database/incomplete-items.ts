@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MissingField } from '#contracts/item-state.ts'
 
 /**
- * True where an item lacks something; beside `unpublished_at is null` each has a partial index, so keep the words. Services
- * have no price to lack. Two specifications stand apart as `],["`, which no text within them can contain unescaped.
+ * True for an item without the field. Each condition has a partial index together with `unpublished_at is null`, which is
+ * only used if the condition stays as it is, word by word. Services have no price. Two specifications are separated by
+ * `],["`, which an escaped text cannot contain.
  */
 export const INCOMPLETE_CONDITIONS: Record<MissingField, RawBuilder<boolean>> = {
   picture: sql<boolean>`item.images_json = '[]'`,

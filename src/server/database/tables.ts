@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 
 /*
- * Columns follow one naming rule: `is_*` is 0 or 1, `*_at` is UTC as ISO 8601 text, `*_json` is JSON text,
- * `*_paise` is an integer of the smallest unit. Rows are turned into contract types in the store that reads them.
+ * `is_*` columns are 0 or 1, `*_at` is a UTC time as ISO 8601 text, `*_json` is JSON text, `*_paise` is an integer number of
+ * paise. The store that reads a row converts it to a contract type.
  */
 
 export interface ItemTable {
-  /** Stable integer key that the full-text index points at; never leaves the database. */
+  /** Internal integer key; never part of a response. */
   row_id: Generated<number>
   id: string
   kind: string
@@ -20,25 +20,25 @@ export interface ItemTable {
   original_price_paise: number | null
   features_json: string
   specifications_json: string
-  /** Media ids and outside addresses, in order. */
+  /** Media ids and URLs of other sites, in order. */
   images_json: string
   is_featured: number
   is_demo: number
   search_text: string
-  /** '|code|code|': part numbers and the name, letters and digits only, for searches typed without the gaps. */
+  /** '|code|code|': part numbers and the name, letters and digits only, for searches without separators. */
   search_codes: string
   revision: number
   created_at: string
   updated_at: string
   /** 'published', 'draft' or 'archived'. */
   state: string
-  /** Since when it is not on the site, as a draft or archived; null while it is on offer. */
+  /** The time since which it is a draft or archived; null while it is published. */
   unpublished_at: string | null
   /** Orders the published items of a kind by name (search/sort-keys.ts); null only while an item is being written. */
   sort_key: Generated<number | null>
 }
 
-/** What staff said of an item, as of one revision. */
+/** The content of an item as of one revision. */
 interface ItemRevisionTable {
   item_id: string
   revision: number
@@ -48,48 +48,47 @@ interface ItemRevisionTable {
   draft_json: string
 }
 
-/** One filterable figure or word of an item's specifications; derived from them whenever they are saved. */
+/** One filterable value of an item's specifications; derived from them whenever they are saved. */
 interface ItemSpecificationTable {
   item_row_id: number
   kind: string
-  /** The label as a slug, with the unit for figures: 'bar-capacity.mm'. */
+  /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
   key: string
   label: string
-  /** '' for words. */
+  /** '' for texts. */
   unit: string
   numeric_value: number | null
-  /** The value as a slug. */
   value_slug: string
   text_value: string
 }
 
-/** Every word that a name or description ever held, folded, under its parts: what a misspelt word may have meant. */
+/** The folded words of all names and descriptions by their n-grams (word-ngrams.ts), to correct misspelt words. */
 interface SearchWordTable {
   ngram: string
   word: string
 }
 
-/** Which version of the code derived what from the items. */
+/** The version of the code that computed derived data. */
 interface DerivedDataVersionTable {
   name: string
   version: number
 }
 
-/** Slugs an item answered to before it was renamed. */
+/** Former slugs of items, which redirect. */
 interface ItemSlugTable {
   slug: string
   item_id: string
 }
 
 export interface MediaTable {
-  /** First 32 hex digits of the SHA-256 of the uploaded bytes. */
+  /** The first 32 hexadecimal digits of the SHA-256 of the uploaded file. */
   id: string
   width: number
   height: number
   thumbhash: string
   widths_json: string
   created_at: string
-  /** When the AVIF files were ready; null while there are only WebP ones. */
+  /** The time at which the AVIF files were complete; null before. */
   avif_at: string | null
 }
 
@@ -98,18 +97,18 @@ interface AccountTable {
   email: string
   username: string
   role: string
-  /** '' until an invited person has chosen a password; nothing fits it. */
+  /** '' until an invited user has set a password; no password matches it. */
   password_hash: string
   created_at: string
   /** base32; null without a second factor. */
   totp_secret: Generated<string | null>
-  /** The last time step whose code was used; none is good twice. */
+  /** The time step of the last accepted code; a code is accepted once. */
   totp_last_step: Generated<number>
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   recovery_code_hashes_json: Generated<string>
 }
 
-/** A link by which an invited or forgetful person chooses a password, once. */
+/** A single-use link to set a password, for an invitation or a reset. */
 interface AccountTokenTable {
   secret_hash: string
   account_id: string
@@ -129,20 +128,20 @@ interface ApiKeyTable {
 }
 
 interface SessionTable {
-  /** The public handle that the reply calls `token`. */
+  /** Identifies the session in responses, where it is called `token`; not secret. */
   id: string
   secret_hash: string
   account_id: string
   created_at: string
   seen_at: string
   expires_at: string
-  /** What the browser says it is, shortened. */
+  /** The User-Agent header, truncated. */
   user_agent: Generated<string>
 }
 
 interface SignInAttemptTable {
   id: Generated<number>
-  /** Hash of the account, the address, or both together. */
+  /** The hash of the account, the network, or both. */
   subject: string
   attempted_at: string
 }
@@ -153,7 +152,7 @@ interface CustomerTable {
   last_name: string
   email: string
   phone: string
-  /** Folded e-mail address and digits of the telephone number, by which one person's enquiries find each other. */
+  /** The folded e-mail address and the digits of the telephone number, which identify the customer of an enquiry. */
   email_key: string
   phone_key: string
   is_demo: number
@@ -163,7 +162,7 @@ interface CustomerTable {
 interface EnquiryTable {
   id: string
   customer_id: string
-  /** As written in this enquiry; the customer keeps what came first. */
+  /** As written in this enquiry; the customer has the values of the first one. */
   first_name: string
   last_name: string
   email: string
@@ -190,11 +189,11 @@ interface EnquiryNoteTable {
   text: string
 }
 
-/** What a search of staff looks into, folded; the trigram index follows it. */
+/** The folded texts of enquiries for the admin search, with a trigram index. */
 interface EnquirySearchTable {
   row_id: Generated<number>
   enquiry_id: string
-  /** Name, e-mail, telephone as written and its digits. */
+  /** Name, e-mail address, telephone number as written and its digits. */
   person: string
   message: string
 }
@@ -217,7 +216,7 @@ interface SiteContentTable {
   revision: Generated<number>
 }
 
-/** Unsaved settings, by which their preview is drawn. */
+/** Unsaved site content, for its preview. */
 interface SiteContentDraftTable {
   account_id: string
   content_json: string
@@ -244,13 +243,13 @@ interface OutboxTable {
   text: string
   created_at: string
   attempts: number
-  /** Null when it was sent or given up. */
+  /** Null after it was sent or has finally failed. */
   next_attempt_at: string | null
   sent_at: string | null
   last_error: string | null
 }
 
-/** Searches of visitors that found nothing. */
+/** Searches of visitors without results. */
 interface ZeroResultSearchTable {
   term: string
   count: number
