@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Beside the running site. */
+/** Runs a command while the site is running. */
 const runSiteCommand = (name: string, ...args: string[]) => runCommand(name, args, site.environment)
 
 const signIn = async (email: string, password: string) =>

@@ -19,7 +19,7 @@ beforeAll(async () => {
     DATABASE_READ_URL: replica.getDatabaseUrl('site'),
   })
   staff = await site.signIn()
-  // As if thousands had been entered before: their lists are what the replica is for.
+  // Lists are read from the replica only for a large catalogue.
   await sql`alter table item alter row_id restart with 6001`.execute(site.db)
   await createMachine(staff, { name: 'First Lathe' })
 }, 60_000)
@@ -30,13 +30,13 @@ afterAll(async () => {
 })
 
 let requestCount = 0
-/** The names that the list shows, read anew. */
+/** Requests the list without a cache and returns its names. */
 const listNames = async (): Promise<string[]> => {
   const items: { name: string }[] = await expectOk(site.fetch(`/api/products?limit=${100 + ++requestCount}`))
   return items.map(({ name }) => name)
 }
 
-/** Asks the replica itself. */
+/** Queries the replica directly. */
 async function queryReplica<Row>(statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: replica.getDatabaseUrl('site') })
   await client.connect()
@@ -44,7 +44,7 @@ async function queryReplica<Row>(statement: string): Promise<Row[]> {
   return rows
 }
 
-/** What the site asked the replica last, beside how far it is. */
+/** The last query of the site to the replica, except those for its replay position. */
 const getLastReplicaQuery = async () => {
   const rows = await queryReplica<{ query: string }>(`select query from pg_stat_activity
     where application_name like 'capstan %' and query like '%from "item"%' order by query_start desc limit 1`)

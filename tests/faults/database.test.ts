@@ -94,7 +94,7 @@ test('[API-8] No write is acknowledged after the database file was replaced', as
   await writeFile(file, '')
   const reply = await sendEnquiry()
   expect([reply.status, await getMessage(reply)]).toEqual([503, DATABASE_UNAVAILABLE])
-  // The log takes its own way.
+  // The log is a separate stream and can arrive later.
   await expect.poll(() => site!.output()).toContain('DATABASE_FILE_REPLACED')
 })
 
@@ -121,7 +121,7 @@ test('A corrupt database is refused at start with a message that names the comma
   )
 })
 
-/** The pages that hold a table's rows. */
+/** Returns the numbers of the pages with the rows of a table. */
 function listTablePages(table: string): number[] {
   const sqlite = new DatabaseSync(file)
   const rows = sqlite

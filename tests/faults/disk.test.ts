@@ -11,7 +11,7 @@ const DISK_SIZE = '16m'
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 const ENQUIRY = { firstName: 'Asha', lastName: 'Rao', email: 'asha@works.example', phone: '98400 12345' }
 
-/** A disk of its own, where this machine lets us have one: root in most places. */
+/** Mounts a small disk for the test, which usually requires root. */
 const disk = mkdtempSync(join(tmpdir(), 'capstan-disk-'))
 const isMounted = mount()
 function mount(): boolean {
@@ -28,14 +28,14 @@ afterAll(() => {
 })
 
 const FILLER = join(disk, 'filler')
-/** Takes all room but this much, in bytes. */
+/** Fills the disk except for this number of bytes. */
 function leaveFreeSpace(bytes: number): void {
   rmSync(FILLER, { force: true })
   const { bavail, bsize } = statfsSync(disk)
   writeFileSync(FILLER, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
 }
 
-// Elsewhere the same is shown with a bound on the database's pages (tests/api/lifecycle.test.ts).
+// Without a mounted disk, tests/api/lifecycle.test.ts covers the same with a limit on the pages of the database.
 describe.runIf(isMounted)('A full disk', () => {
   let site: SiteProcess
   let cookie: string

@@ -17,14 +17,14 @@ import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
 const PROPAGATION_TIMEOUT_MS = 1000
 const RECOVERY_TIMEOUT_MS = 5000
 const OUTAGE_MS = 1500
-/** No answer takes longer, whatever is away. */
+/** The maximum duration of a response, whichever part is down. */
 const MAX_RESPONSE_MS = 6000
-/** A load is one if so many were answered, also where the machine has much else to do. */
+/** The minimum number of responses under load, also on a busy machine. */
 const MIN_RESPONSES = 10
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 const ERROR_MESSAGES = [
   'The site cannot reach its data at the moment. Nothing was changed. Please try again a little later.',
-  // Where many begin again at once.
+  // Many instances restart at the same time.
   'Another change is being saved at the moment. Nothing was changed. Please try again a little later.',
 ]
 const CACHED_PATHS = ['/', '/products', '/api/products?limit=24']
@@ -38,7 +38,7 @@ let mail: SMTPServer
 let proxy: ReverseProxy
 let environment: Record<string, string>
 let instances: Instance[] = []
-/** What the mail server took, whole. */
+/** The complete e-mails that the mail server has accepted. */
 const receivedMails: string[] = []
 
 describe.skipIf(!nginx)('several instances', () => {
@@ -129,7 +129,7 @@ describe.skipIf(!nginx)('several instances', () => {
     test('Every notification is sent exactly once, whichever instance received the enquiry', {
       timeout: 90_000,
     }, async () => {
-      // Mail goes in the order of its time: what earlier loads left goes first.
+      // E-mails are sent in order of their time: those of earlier tests come first.
       await expect
         .poll(() => countRows(`outbox where next_attempt_at <= '${new Date().toISOString()}'`), {
           timeout: 60_000,
@@ -144,7 +144,7 @@ describe.skipIf(!nginx)('several instances', () => {
       await expect
         .poll(() => enquiries.every((each) => countNotifications(each) > 0), { timeout: 10_000 })
         .toBe(true)
-      // Long enough for a second one.
+      // A second e-mail would arrive within this time.
       await sleep(1000)
       expect(enquiries.map(countNotifications)).toEqual(enquiries.map(() => 1))
     })
@@ -167,10 +167,10 @@ describe.skipIf(!nginx)('several instances', () => {
         failed.map(() => [503, '2']),
       )
       expect(answers.filter(({ startedAt }) => startedAt > goneAt).length).toBeGreaterThan(MIN_RESPONSES)
-      // Whoever was not answered sends the same again.
+      // Clients without a response repeat their request.
       const again = await Promise.all(failed.map(({ loadRequest }) => sendRequest(proxy.url, loadRequest)))
       await expectStored([...answers, ...again])
-      // What it was just sending is still to be sent.
+      // The e-mail that the killed instance was sending is still pending.
       expect(await countRows('outbox')).toBe(await countRows('enquiry where is_demo = 0'))
       expect(await countRows('outbox where sent_at is null and next_attempt_at is null')).toBe(0)
     })
@@ -205,7 +205,7 @@ describe.skipIf(!nginx)('several instances', () => {
       await sleep(OUTAGE_MS)
       await postgres.start()
       const backAt = performance.now()
-      // What happens before the others have noticed that it is back.
+      // The instances may not have noticed yet that the server is back.
       await expectPropagated({ patienceMs: RECOVERY_TIMEOUT_MS })
       await sleep(Math.max(0, backAt + RECOVERY_TIMEOUT_MS + 500 - performance.now()))
       const answers = await load.stop()
@@ -229,12 +229,12 @@ describe.skipIf(!nginx)('several instances', () => {
   })
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: replies are judged by the tests, not by the compiler
+// biome-ignore lint/suspicious/noExplicitAny: the tests check the responses, not the compiler
 type Json = any
 
 const getPorts = (all: Instance[]) => all.map(({ port }) => port)
 
-/** Whatever staff change through the first, visitors see through all the others, and the old answers are over. */
+/** Checks that changes through the first instance are visible through all others, and that old ETags are invalid. */
 async function expectPropagated({ patienceMs = 0 } = {}): Promise<void> {
   const [writer, ...others] = instances as [Instance, ...Instance[]]
   const staff = await retryUntilTimeout(() => signIn(writer), patienceMs)
@@ -287,7 +287,7 @@ const expectAppears = (others: Instance[], path: string, text: string, write: ()
 const expectDisappears = (others: Instance[], path: string, text: string, write: () => Promise<Json>) =>
   expectChanged(others, path, write, (page) => !page.includes(text))
 
-/** After `write`, everybody's answer `isNew` in time, and who asks whether the old one is still good is told it is not. */
+/** Checks that after `write` the response of every instance `isNew` in time, and that the old ETag no longer matches. */
 async function expectChanged(
   others: Instance[],
   path: string,
@@ -295,7 +295,7 @@ async function expectChanged(
   isUpdated: (text: string) => boolean,
 ): Promise<Json> {
   const readBefore = async ({ url }: Instance) => {
-    // Asked twice: the second time it is answered from what was kept.
+    // The second request is served from the cache.
     await (await fetch(url + path)).text()
     const reply = await fetch(url + path)
     expect([reply.status, isUpdated(await reply.text())]).toEqual([200, false])
@@ -303,7 +303,7 @@ async function expectChanged(
     expect((await fetch(url + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
     return { url, etag }
   }
-  // Moments after the database is back, what stood in for its answers may still be replaced by them.
+  // Fallback content may still be replaced shortly after the database is back.
   const before = await Promise.all(
     others.map((other) => retryUntilTimeout(() => readBefore(other), RECOVERY_TIMEOUT_MS)),
   )
@@ -327,7 +327,7 @@ async function signIn({ url }: Instance): Promise<string> {
   return reply.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Tries until it succeeds, but no longer than this. */
+/** Repeats until success or until the timeout. */
 async function retryUntilTimeout<Result>(work: () => Promise<Result>, timeoutMs: number): Promise<Result> {
   for (const deadline = performance.now() + timeoutMs; ; await sleep(20)) {
     try {
@@ -343,7 +343,7 @@ interface Enquiry extends LoadRequest {
 }
 
 let requestCounter = 0
-/** Each from a visitor of its own, so that no limit is met. */
+/** Every request is from another visitor, so that no rate limit applies. */
 function createEnquiry(): Enquiry {
   requestCounter++
   const localAddress = `127.1.${requestCounter >> 8}.${requestCounter & 255}`
@@ -364,14 +364,14 @@ const createUncachedRead = (): LoadRequest => ({
 const createRead = () => (requestCounter % 2 ? createCachedRead() : createUncachedRead())
 const isCachedRequest = ({ loadRequest }: LoadResponse) => CACHED_PATHS.includes(loadRequest.path)
 
-/** Not now, when to try again, and why in one sentence: as JSON or as a page. */
+/** Checks a 503 with Retry-After and one sentence, as JSON or as a page. */
 function isUnavailableResponse({ status, headers, text }: LoadResponse): boolean {
   if (status !== 503 || !headers['retry-after']) return false
   const isPage = String(headers['content-type']).startsWith('text/html')
   return isPage ? text.includes('try again') : ERROR_MESSAGES.includes(JSON.parse(text).message)
 }
 
-/** Every enquiry that was acknowledged is there, and none is there twice. */
+/** Checks that every acknowledged enquiry is stored once. */
 async function expectStored(answers: LoadResponse[]): Promise<void> {
   const enquiries = answers.filter(({ loadRequest }) => loadRequest.body)
   const acknowledged = enquiries.filter(({ status }) => status === 201)
@@ -415,7 +415,7 @@ async function startMailServer(): Promise<SMTPServer> {
       }, done)
     },
   })
-  // Of whoever was killed in the middle of a mail.
+  // From an instance that was killed while it sent an e-mail.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server

@@ -18,7 +18,7 @@ let site: TestSite
 let mail: SMTPServer
 let mailProxy: Server
 let receivedMails: string[]
-/** What the line to the mail server does to the next conversation. */
+/** The fault of the next connection to the mail server. */
 let networkFault: 'none' | 'cut at the body' | 'cut before the answer'
 
 beforeEach(async () => {
@@ -53,7 +53,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Between the site and its mail server, as far as the fault lets it. */
+/** Forwards bytes between the site and its mail server until the fault. */
 function forwardConnection(client: Socket, port: number): void {
   const ownFault = networkFault
   const server = connect(port, '127.0.0.1')
@@ -68,7 +68,7 @@ function forwardConnection(client: Socket, port: number): void {
     if (data.includes('\r\n.\r\n')) heardEnd = true
   })
   server.on('data', (data) => {
-    // The server has taken the mail; the site never learns it.
+    // The server has accepted the e-mail, but its response does not reach the site.
     if (ownFault === 'cut before the answer' && heardEnd) return cut()
     client.write(data)
   })
@@ -102,7 +102,7 @@ test.each(['cut at the body', 'cut before the answer'] as const)(
     networkFault = 'none'
     await vi.waitFor(
       async () => {
-        // Later tries wait longer.
+        // Later attempts wait longer.
         site.advanceClock(10)
         expect((await listOutbox()).every(({ sent_at }) => sent_at)).toBe(true)
       },

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
-/** As many as both ends may have open at once on this machine. */
+/** The number of connections that both ends can have open on this machine. */
 const IDLE_CONNECTIONS = Math.min(10_000, getMaxOpenFiles() - 500)
 const BURST_SIZE = 2_000
 const SLOW_CONNECTIONS = 300
@@ -52,7 +52,7 @@ function openSocket(): Promise<Socket> {
   })
 }
 
-/** The first line of what is answered to these raw bytes; undefined when the connection is closed without a word. */
+/** Sends raw bytes and returns the first line of the response; undefined when the connection is closed without one. */
 function sendRaw(bytes: string): Promise<string | undefined> {
   return openSocket().then(
     (socket) =>
@@ -68,12 +68,12 @@ function sendRaw(bytes: string): Promise<string | undefined> {
   )
 }
 
-/** Everybody else is served as if nothing were. */
+/** Checks that other clients are served normally. */
 async function expectService(): Promise<void> {
   const replies = await Promise.all([
     fetch(new URL('/', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     fetch(new URL('/api/products', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
-    // Writes.
+    // A write.
     fetch(new URL('/readyz', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])

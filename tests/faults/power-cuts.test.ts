@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** What the site has said it stored. */
+/** The writes that the site has acknowledged. */
 interface Acknowledged {
   enquiries: string[]
   items: { id: string; images: string[] }[]
@@ -43,14 +43,14 @@ async function signIn(site: SiteProcess): Promise<string> {
   return reply.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Sends one request after the other until the site is gone; notes what was acknowledged. */
+/** Sends requests until the site is killed and records the acknowledged ones. */
 async function repeatUntil(isOver: () => boolean, once: () => Promise<void>): Promise<void> {
   while (!isOver()) {
     try {
       await once()
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
-      // The connection broke: whatever was under way was promised to nobody.
+      // The connection was lost: a pending write was not acknowledged.
     }
   }
 }
@@ -95,7 +95,7 @@ async function runRound(round: number, stored: Acknowledged): Promise<void> {
       ),
     ),
   ]
-  // In every third round an upload got through first; in the others it is cut wherever it is.
+  // In every third round an upload completes first; in the others it is interrupted at any point.
   const before = stored.items.length
   if (round % 3 === 0) while (stored.items.length === before) await pause(10)
   await pause(Math.random() * MAX_RUN_MS)
@@ -123,7 +123,7 @@ test(`A site that is killed during writes and uploads ${ROUNDS} times loses no a
   await expectIntact(stored)
 }, 300_000)
 
-/** The database has no fault, every enquiry is in it, and after the sweep no picture is there that nothing shows. */
+/** Checks that the database is intact and has every enquiry, and that the sweep leaves no unused picture. */
 async function expectIntact(stored: Acknowledged): Promise<void> {
   const db = await openSqlite(folder)
   try {

@@ -3,7 +3,7 @@ import { runExclusively } from '#server/database/postgres/locks.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-/** Two processes on the same data, as far as the database can tell. */
+/** Two sites on the same database, which to PostgreSQL are like two processes. */
 let [one, other]: TestSite[] = []
 beforeAll(async () => {
   one = await startSite()
@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const noop = async () => {}
 
-/** Once it has begun to do alone what bears this name. */
+/** Starts exclusive work and resolves once it is running. */
 async function beginExclusiveWork(name: string) {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const work = runExclusively(one!.db, name, () => {
@@ -24,17 +24,17 @@ async function beginExclusiveWork(name: string) {
     return end.promise
   })
   await begun.promise
-  return { doing: work, end }
+  return { work, end }
 }
 const canRunExclusively = (name: string) => runExclusively(other!.db, name, noop)
 
 describe.skipIf(!isOnPostgres)('Advisory locks on PostgreSQL', () => {
   test('Only one process runs the work of a lock, until it ends or fails', async () => {
-    const { doing, end } = await beginExclusiveWork('work')
+    const { work, end } = await beginExclusiveWork('work')
     expect(await canRunExclusively('work')).toBe(false)
     expect(await canRunExclusively('other work')).toBe(true)
     end.reject(new Error('It failed.'))
-    await expect(doing).rejects.toThrow('It failed.')
+    await expect(work).rejects.toThrow('It failed.')
     expect(await canRunExclusively('work')).toBe(true)
   })
 })

@@ -56,7 +56,7 @@ function withDatabase(use: (sqlite: DatabaseSync) => void): void {
 }
 const listStagingFiles = () => readdir(join(site.dataDir, 'tmp'))
 
-/** Something in almost every table. */
+/** Inserts rows into almost every table. */
 async function seedSite(): Promise<void> {
   const machine = await createMachine(staff, {}, [await createJpeg(1), await createJpeg(2)])
   await staff(`/api/products/${machine.id}`, formBody('PUT', { name: 'CL 30 Capstan Lathe' }))
@@ -84,7 +84,7 @@ async function sendEnquiry(who: string, phone = '+91 98400 12345'): Promise<void
   expect(reply.status, await reply.text()).toBe(201)
 }
 
-/** Writes enquiries and machines with pictures until told to stop; answers how many were acknowledged. */
+/** Writes enquiries and machines with pictures until stopped; returns the number of acknowledged writes. */
 function startWriter() {
   let isRunning = true
   let acknowledged = 0
@@ -106,7 +106,7 @@ function startWriter() {
   }
 }
 
-/** What a signed-in person or a sent link is known by ends with a restoration. */
+/** A restore deletes sessions and links. */
 function withoutSessions({ session: _, account_token: __, ...rest }: Record<string, string[]>) {
   return rest
 }
@@ -219,7 +219,7 @@ test('A picture that is deleted during the backup is in it with neither record n
   let looks = 0
   const { manifest } = await writeBackup({
     ...createBackupOptions(join(folder, 'site.tar.gz')),
-    // Asked before each look at the database: the record goes after the first one.
+    // Called before each snapshot: the record is deleted after the first one.
     clock: () => {
       if (++looks === 2) withDatabase((sqlite) => sqlite.prepare('delete from media where id = ?').run(id))
       return new Date()

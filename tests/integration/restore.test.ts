@@ -49,7 +49,7 @@ const getRestoreError = async (file: string, force = false): Promise<string> => 
   return problem.message.replaceAll(file, 'FILE').replaceAll(dataDir, 'DATA_DIR')
 }
 
-/** Writes the good archive with a change. */
+/** Writes a changed copy of the valid archive. */
 async function writeChangedArchive(change: (entries: TestEntry[]) => void): Promise<string> {
   const entries = await readEntries(validArchive)
   change(entries)

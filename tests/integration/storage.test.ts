@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs TypeScript in a process of its own, in the project; answers what it prints. Rejects when it fails. */
+/** Runs TypeScript in a child process in the project and returns its output. Rejects when it fails. */
 async function runInProcess(script: string): Promise<string> {
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, ['--input-type=module-typescript', '-e', script], {

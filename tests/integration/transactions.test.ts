@@ -21,7 +21,7 @@ async function readCounter(db: Db): Promise<number> {
     .executeTakeFirst()
   return row?.version ?? -1
 }
-/** Reads, thinks, and writes what follows from what it read: as wrong as can be where others write meanwhile. */
+/** Reads, waits, and writes a value that depends on the read one: loses updates without isolation. */
 const incrementCounter = async (db: Db) => {
   const before = await readCounter(db)
   await new Promise((resolve) => setTimeout(resolve, 5))
@@ -65,7 +65,7 @@ test('A transaction that fails for another reason is not repeated and leaves no 
 })
 
 describe.runIf(isOnPostgres)('Lost connections', () => {
-  /** Ends connections of the site, as a server does that is told to stop. */
+  /** Terminates the connections of the site, as a stopping server does. */
   const cut = (db: Db, which = sql`pid = pg_backend_pid()`) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and ${which}`.execute(db)

@@ -186,7 +186,7 @@ const countOnServer = async (url: string) =>
     returnZero,
   )
 
-/** Starts the move, does `meddle` while it copies the log, and waits for its end. */
+/** Starts a transfer, calls `interrupt` while it copies the audit log, and waits for its end. */
 async function runInterruptedTransfer(
   to: string,
   count: () => Promise<number>,
