@@ -1,7 +1,8 @@
 import { Role, type User } from '#contracts/account.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
 import { hashPassword } from '#server/accounts/password.ts'
-import { checkNewPassword, normalizeEmail } from '#server/accounts/rules.ts'
+import { checkNewPassword } from '#server/accounts/password-strength.ts'
+import { normalizeEmail } from '#server/accounts/rules.ts'
 import {
   findAccountByEmail,
   insertAccount,
@@ -57,7 +58,7 @@ async function add(
   { email, role, chosen }: { email: string; role: Role; chosen: string | undefined },
 ): Promise<void> {
   const password = chosen ?? newSecret().slice(0, 16)
-  checkNewPassword(password, [email])
+  await checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
   await inTransaction(db, async (tx) => {
     if (await findAccountByEmail(tx, email))
@@ -71,12 +72,12 @@ async function add(
 
 async function reset(db: Db, email: string, chosen: string | undefined): Promise<void> {
   const password = chosen ?? newSecret().slice(0, 16)
-  checkNewPassword(password, [email])
+  await checkNewPassword(password, [email])
   const passwordHash = await hashPassword(password)
   const hadSecondFactor = await inTransaction(db, async (tx) => {
     const account = await findAccountByEmail(tx, email)
     if (!account) throw new Error(`There is no account with the e-mail address ${email}.`)
-    await replacePassword(tx, account.id, passwordHash)
+    await replacePassword(tx, { id: account.id, passwordHash })
     await replaceSecondFactor(tx, account.id, undefined)
     const hadFactor = account.secondFactor !== undefined
     const detail = hadFactor ? 'new password, second factor turned off' : 'new password'

@@ -7,32 +7,32 @@ export type Role = z.infer<typeof Role>
 export const User = z.object({ id: z.string(), username: z.string(), email: z.string(), role: Role })
 export type User = z.infer<typeof User>
 
-/** Blank fields are refused by the rules, so that the specified sentence is the answer. */
+/** Credentials. Blank fields are rejected by the rules, with the specified message. */
 export const LoginBody = z.object({
   email: z.string().max(320),
   password: z.string().max(1000),
-  code: z.string().max(40).optional().meta({ description: 'Six digits, or a recovery code' }),
+  code: z.string().max(40).optional().meta({ description: 'Six digits or a recovery code' }),
 })
 export type LoginBody = z.infer<typeof LoginBody>
 
-/** `token` is the session's public handle: it marks the browser as signed in and opens nothing (decision 0003). */
+/** `token` is the public id of the session: it marks the browser as signed in and grants no access (decision 0003). */
 export const LoginReply = z.object({ token: z.string(), user: User, message: z.string() })
 export type LoginReply = z.infer<typeof LoginReply>
 
 const email = z
   .string()
   .trim()
-  .max(320, 'An e-mail address can have at most 320 characters.')
-  .regex(/^[^\s@]+@[^\s@]+$/, 'Please enter a whole e-mail address.')
+  .max(320, 'An email address can have at most 320 characters.')
+  .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address.')
 const username = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
   .max(100, 'A name can have at most 100 characters.')
 
-/** Somebody who may sign in, as owners see them. Times are UTC, ISO 8601. */
+/** An account as owners see it. Times are UTC, ISO 8601. */
 export const AccountSummary = User.extend({
-  state: z.enum(['invited', 'active']).meta({ description: 'invited: has not chosen a password yet' }),
+  state: z.enum(['invited', 'active']).meta({ description: 'invited: has not set a password yet' }),
   secondFactor: z.boolean(),
   seenAt: z.string().nullable(),
 })
@@ -41,18 +41,18 @@ export type AccountSummary = z.infer<typeof AccountSummary>
 export const InviteBody = z.object({ email, username, role: Role })
 export type InviteBody = z.infer<typeof InviteBody>
 
-/** A link by which somebody chooses a password, once. Nobody can read it again. */
+/** A link with which a user sets a password once. It is returned only once. */
 export const SetPasswordLink = z.object({ account: AccountSummary, link: z.string(), expiresAt: z.string() })
 export type SetPasswordLink = z.infer<typeof SetPasswordLink>
 
 export const AccountUpdate = z
   .object({ username: username.optional(), role: Role.optional() })
-  .refine(({ username, role }) => username ?? role, 'Please say what is to be changed.')
+  .refine(({ username, role }) => username ?? role, 'Please enter a name or choose a role.')
 export type AccountUpdate = z.infer<typeof AccountUpdate>
 
 const secret = z.string().max(100)
 export const SetPasswordTokenBody = z.object({ secret })
-/** Whom a link is for. */
+/** The account of a set-password link. */
 export const SetPasswordTokenReply = User.pick({ email: true, username: true }).extend({
   purpose: z.enum(['invite', 'reset']),
   codeNeeded: z.boolean(),

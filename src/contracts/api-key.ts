@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from './permission.ts'
 
-/** What a program signs in with. Times are UTC, ISO 8601. */
+/** The key with which another program uses the API. Times are UTC, ISO 8601. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,11 +16,11 @@ export const NewApiKey = z.object({
   name: z.string().trim().min(1, 'Please enter a name.').max(100, 'A name can have at most 100 characters.'),
   scopes: z
     .array(z.enum(KEY_SCOPES))
-    .min(1, 'Please choose what the key may do.')
-    .max(KEY_SCOPES.length, 'Please name each permission once.'),
+    .min(1, 'Please choose at least one permission.')
+    .max(KEY_SCOPES.length, 'Each permission can be given only once.'),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-/** `secret` is shown this once. */
+/** A new key; `secret` is returned only once. */
 export const NewApiKeyReply = z.object({ key: ApiKey, secret: z.string() })
 export type NewApiKeyReply = z.infer<typeof NewApiKeyReply>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { User } from './account.ts'
 
-/** One's own account. */
+/** The account of the signed-in user. */
 export const Profile = User.extend({
   secondFactor: z.boolean(),
   recoveryCodesLeft: z.number().int(),
@@ -12,26 +12,26 @@ const password = z.string().max(1000)
 export const PasswordConfirmation = z.object({ password })
 export const PasswordChange = z.object({ password, newPassword: password })
 
-/** One place where the account is signed in. Times are UTC, ISO 8601. */
+/** A session of the signed-in user. Times are UTC, ISO 8601. */
 export const ProfileSession = z.object({
   id: z.string(),
   startedAt: z.string(),
   seenAt: z.string(),
-  browser: z.string().meta({ description: "In plain words: 'Firefox on Windows'" }),
+  browser: z.string().meta({ description: "Like 'Firefox on Windows'" }),
   isCurrent: z.boolean(),
 })
 export type ProfileSession = z.infer<typeof ProfileSession>
 
-/** What an authenticator app needs; `address` is for its picture. */
+/** The key of an authenticator app; `uri` is the content of the QR code. */
 export const TotpSecret = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSecret = z.infer<typeof TotpSecret>
 
-/** The password as well: a session left open is not enough to bind somebody else's telephone. */
+/** Includes the password, so that an open session is not enough to enrol another phone. */
 export const TotpEnrolment = PasswordConfirmation.extend({
-  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'Please begin again: this key is not one of ours.'),
+  secret: z.string().regex(/^[A-Z2-7]{32}$/, 'This key is invalid. Please start again.'),
   code: z.string().max(40),
 })
 
-/** Shown this once; each opens the account once in place of a code. */
+/** Recovery codes, returned only once. Each replaces a code of the app once. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>

@@ -39,8 +39,8 @@ async function createColleague(role: 'owner' | 'editor' | 'sales', email = `${ro
   return { ...account, id: user.id as string, fetch: createSessionFetch(site, reply) }
 }
 
-describe('an owner invites somebody', () => {
-  test('and gets a link for seven days, of which only the hash is stored', async () => {
+describe('inviting a user', () => {
+  test('Inviting a user returns a link that is valid for seven days and of which only the hash is stored', async () => {
     const { account, link, expiresAt } = await inviteAccount({ ...MEERA, email: ' Meera@Works.example ' })
     expect(account).toEqual({
       id: expect.any(String),
@@ -63,7 +63,7 @@ describe('an owner invites somebody', () => {
     )
   })
 
-  test('who cannot sign in before there is a password', async () => {
+  test('An invited user cannot sign in before setting a password', async () => {
     await inviteAccount()
     for (const password of ['', ' ', 'x', 'undefined']) {
       expect((await login(site, { email: MEERA.email, password })).ok, password).toBe(false)
@@ -71,12 +71,12 @@ describe('an owner invites somebody', () => {
   })
 
   test.each([
-    [{ email: 'no-address' }, 'Please enter a whole e-mail address.'],
-    [{ email: `${'x'.repeat(320)}@a` }, 'An e-mail address can have at most 320 characters.'],
+    [{ email: 'no-address' }, 'Enter a valid email address.'],
+    [{ email: `${'x'.repeat(320)}@a` }, 'An email address can have at most 320 characters.'],
     [{ username: '  ' }, 'Please enter a name.'],
     [{ username: 'x'.repeat(101) }, 'A name can have at most 100 characters.'],
     [{ role: 'king' }, expect.stringMatching(/^role: /)],
-  ])('but not with %j', async (wrong, sentence) => {
+  ])('Inviting a user with %j returns 400', async (wrong, sentence) => {
     const before = await listAccounts()
     expect(
       await expectProblem(owner('/api/accounts', jsonBody('POST', { ...MEERA, ...wrong })), 400),
@@ -84,16 +84,16 @@ describe('an owner invites somebody', () => {
     expect(await listAccounts()).toEqual(before)
   })
 
-  test('but nobody twice', async () => {
+  test('Inviting an existing email address returns 409', async () => {
     await inviteAccount()
     const again = owner('/api/accounts', jsonBody('POST', { ...MEERA, email: 'MEERA@works.example' }))
-    expect(await expectProblem(again, 409)).toBe('There is an account with this e-mail address already.')
+    expect(await expectProblem(again, 409)).toBe('An account with this email address already exists.')
     expect(await listAccounts()).toHaveLength(2)
   })
 })
 
-describe('an owner gives a new link', () => {
-  test('for a password that was forgotten, good for 24 hours', async () => {
+describe('new links', () => {
+  test('A new link for an active account is valid for 24 hours', async () => {
     const { id } = await createColleague('sales')
     const reply = await owner(`/api/accounts/${id}/link`, { method: 'POST' })
     const { expiresAt } = (await reply.json()) as Json
@@ -102,7 +102,7 @@ describe('an owner gives a new link', () => {
     expect(await listAccountAuditLines(owner)).toContain('owner1: changed sales (link for a new password)')
   })
 
-  test('and the earlier one stops working', async () => {
+  test('A new link invalidates the earlier one', async () => {
     const first = await inviteAccount()
     const { link } = (await (
       await owner(`/api/accounts/${first.account.id}/link`, { method: 'POST' })
@@ -113,15 +113,15 @@ describe('an owner gives a new link', () => {
     expect((await check(link)).status).toBe(200)
   })
 
-  test('but to nobody who is not there', async () => {
+  test('A new link for an unknown account returns 404', async () => {
     expect(await expectProblem(owner('/api/accounts/nobody/link', { method: 'POST' }), 404)).toBe(
       'Account not found',
     )
   })
 })
 
-describe('an owner changes', () => {
-  test('a role, and it counts from the next request on', async () => {
+describe('changing an account', () => {
+  test('A changed role applies from the next request on', async () => {
     const { id, fetch } = await createColleague('editor')
     expect((await fetch('/api/log')).status).toBe(200)
     expect((await expectOk(updateAccount(id, { role: 'sales' }))).role).toBe('sales')
@@ -132,14 +132,14 @@ describe('an owner changes', () => {
     expect(await listAccountAuditLines(owner)).toContain('owner1: changed editor (role editor → sales)')
   })
 
-  test('a name', async () => {
+  test('The name of an account can be changed', async () => {
     const { id } = await createColleague('sales')
     await expectOk(updateAccount(id, { username: ' Kala Devi ' }))
     expect(await findAccount('Kala Devi')).toMatchObject({ id, role: 'sales' })
     expect(await listAccountAuditLines(owner)).toContain('owner1: changed Kala Devi (name sales → Kala Devi)')
   })
 
-  test('nothing, and the log says nothing', async () => {
+  test('A change of an account to its present values writes no audit log entry', async () => {
     const { id } = await createColleague('sales')
     const before = await listAccountAuditLines(owner)
     await expectOk(updateAccount(id, { role: 'sales', username: 'sales' }))
@@ -149,8 +149,8 @@ describe('an owner changes', () => {
   })
 })
 
-describe('an owner removes', () => {
-  test('somebody, who is out at once, while the log keeps what they did', async () => {
+describe('deleting an account', () => {
+  test('Deleting an account ends its sessions and keeps its audit log entries', async () => {
     const { id, fetch, ...account } = await createColleague('editor')
     expect((await removeAccount(id)).status).toBe(204)
     await expectProblem(fetch('/api/auth/me'), 401)
@@ -162,21 +162,23 @@ describe('an owner removes', () => {
     await expectProblem(removeAccount(id), 404)
   })
 
-  test('a second factor whose telephone was lost', async () => {
+  test('An owner can turn off the second factor of another account', async () => {
     const { id, fetch, ...account } = await createColleague('sales')
     await enableTotp(fetch)
     expect(await findAccount('sales')).toMatchObject({ secondFactor: true })
     await expectProblem(login(site, account), 401)
     await expectOk(owner(`/api/accounts/${id}/second-factor`, { method: 'DELETE' }))
     expect((await login(site, account)).status).toBe(200)
-    expect(await listAccountAuditLines(owner)).toContain('owner1: changed sales (second factor turned off)')
+    expect(await listAccountAuditLines(owner)).toContain(
+      'owner1: changed sales (two-step verification turned off)',
+    )
   })
 })
 
-describe('the last owner', () => {
-  const SENTENCE = 'owner1 is the last owner. Make somebody else an owner first.'
+describe('the only owner', () => {
+  const SENTENCE = 'owner1 is the only owner. Make another user an owner first.'
 
-  test('stays, and stays an owner, also beside one who was only invited', async () => {
+  test('The only owner can neither be deleted nor change role, also when another owner is only invited', async () => {
     const { id } = await findAccount('owner1')
     await inviteAccount({ ...MEERA, role: 'owner' })
     expect(await expectProblem(removeAccount(id), 409)).toBe(SENTENCE)
@@ -186,7 +188,7 @@ describe('the last owner', () => {
     await expectOk(updateAccount(id, { role: 'owner', username: 'Anand' }))
   })
 
-  test('may go when there is another, and then that one stays', async () => {
+  test('An owner can be deleted while there is another one, who then cannot', async () => {
     const { id } = await findAccount('owner1')
     const other = await createColleague('owner', 'other@works.example')
     expect((await removeAccount(id)).status).toBe(204)
@@ -194,13 +196,13 @@ describe('the last owner', () => {
     await expectProblem(removeAccount(other.id, other.fetch), 409)
   })
 
-  test('is one of two who are made less at the same moment', async () => {
+  test('Of two owners whose roles change at the same moment one remains an owner', async () => {
     const { id } = await findAccount('owner1')
     const other = await createColleague('owner', 'other@works.example')
     const by = { accountId: id, name: 'owner1', permissions: [], session: undefined }
-    const parts = { db: site.db, clock: () => new Date() }
+    const deps = { db: site.db, clock: () => new Date() }
     const done = await Promise.allSettled(
-      [id, other.id].map((one) => changeAccount(parts, by, one, { role: 'sales' })),
+      [id, other.id].map((one) => changeAccount(deps, { by, id: one, update: { role: 'sales' } })),
     )
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const owners = await site.db.selectFrom('account').select('id').where('role', '=', 'owner').execute()
@@ -208,7 +210,7 @@ describe('the last owner', () => {
   })
 })
 
-test('the list says when somebody was seen last, also after the session is over', async () => {
+test('The list of accounts has the time of the last request, also after the session ended', async () => {
   const { fetch } = await createColleague('sales')
   const signedIn = (await findAccount('sales')).seenAt
   site.advanceClock(90)

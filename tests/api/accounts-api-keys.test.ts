@@ -15,7 +15,7 @@ afterEach(() => site.close())
 
 const listKeys = (): Promise<Json[]> => expectOk(owner('/api/keys'))
 
-test('a key is shown once, and only its hash is stored', async () => {
+test('The secret of an API key is returned once, and only its hash is stored', async () => {
   const { key, secret } = await createApiKey(site, owner, [
     'enquiries.read',
     'catalogue.read',
@@ -38,7 +38,7 @@ test('a key is shown once, and only its hash is stored', async () => {
   expect(lines.join()).not.toContain(secret)
 })
 
-test('[API-9] a program does what its scopes say, under its own name in the log', async () => {
+test('[API-9] An API key can do what its scopes allow, and the audit log contains its name', async () => {
   const { fetch } = await createApiKey(site, owner, ['catalogue.edit'])
   expect(await createMachine(fetch)).toMatchObject({ id: expect.any(String) })
   await expectProblem(fetch('/api/enquiries'), 403)
@@ -46,7 +46,7 @@ test('[API-9] a program does what its scopes say, under its own name in the log'
   await expectProblem(fetch('/api/accounts'), 403)
 })
 
-test('a key whose scopes in the store grew beyond what keys may have gains nothing', async () => {
+test('An API key gains nothing from stored scopes that keys cannot have', async () => {
   const { fetch } = await createApiKey(site, owner, ['catalogue.read'])
   const scopes_json = JSON.stringify(['catalogue.read', 'accounts.edit', 'audit-log.read'])
   await site.db.updateTable('api_key').set({ scopes_json }).execute()
@@ -54,7 +54,7 @@ test('a key whose scopes in the store grew beyond what keys may have gains nothi
   await expectProblem(fetch('/api/log'), 403)
 })
 
-test('its last use is noted, at most once a minute', async () => {
+test('The last use of an API key is stored at most once a minute', async () => {
   const { fetch } = await createApiKey(site, owner, ['catalogue.read'])
   const usedAt = async () => (await listKeys())[0].usedAt
   await expectOk(fetch('/api/items'))
@@ -67,16 +67,18 @@ test('its last use is noted, at most once a minute', async () => {
   expect(Date.parse(await usedAt()) - Date.parse(first)).toBeGreaterThan(60_000)
 })
 
-test('an ended key opens nothing', async () => {
+test('A revoked API key returns 401', async () => {
   const { fetch, key } = await createApiKey(site, owner, ['catalogue.read'])
   expect((await owner(`/api/keys/${key.id}`, { method: 'DELETE' })).status).toBe(204)
   await expectProblem(fetch('/api/items'), 401)
   expect(await listKeys()).toEqual([])
   expect((await listAccountAuditLines(owner))[0]).toBe('owner1: ended Price list')
-  expect(await expectProblem(owner(`/api/keys/${key.id}`, { method: 'DELETE' }), 404)).toBe('Key not found')
+  expect(await expectProblem(owner(`/api/keys/${key.id}`, { method: 'DELETE' }), 404)).toBe(
+    'API key not found',
+  )
 })
 
-test('a key stays when whoever made it goes', async () => {
+test('An API key stays valid when the account that created it is deleted', async () => {
   const { fetch } = await createApiKey(site, await site.signIn('owner'), ['catalogue.read'])
   const [, maker]: Json[] = await expectOk(owner('/api/accounts'))
   await owner(`/api/accounts/${maker.id}`, { method: 'DELETE' })
@@ -90,12 +92,12 @@ test.each([
   ['two', (secret: string) => `Bearer ${secret} ${secret}`],
   ['half', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
   ['its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
-])('a key sent with %s before it is no key', async (_what, header) => {
+])('An API key after the scheme %s returns 401', async (_what, header) => {
   const { secret } = await createApiKey(site, owner, ['catalogue.read'])
   await expectProblem(site.fetch('/api/items', { headers: { authorization: header(secret) } }), 401)
 })
 
-test('beside a session it is the session that counts, and a dead session does not stand in the way', async () => {
+test('A valid session takes precedence over an API key, an expired one does not', async () => {
   const { secret } = await createApiKey(site, owner, ['catalogue.read'])
   const headers = { authorization: `Bearer ${secret}` }
   expect((await owner('/api/accounts', { headers })).status).toBe(200)
@@ -106,13 +108,13 @@ test('beside a session it is the session that counts, and a dead session does no
 test.each([
   [{ name: ' ', scopes: ['catalogue.read'] }, 'Please enter a name.'],
   [{ name: 'x'.repeat(101), scopes: ['catalogue.read'] }, 'A name can have at most 100 characters.'],
-  [{ name: 'Shop', scopes: [] }, 'Please choose what the key may do.'],
-])('a key is not made from %j', async (body, sentence) => {
+  [{ name: 'Shop', scopes: [] }, 'Please choose at least one permission.'],
+])('Creating an API key from %j returns 400', async (body, sentence) => {
   expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toBe(sentence)
   expect(await listKeys()).toEqual([])
 })
 
-test('the documentation names the key', async () => {
+test('The API documentation describes API keys', async () => {
   const { components } = await expectOk(site.fetch('/api/openapi.json'))
   expect(components.securitySchemes.key).toMatchObject({ type: 'http', scheme: 'bearer' })
 })

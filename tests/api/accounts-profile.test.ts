@@ -37,7 +37,7 @@ describe('changing the password', () => {
   const change = (password: string, newPassword = NEW_PASSWORD) =>
     desk('/api/account/password', jsonBody('PUT', { password, newPassword }))
 
-  test('ends every session but this one, and the old password', async () => {
+  test('A changed password ends all other sessions and the old password', async () => {
     expect((await change(account.password)).status).toBe(204)
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false])
     await expectProblem(login(site, account), 401)
@@ -45,18 +45,18 @@ describe('changing the password', () => {
     expect(await listAccountAuditLines(desk)).toContain('meera: changed meera (password changed)')
   })
 
-  test('needs the present one, and is no way to guess it', async () => {
+  test('Changing the password requires the current one, and attempts are limited', async () => {
     for (let tries = 0; tries < 10; tries++) {
-      expect(await expectProblem(change(`wrong ${tries}`), 400)).toBe('The present password is wrong.')
+      expect(await expectProblem(change(`wrong ${tries}`), 400)).toBe('The current password is incorrect.')
     }
     await expectProblem(change(account.password), 429)
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, true])
   })
 
-  test('needs a good one', async () => {
+  test('Changing the password rejects short, long and weak passwords', async () => {
     for (const weak of ['1234567', ' '.repeat(8), ' 1234567\t']) {
       expect(await expectProblem(change(account.password, weak), 400)).toBe(
-        'A password needs at least 8 characters.',
+        'The password must have at least 8 characters.',
       )
     }
     await expectProblem(change(account.password, 'x'.repeat(1001)), 400)
@@ -64,7 +64,7 @@ describe('changing the password', () => {
     expect((await login(site, account)).status).toBe(200)
   })
 
-  test('works for one of three who do it at the same moment, and the others are told', async () => {
+  test('One of three simultaneous password changes succeeds, the others return 409', async () => {
     const wanted = ['first new password', 'second new password', 'third new password']
     const replies = await Promise.all(wanted.map((newPassword) => change(account.password, newPassword)))
     const statuses = replies.map(({ status }) => status)
@@ -78,7 +78,7 @@ describe('changing the password', () => {
     expect(lines.filter((line) => line.endsWith('(password changed)'))).toHaveLength(1)
   })
 
-  test('makes links that were given before useless', async () => {
+  test('A changed password invalidates earlier set-password links', async () => {
     const { id } = await expectOk(desk('/api/account'))
     const { link } = (await (await desk(`/api/accounts/${id}/link`, { method: 'POST' })).json()) as Json
     await change(account.password)
@@ -87,10 +87,10 @@ describe('changing the password', () => {
   })
 })
 
-describe('where one is signed in', () => {
+describe('sessions of the own account', () => {
   const sessions = (fetch = desk): Promise<Json[]> => expectOk(fetch('/api/account/sessions'))
 
-  test('is listed in plain words, with this one marked', async () => {
+  test('The list of sessions names browser and operating system and marks the current session', async () => {
     const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:147.0) Gecko/20100101 Firefox/147.0'
     const reply = await site.fetch('/api/auth/login', {
       ...jsonBody('POST', account),
@@ -112,20 +112,20 @@ describe('where one is signed in', () => {
     expect(await sessions(createSessionFetch(site, await login(site, account)))).toHaveLength(1)
   })
 
-  test('one can be ended', async () => {
+  test('A user can end one of their other sessions', async () => {
     const { id } = (await sessions()).find(({ isCurrent }) => !isCurrent)
     expect((await desk(`/api/account/sessions/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false])
     await expectProblem(desk(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
-    expect(await listAccountAuditLines(desk)).toContain('meera: signed out meera (in another browser)')
+    expect(await listAccountAuditLines(desk)).toContain('meera: signed out meera (on another device)')
   })
 
-  test('all others can be ended', async () => {
+  test('A user can end all of their other sessions', async () => {
     expect((await desk('/api/account/sessions', { method: 'DELETE' })).status).toBe(204)
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, false])
   })
 
-  test("somebody else's cannot", async () => {
+  test('A user cannot end sessions of another account', async () => {
     const stranger = await site.signIn('owner')
     const { id } = (await sessions())[0]
     await expectProblem(stranger(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
@@ -139,7 +139,7 @@ describe('turning on a second factor', () => {
     desk('/api/account/second-factor', jsonBody('PUT', { password, secret, code }))
   const newSecret = () => expectOk(desk('/api/account/second-factor/secret', { method: 'POST' }))
 
-  test('takes a code of the app, and answers ten recovery codes of which the hashes are stored', async () => {
+  test('Turning on the second factor takes a code of the app and returns ten recovery codes, stored as hashes', async () => {
     const { secret, uri } = await newSecret()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     const params = new URL(uri).searchParams
@@ -157,17 +157,20 @@ describe('turning on a second factor', () => {
     for (const code of recoveryCodes)
       expect(recovery_code_hashes_json).not.toContain(code.replaceAll('-', ''))
     const lines = await listAccountAuditLines(desk)
-    expect(lines).toContain('meera: changed meera (second factor turned on)')
+    expect(lines).toContain('meera: changed meera (two-step verification turned on)')
     expect(lines.join()).not.toContain(secret)
   })
 
-  test.each(['000000', '', '12345', 'abcdef'])('is refused with the code %j', async (code) => {
-    const { secret } = await newSecret()
-    await expectProblem(turnOn(secret, code), 400)
-    expect((await login(site, account)).status).toBe(200)
-  })
+  test.each(['000000', '', '12345', 'abcdef'])(
+    'Turning on the second factor with the code %j returns 400',
+    async (code) => {
+      const { secret } = await newSecret()
+      await expectProblem(turnOn(secret, code), 400)
+      expect((await login(site, account)).status).toBe(200)
+    },
+  )
 
-  test('takes the password as well, and is no way to guess it', async () => {
+  test('Turning on the second factor requires the password, and attempts are limited', async () => {
     const { secret } = await newSecret()
     await expectProblem(
       desk('/api/account/second-factor', jsonBody('PUT', { secret, code: createTotpCode(secret) })),
@@ -175,7 +178,7 @@ describe('turning on a second factor', () => {
     )
     for (let tries = 0; tries < 10; tries++) {
       expect(await expectProblem(turnOn(secret, createTotpCode(secret), `wrong ${tries}`), 400)).toBe(
-        'The present password is wrong.',
+        'The current password is incorrect.',
       )
     }
     await expectProblem(turnOn(secret, createTotpCode(secret)), 429)
@@ -183,29 +186,31 @@ describe('turning on a second factor', () => {
     expect((await listAccountAuditLines(desk)).join()).not.toContain('second factor')
   })
 
-  test('is refused with a key that is too easy, and when it is on', async () => {
+  test('Turning on the second factor with a foreign key, or when it is on, is rejected', async () => {
     await expectProblem(turnOn('AAAA', createTotpCode('AAAA')), 400)
     await enableTotp(desk)
     const { secret } = await newSecret()
     await expectProblem(turnOn(secret, createTotpCode(secret)), 409)
   })
 
-  test('turning it off takes the password', async () => {
+  test('Turning off the second factor requires the password', async () => {
     await enableTotp(desk)
     const off = (password: string) =>
       desk('/api/account/second-factor/removal', jsonBody('POST', { password }))
-    expect(await expectProblem(off('wrong'), 400)).toBe('The present password is wrong.')
+    expect(await expectProblem(off('wrong'), 400)).toBe('The current password is incorrect.')
     expect((await login(site, account)).status).toBe(401)
     expect((await off(account.password)).status).toBe(204)
     expect((await login(site, account)).status).toBe(200)
-    expect(await listAccountAuditLines(desk)).toContain('meera: changed meera (second factor turned off)')
+    expect(await listAccountAuditLines(desk)).toContain(
+      'meera: changed meera (two-step verification turned off)',
+    )
     const before = await listAccountAuditLines(desk)
     expect((await off(account.password)).status).toBe(204)
     expect(await listAccountAuditLines(desk)).toEqual(before)
   })
 })
 
-describe('somebody else changes the password between its proof and what it was asked for', () => {
+describe('simultaneous changes of the password', () => {
   /** Forgiving the try is the last that is done before the change itself. */
   const changeAfterProof = () =>
     createTrigger(site.db, 'after delete on sign_in_attempt', "update account set password_hash = 'another'")
@@ -230,19 +235,22 @@ describe('somebody else changes the password between its proof and what it was a
       true,
       () => desk('/api/account/second-factor/removal', jsonBody('POST', account)),
     ],
-  ])('and %s', async (_what, secondFactor, ask) => {
-    if (secondFactor) await enableTotp(desk)
-    const before = await listAccountAuditLines(desk)
-    await changeAfterProof()
-    expect(await expectProblem(ask(), 409)).toBe(
-      'The password was changed in the meantime. Please enter the new one.',
-    )
-    expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor })
-    const { password_hash } = await site.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
-    expect(password_hash).toBe('another')
-    expect(await isSignedIn(phone)).toBe(true)
-    expect(await listAccountAuditLines(desk)).toEqual(before)
-  })
+  ])(
+    'A password that is changed between its verification and %s returns 409',
+    async (_what, secondFactor, ask) => {
+      if (secondFactor) await enableTotp(desk)
+      const before = await listAccountAuditLines(desk)
+      await changeAfterProof()
+      expect(await expectProblem(ask(), 409)).toBe(
+        'The password was changed in the meantime. Please enter the new one.',
+      )
+      expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor })
+      const { password_hash } = await site.db.selectFrom('account').selectAll().executeTakeFirstOrThrow()
+      expect(password_hash).toBe('another')
+      expect(await isSignedIn(phone)).toBe(true)
+      expect(await listAccountAuditLines(desk)).toEqual(before)
+    },
+  )
 })
 
 describe('[AUTH-4] signing in with a second factor', () => {
@@ -254,7 +262,7 @@ describe('[AUTH-4] signing in with a second factor', () => {
   })
   const withCode = (code: string) => login(site, { ...account, code })
 
-  test('asks for the code, but only whoever knows the password', async () => {
+  test('A sign-in with a second factor asks for the code only after the correct password', async () => {
     expect(await getProblemType(await login(site, account))).toEqual([401, 'code-needed'])
     expect(await getProblemType(await withCode(''))).toEqual([401, 'code-needed'])
     expect(await getProblemType(await login(site, { ...account, password: 'wrong' }))).toEqual([
@@ -269,17 +277,20 @@ describe('[AUTH-4] signing in with a second factor', () => {
     expect((await withCode(code)).status).toBe(200)
   })
 
-  test.each([-0.5, 0, 0.5])('takes the code of a telephone that is %d minutes off', async (off) => {
-    // Not just before the next step begins.
-    while (Date.now() % 30_000 > 28_000) await sleep(100)
-    expect((await withCode(createTotpCode(secret, 2 + off))).status).toBe(200)
-  })
+  test.each([-0.5, 0, 0.5])(
+    'A sign-in accepts the code of a phone whose clock differs by %d minutes',
+    async (off) => {
+      // Not just before the next step begins.
+      while (Date.now() % 30_000 > 28_000) await sleep(100)
+      expect((await withCode(createTotpCode(secret, 2 + off))).status).toBe(200)
+    },
+  )
 
-  test.each([-1.5, 1.5])('does not take the code of %d minutes from now', async (off) => {
+  test.each([-1.5, 1.5])('A sign-in rejects the code of %d minutes from now', async (off) => {
     expect(await getProblemType(await withCode(createTotpCode(secret, 2 + off)))).toEqual([401, 'wrong-code'])
   })
 
-  test('takes no code twice, nor one from before', async () => {
+  test('A sign-in rejects used and earlier codes', async () => {
     const [earlier, code] = [createTotpCode(secret, 1.5), createTotpCode(secret, 2)]
     const once = await Promise.all([withCode(code), withCode(code)])
     expect(once.map(({ status }) => status).sort()).toEqual([200, 401])
@@ -290,7 +301,7 @@ describe('[AUTH-4] signing in with a second factor', () => {
     expect((await withCode(spaced)).status).toBe(200)
   })
 
-  test('takes each recovery code once, however it is written', async () => {
+  test('A sign-in accepts each recovery code once, in any spelling', async () => {
     const [first = '', second = ''] = recoveryCodes
     expect((await withCode(first)).status).toBe(200)
     await expectProblem(withCode(first), 401)
@@ -301,7 +312,7 @@ describe('[AUTH-4] signing in with a second factor', () => {
     )
   })
 
-  test('counts wrong codes like wrong passwords, and asking without one does not begin anew', async () => {
+  test('Wrong codes are limited, and a sign-in without a code does not reset the count', async () => {
     for (let tries = 0; tries < 9; tries++) await expectProblem(withCode('wrong'), 401)
     for (let tries = 0; tries < 3; tries++) {
       expect(await getProblemType(await login(site, account))).toEqual([401, 'code-needed'])
@@ -310,7 +321,7 @@ describe('[AUTH-4] signing in with a second factor', () => {
     await expectProblem(withCode(createTotpCode(secret, 2)), 429)
   })
 
-  test('asking without a code is no wrong try', async () => {
+  test('A sign-in without a code does not count as a wrong attempt', async () => {
     for (let tries = 0; tries < 15; tries++) await login(site, account)
     expect((await withCode(createTotpCode(secret, 2))).status).toBe(200)
   })

@@ -37,8 +37,7 @@ afterEach(() => site.close())
 const HOUR = 60
 const DAY = 24 * HOUR
 const PASSWORD = 'spindle and chuck'
-const LINK_EXPIRED =
-  'This link does not work any more: it was used already, or it is too old. Please ask an owner of the site for a new one.'
+const LINK_EXPIRED = 'This link has expired or has already been used. Please ask an owner for a new one.'
 const post = (path: string, body: object) => site.fetch(path, jsonBody('POST', body))
 const checkLink = (secret: string) => post('/api/auth/welcome/check', { secret })
 const setPassword = (secret: string, more: object = {}) =>
@@ -62,8 +61,8 @@ async function createResetLink() {
   return { ...account, secret, fetch: createSessionFetch(site, reply) }
 }
 
-describe('an invited person', () => {
-  test('is told whom the link is for, chooses a password, and is signed in', async () => {
+describe('invitations', () => {
+  test('A set-password link names the account, sets the password and signs in', async () => {
     const secret = await createInvitation()
     expect(await expectOk(checkLink(secret))).toEqual({
       email: 'meera@works.example',
@@ -86,7 +85,7 @@ describe('an invited person', () => {
     )
   })
 
-  test('cannot use the link twice, not even at the same moment', async () => {
+  test('A set-password link works once, also with simultaneous requests', async () => {
     const secret = await createInvitation()
     const replies = await Promise.all([
       setPassword(secret),
@@ -97,7 +96,7 @@ describe('an invited person', () => {
     expect(await expectProblem(checkLink(secret), 410)).toBe(LINK_EXPIRED)
   })
 
-  test('has seven days', async () => {
+  test('An invitation link expires after seven days', async () => {
     const secret = await createInvitation()
     site.advanceClock(7 * DAY - 1)
     expect((await checkLink(secret)).status).toBe(200)
@@ -116,7 +115,7 @@ describe('an invited person', () => {
   )
 })
 
-describe('a request whose Host header is no host name is refused before anything is done', () => {
+describe('invalid Host headers', () => {
   const badly = async (path: string, body: object, cookie = '') => {
     const headers = { host: 'capstan.local.', 'content-type': 'application/json', cookie }
     const reply = await sendRawRequest(site, { method: 'POST', path, headers, body: JSON.stringify(body) })
@@ -129,7 +128,7 @@ describe('a request whose Host header is no host name is refused before anything
   const counts = () =>
     Promise.all((['account', 'session', 'account_token', 'audit_log', 'sign_in_attempt'] as const).map(count))
 
-  test('an invitation, and a new link: the one that was given stays good', async () => {
+  test('Inviting with an invalid Host header returns 400 and the earlier link stays valid', async () => {
     const cookie = await createSessionCookie(site, 'owner')
     const secret = await createInvitation()
     const invited = (await expectOk(owner('/api/accounts'))).find(({ state }: Json) => state === 'invited')
@@ -140,7 +139,7 @@ describe('a request whose Host header is no host name is refused before anything
     expect((await checkLink(secret)).status).toBe(200)
   })
 
-  test('choosing a password: the link stays good', async () => {
+  test('Setting a password with an invalid Host header returns 400 and the link stays valid', async () => {
     const secret = await createInvitation()
     const before = await counts()
     await badly('/api/auth/welcome', { secret, password: PASSWORD })
@@ -148,7 +147,7 @@ describe('a request whose Host header is no host name is refused before anything
     expect((await setPassword(secret)).status).toBe(200)
   })
 
-  test('signing in', async () => {
+  test('Signing in with an invalid Host header returns 400', async () => {
     const account = await createAccount(site, 'kala@works.example')
     const before = await counts()
     await badly('/api/auth/login', account)
@@ -156,13 +155,16 @@ describe('a request whose Host header is no host name is refused before anything
   })
 })
 
-test.each(['', 'x', 'nothing-of-ours', 'x'.repeat(100)])('the made-up link %j is refused', async (secret) => {
-  expect(await expectProblem(checkLink(secret), 410)).toBe(LINK_EXPIRED)
-  expect(await expectProblem(setPassword(secret), 410)).toBe(LINK_EXPIRED)
-})
+test.each(['', 'x', 'nothing-of-ours', 'x'.repeat(100)])(
+  'The invented set-password token %j returns 410',
+  async (secret) => {
+    expect(await expectProblem(checkLink(secret), 410)).toBe(LINK_EXPIRED)
+    expect(await expectProblem(setPassword(secret), 410)).toBe(LINK_EXPIRED)
+  },
+)
 
-describe('a forgetful person', () => {
-  test('keeps what is signed in until the link is used, and loses it then', async () => {
+describe('reset links', () => {
+  test('A reset link ends the sessions of the account when it is used, not before', async () => {
     const { fetch, secret, email, password } = await createResetLink()
     expect((await fetch('/api/auth/me')).status).toBe(200)
     expect((await expectOk(checkLink(secret))).purpose).toBe('reset')
@@ -173,11 +175,11 @@ describe('a forgetful person', () => {
     await expectProblem(login(site, { email, password }), 401)
     expect((await login(site, { email, password: PASSWORD })).status).toBe(200)
     expect(await listAccountAuditLines(owner)).toContain(
-      'kala: changed kala (chose a new password by a link)',
+      'kala: changed kala (set a new password with a link)',
     )
   })
 
-  test('has 24 hours', async () => {
+  test('A reset link expires after 24 hours', async () => {
     const { secret } = await createResetLink()
     site.advanceClock(24 * HOUR - 1)
     expect((await checkLink(secret)).status).toBe(200)
@@ -185,7 +187,7 @@ describe('a forgetful person', () => {
     await expectProblem(setPassword(secret), 410)
   })
 
-  test('needs the code of a second factor as well, and the link stays good without', async () => {
+  test('Setting a password with a link requires the code of the second factor, and the link stays valid without it', async () => {
     const { secret, fetch } = await createResetLink()
     const factor = await enableTotp(fetch)
     expect((await expectOk(checkLink(secret))).codeNeeded).toBe(true)
@@ -197,7 +199,7 @@ describe('a forgetful person', () => {
     expect((await setPassword(secret, { code: createTotpCode(factor.secret, 1) })).status).toBe(200)
   })
 
-  test('cannot guess the code for ever', async () => {
+  test('Attempts to guess the code with a set-password link are limited', async () => {
     const { secret, fetch } = await createResetLink()
     await enableTotp(fetch)
     for (let tries = 0; tries < 10; tries++) await expectProblem(setPassword(secret, { code: 'wrong' }), 401)
@@ -205,12 +207,12 @@ describe('a forgetful person', () => {
   })
 })
 
-describe('somebody asks for a link', () => {
-  test('of a site without mail, and is told whom to ask', async () => {
+describe('requested links', () => {
+  test('Requesting a set-password email of a site without email returns whom to ask', async () => {
     await createAccount(site, 'kala@works.example')
     for (const email of ['kala@works.example', 'nobody@works.example']) {
-      expect((await expectOk(post('/api/auth/forgot', { email }))).message).toBe(
-        'This site sends no e-mail. Please ask an owner of the site for a new link.',
+      expect((await expectOk(post('/api/auth/forgot', { email }))).message).toMatch(
+        /^This site does not send emails. Please ask an owner for a new link. The only owner can/,
       )
     }
     await expectProblem(post('/api/auth/forgot', { email: 'no-address' }), 400)
@@ -219,7 +221,7 @@ describe('somebody asks for a link', () => {
 
   /** The same room in a house that has a post office. */
   async function withMail(publicUrl: string | undefined) {
-    const letters: { to: string; subject: string; text: string }[] = []
+    const emails: { to: string; subject: string; text: string }[] = []
     const clock = () => new Date()
     const app = fastify()
     app.setValidatorCompiler(validatorCompiler)
@@ -234,34 +236,34 @@ describe('somebody asks for a link', () => {
       guard,
       publicUrl,
       sendMail: async (_db, mail) => {
-        letters.push(mail)
+        emails.push(mail)
       },
     })
     const ask = async (email: string) => {
       const asked = { method: 'POST', url: '/api/auth/forgot', payload: { email } } as const
       return (await app.inject({ ...asked, headers: { host: 'evil.example' } })).json() as Json
     }
-    return { letters, ask }
+    return { emails, ask }
   }
 
-  test('and gets it by mail; who is not known gets nothing, and is told the same', async () => {
+  test('A requested set-password email is sent to a known address only, with the same response for an unknown one', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
-    const { ask, letters } = await withMail('https://www.works.example')
+    const { ask, emails } = await withMail('https://www.works.example')
     const known = await ask('Kala@works.example')
-    expect(known.message).toMatch(/^If there is an account .* is on its way/)
+    expect(known.message).toMatch(/^If there is an account .* we have sent it a link/)
     expect(await ask('nobody@works.example')).toEqual(known)
-    expect(letters).toHaveLength(1)
-    expect(letters[0]).toMatchObject({ to: 'kala@works.example', subject: 'Choose a new password' })
-    const secret = /https:\/\/www\.works\.example\/welcome#([\w-]{43})\n/.exec(letters[0]!.text)?.[1] ?? ''
+    expect(emails).toHaveLength(1)
+    expect(emails[0]).toMatchObject({ to: 'kala@works.example', subject: 'Set a new password' })
+    const secret = /https:\/\/www\.works\.example\/welcome#([\w-]{43})\n/.exec(emails[0]!.text)?.[1] ?? ''
     expect((await setPassword(secret)).status).toBe(200)
   })
 
-  test('and is told how long it is good: seven days for whom was only invited, else 24 hours', async () => {
+  test('A set-password email states the validity: seven days for an invited account, otherwise 24 hours', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
     await createInvitation()
-    const { ask, letters } = await withMail('https://www.works.example')
+    const { ask, emails } = await withMail('https://www.works.example')
     expect(await ask('meera@works.example')).toEqual(await ask('kala@works.example'))
-    const told = letters.map(({ to, text }) => [to, /Choose it here within (.+):\n/.exec(text)?.[1]])
+    const told = emails.map(({ to, text }) => [to, /Set it here within (.+):\n/.exec(text)?.[1]])
     expect(told).toEqual([
       ['meera@works.example', '7 days'],
       ['kala@works.example', '24 hours'],
@@ -277,18 +279,18 @@ describe('somebody asks for a link', () => {
     expect(days.toSorted()).toEqual([1, 7])
   })
 
-  test('at most three times an hour', async () => {
+  test('An account gets at most three set-password emails per hour', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
-    const { ask, letters } = await withMail('https://www.works.example')
+    const { ask, emails } = await withMail('https://www.works.example')
     for (let times = 0; times < 5; times++) await ask('kala@works.example')
-    expect(letters).toHaveLength(3)
+    expect(emails).toHaveLength(3)
   })
 
-  test('and no letter names a host that only the request names', async () => {
+  test('A set-password email never contains the Host header of the request', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
-    const { ask, letters } = await withMail(undefined)
-    expect((await ask('kala@works.example')).message).toMatch(/sends no e-mail/)
-    expect(letters).toEqual([])
+    const { ask, emails } = await withMail(undefined)
+    expect((await ask('kala@works.example')).message).toMatch(/does not send emails/)
+    expect(emails).toEqual([])
   })
 })
 
@@ -296,7 +298,7 @@ test.each([
   ['/api/auth/welcome/check', { secret: 'x' }],
   ['/api/auth/welcome', { secret: 'x', password: PASSWORD }],
   ['/api/auth/forgot', { email: 'a@works.example' }],
-])('%s has to wait after thirty tries of one network', async (path, body) => {
+])('%s returns 429 after thirty requests of one network', async (path, body) => {
   for (let tries = 0; tries < 30; tries++) expect((await post(path, body)).status).not.toBe(429)
   await expectProblem(post(path, body), 429)
 })

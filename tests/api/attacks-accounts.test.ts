@@ -43,8 +43,8 @@ const loginWith = (cookie: string, body: object, own = site) =>
   })
 const countSessions = async () => (await site.db.selectFrom('session').select('id').execute()).length
 
-describe('a session', () => {
-  test('is never one that somebody planted before', async () => {
+describe('sessions', () => {
+  test('Signing in never reuses a session id that the browser sent', async () => {
     const planted = 'capstan_session=planted-by-a-stranger'
     const reply = await loginWith(planted, await createAccount(site, 'meera@works.example'))
     expect(reply.status).toBe(200)
@@ -52,7 +52,7 @@ describe('a session', () => {
     expect([await getMeStatus(planted), await getMeStatus(getSessionCookie(reply))]).toEqual([401, 200])
   })
 
-  test('ends when the same browser signs in again, and only there', async () => {
+  test('A new sign-in ends the earlier session of the same browser only', async () => {
     const account = await createAccount(site, 'meera@works.example')
     const [desk, phone] = [
       getSessionCookie(await login(site, account)),
@@ -64,20 +64,20 @@ describe('a session', () => {
     ])
   })
 
-  test('ends when somebody else signs in in the same browser', async () => {
+  test('A sign-in of another account in the same browser ends the earlier session', async () => {
     const desk = getSessionCookie(await login(site, await createAccount(site, 'meera@works.example')))
     const other = await loginWith(desk, await createAccount(site, 'kala@works.example'))
     expect([await getMeStatus(desk), await getMeStatus(getSessionCookie(other))]).toEqual([401, 200])
   })
 
-  test('goes on when the sign-in of the same browser fails', async () => {
+  test('A failed sign-in does not end the earlier session of the browser', async () => {
     const account = await createAccount(site, 'meera@works.example')
     const desk = getSessionCookie(await login(site, account))
     await expectProblem(loginWith(desk, { ...account, password: 'wrong' }), 401)
     expect(await getMeStatus(desk)).toBe(200)
   })
 
-  test('ends when a link is used in the same browser', async () => {
+  test('Setting a password with a link ends the earlier session of the browser', async () => {
     const owner = await site.signIn('owner')
     const desk = await createSessionCookie(site, 'sales')
     const invitation = { email: 'kala@works.example', username: 'Kala', role: 'editor' }
@@ -92,7 +92,7 @@ describe('a session', () => {
     ])
   })
 
-  test('is one of twenty at most: the one idle longest goes, another account’s never', async () => {
+  test('A sign-in beyond twenty sessions ends the session of the account that was idle longest', async () => {
     const account = await createAccount(site, 'meera@works.example')
     const other = getSessionCookie(await login(site, await createAccount(site, 'kala@works.example')))
     const cookies: string[] = []
@@ -109,14 +109,14 @@ describe('a session', () => {
   })
 })
 
-describe('over https the session cookie', () => {
+describe('session cookie over HTTPS', () => {
   let shop: TestSite
   beforeEach(async () => {
     shop = await startSite({ PUBLIC_URL: 'https://www.works.example' })
   })
   afterEach(() => shop.close())
 
-  test('has a name that only this host can set, and is forgotten by that name', async () => {
+  test('The session cookie over HTTPS has the prefix __Host- and is deleted under that name', async () => {
     const reply = await login(shop, await createAccount(shop, 'meera@works.example'))
     const [set] = reply.headers.getSetCookie()
     expect(set).toMatch(/^__Host-capstan_session=[\w-]{43}; /)
@@ -130,27 +130,27 @@ describe('over https the session cookie', () => {
     expect(await getMeStatus(cookie, shop)).toBe(401)
   })
 
-  test('cannot be planted by a neighbouring host', async () => {
+  test('A session cookie without the prefix __Host- is ignored over HTTPS', async () => {
     const reply = await login(shop, await createAccount(shop, 'attacker@works.example'))
     const secret = getSessionCookie(reply).split('=')[1]
     expect(await getMeStatus(`capstan_session=${secret}`, shop)).toBe(401)
     expect(await getMeStatus(`__Secure-capstan_session=${secret}`, shop)).toBe(401)
   })
 
-  test('is named so in the documentation', async () => {
+  test('The API documentation names the session cookie of HTTPS', async () => {
     const { components } = await expectOk(shop.fetch('/api/openapi.json'))
     expect(components.securitySchemes.session.name).toBe('__Host-capstan_session')
   })
 })
 
-describe('nobody can lock out somebody else:', () => {
+describe('attempts to lock out an account', () => {
   const from = (shop: TestSite, network: number, body: object) =>
     shop.fetch('/api/auth/login', {
       ...jsonBody('POST', body),
       headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${network}` },
     })
 
-  test('after fifty-five wrong passwords from elsewhere the right one still opens', async () => {
+  test('After 55 wrong passwords from other networks the correct one still signs in', async () => {
     const shop = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.works.example' })
     const account = await createAccount(shop, 'meera@works.example')
     const wrong = { ...account, password: 'wrong' }
@@ -165,7 +165,7 @@ describe('nobody can lock out somebody else:', () => {
     await shop.close()
   })
 
-  test('nor by asking for letters: the links that came before stay good', async () => {
+  test('Requested set-password emails do not invalidate earlier links', async () => {
     const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'site@works.example' }
     const shop = await startSite({ ...mail, PUBLIC_URL: 'http://works.example' })
     const { email } = await createAccount(shop, 'meera@works.example', 'sales')
@@ -180,14 +180,14 @@ describe('nobody can lock out somebody else:', () => {
   })
 })
 
-describe('how long a sign-in takes tells nothing:', () => {
+describe('timing of sign-ins', () => {
   const hashesOf = async (send: () => Promise<Response>, status: number) => {
     callCounts.verify = 0
     expect((await send()).status).toBe(status)
     return callCounts.verify
   }
 
-  test('known, unknown and invited addresses cost one hash each, tired ones none', async () => {
+  test('A sign-in computes one hash for known, unknown and invited addresses, and none beyond the limit', async () => {
     const account = await createAccount(site, 'meera@works.example')
     const owner = await site.signIn('owner')
     const invitation = { email: 'kala@works.example', username: 'Kala', role: 'editor' }
@@ -207,7 +207,7 @@ describe('how long a sign-in takes tells nothing:', () => {
     }
   })
 
-  test('a password of an account with a second factor is told from a wrong one only by whoever has it', async () => {
+  test('A sign-in with a wrong password and a code does not tell that the account has a second factor', async () => {
     const account = await createAccount(site, 'meera@works.example')
     const { secret } = await enableTotp(createSessionFetch(site, await login(site, account)))
     const bodies = await Promise.all(
@@ -220,7 +220,7 @@ describe('how long a sign-in takes tells nothing:', () => {
   })
 })
 
-test('whoever knows the password cannot guess the code from many networks, nor keep the person out by trying', async () => {
+test('Codes are limited across networks, and a recovery code still signs in beyond the limit', async () => {
   const shop = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'http://works.example' })
   const account = await createAccount(shop, 'meera@works.example')
   const from = (network: number, code: string) =>
@@ -243,7 +243,7 @@ test('whoever knows the password cannot guess the code from many networks, nor k
   await shop.close()
 })
 
-test('the code that turned the second factor on opens nothing, nor the recovery codes of before', async () => {
+test('The code of an enrolment and recovery codes of an earlier one do not sign in', async () => {
   const account = await createAccount(site, 'meera@works.example')
   const desk = createSessionFetch(site, await login(site, account))
   const first = await enableTotp(desk)
@@ -253,7 +253,7 @@ test('the code that turned the second factor on opens nothing, nor the recovery 
   await expectProblem(login(site, { ...account, code: first.recoveryCodes[0] }), 401)
 })
 
-test('recovery codes and secrets are too long to be found out from their hashes', async () => {
+test('Recovery codes and secrets have too many random bits to be found from their hashes', async () => {
   const account = await createAccount(site, 'meera@works.example')
   const { recoveryCodes } = await enableTotp(createSessionFetch(site, await login(site, account)))
   for (const code of recoveryCodes) {
@@ -271,7 +271,7 @@ test('recovery codes and secrets are too long to be found out from their hashes'
 })
 
 test.each(['12345678', 'Password1', 'qwerty123', 'meera2026'])(
-  'the password %j cannot be chosen, neither by a link nor afterwards',
+  'The weak password %j is rejected by a link and by the profile',
   async (password) => {
     const owner = await site.signIn('owner')
     const invitation = { email: 'meera@works.example', username: 'Meera', role: 'sales' }

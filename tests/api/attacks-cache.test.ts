@@ -51,7 +51,7 @@ const toComparable = (
   text: plain(text),
 })
 
-describe('Request headers and methods of one visitor', () => {
+describe('what one visitor sends changes nothing for the next:', () => {
   const HEADERS = [
     ['X-Forwarded-Host: evil.example'],
     ['X-Forwarded-Proto: https', 'X-Forwarded-Port: 9', 'X-Forwarded-Prefix: /evil'],
@@ -85,24 +85,21 @@ describe('Request headers and methods of one visitor', () => {
     ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA', 'X-Evil: 1'],
     ['X-Timer: 1', 'Surrogate-Capability: abc="ESI/1.0"', 'X-Evil: <esi:include src="/admin"/>'],
   ]
-  test.each(HEADERS)(
-    'Request header %s does not change the cached response for others',
-    async (...headers) => {
-      for (const path of CACHED_PATHS) {
-        const clean = createUncachedUrl(path)
-        const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
-        const attacked = createUncachedUrl(path)
-        await sendRawGet(site, attacked.address, [HOST, ...headers])
-        for (const time of ['first', 'second'])
-          expect(
-            toComparable(await sendRawGet(site, attacked.address), attacked.plain),
-            `${path} ${time}`,
-          ).toEqual(due)
-      }
-    },
-  )
+  test.each(HEADERS)('%s', async (...headers) => {
+    for (const path of CACHED_PATHS) {
+      const clean = createUncachedUrl(path)
+      const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+      const attacked = createUncachedUrl(path)
+      await sendRawGet(site, attacked.address, [HOST, ...headers])
+      for (const time of ['first', 'second'])
+        expect(
+          toComparable(await sendRawGet(site, attacked.address), attacked.plain),
+          `${path} ${time}`,
+        ).toEqual(due)
+    }
+  })
 
-  test('A request with a session cookie does not change the cached response for others', async () => {
+  test('nor a cookie that opens the office', async () => {
     for (const path of CACHED_PATHS) {
       const clean = createUncachedUrl(path)
       const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
@@ -114,7 +111,7 @@ describe('Request headers and methods of one visitor', () => {
   })
 
   test.each(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PURGE', 'FOO'])(
-    'A %s request does not change the cached response of GET',
+    'nor the method %s',
     async (method) => {
       for (const path of CACHED_PATHS) {
         const clean = createUncachedUrl(path)
@@ -134,7 +131,7 @@ describe('Request headers and methods of one visitor', () => {
     },
   )
 
-  test('A cached GET response is served to HEAD without its body and to no other method', async () => {
+  test('nor is another method answered by what was kept for GET', async () => {
     for (const path of ['/api/products', '/products']) {
       for (let time = 0; time < 2; time++) expect((await sendRawGet(site, path)).status).toBe(200)
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -149,7 +146,7 @@ describe('Request headers and methods of one visitor', () => {
     }
   })
 
-  test('The body of a GET request does not change the cached response', async () => {
+  test('nor a body that comes with a GET', async () => {
     const attacked = createUncachedUrl('/api/products?limit=9&search=')
     const clean = createUncachedUrl('/api/products?limit=9&search=')
     const body = '{"search":"evil"}'
@@ -163,7 +160,7 @@ describe('Request headers and methods of one visitor', () => {
     )
   })
 
-  test('Unknown, duplicate and malformed parameters do not get into the cached page', async () => {
+  test('nor parameters, however they are written', async () => {
     const due = (await sendRawGet(site, '/products?search=lathe')).text
     for (const query of [
       'search=lathe&utm_source=evil',
@@ -181,7 +178,7 @@ describe('Request headers and methods of one visitor', () => {
     expect((await sendRawGet(site, '/products?search=lathe')).text).toBe(due)
   })
 
-  test("The cached response for the host 'undefined' is not served to requests without a Host header", async () => {
+  test('nor a host called undefined, for who names none', async () => {
     for (const path of ['/products', '/api/products']) {
       await sendRawGet(site, path, ['Host: undefined'])
       const { status, text } = await sendBytes(site, `GET ${path} HTTP/1.0\r\n\r\n`)
@@ -191,7 +188,7 @@ describe('Request headers and methods of one visitor', () => {
   })
 })
 
-describe('Responses that only staff may see', () => {
+describe('what only staff may see is found in no cache:', () => {
   const PRIVATE = [
     '/api/auth/me',
     '/api/account',
@@ -218,7 +215,7 @@ describe('Responses that only staff may see', () => {
     '%0a.css',
     '/favicon.svg',
   ]
-  test.each(PRIVATE)('%s is not served to visitors under any suffix that caches store', async (path) => {
+  test.each(PRIVATE)('%s under whatever name', async (path) => {
     for (const tail of TAILS) {
       const { status, text, header } = await sendRawGet(site, path + tail, [HOST, `Cookie: ${cookie}`])
       const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
@@ -230,7 +227,7 @@ describe('Responses that only staff may see', () => {
     }
   })
 
-  test('The document of the admin is the same for visitors and staff', async () => {
+  test('screens of the office hold nothing, whoever asks', async () => {
     for (const path of [
       '/admin/dashboard',
       '/admin/customers',
@@ -247,7 +244,7 @@ describe('Responses that only staff may see', () => {
     }
   })
 
-  test('A public page is the same for visitors and staff', async () => {
+  test('the public page is the same for them as for everybody', async () => {
     for (const path of ['/', '/products', '/api/products', '/api/site-content', '/robots.txt']) {
       const [stranger, signedIn] = [
         await sendRawGet(site, path),
@@ -258,7 +255,7 @@ describe('Responses that only staff may see', () => {
   })
 })
 
-test('Error responses have no-store, and public responses have Vary: Accept-Encoding', async () => {
+test('what is refused may be kept by nobody, and what may be kept says by what it differs', async () => {
   const refusals = [
     '/nowhere',
     '/api/nowhere',
@@ -283,7 +280,7 @@ test('Error responses have no-store, and public responses have Vary: Accept-Enco
   }
 })
 
-test('Three hundred different searches are each served their own page', async () => {
+test('however many addresses somebody makes up, what is kept stays bounded, and nobody gets another’s', async () => {
   const searches = Array.from({ length: 300 }, (_, n) => `/products?search=${'x'.repeat(150)}${n}end`)
   for (const path of searches) await sendRawGet(site, path)
   const again = await sendRawGet(site, searches[0] ?? '')

@@ -38,18 +38,15 @@ const listProperties = (schema: Json): string[] => Object.keys(resolveRef(schema
 const resolveRef = (schema: Json): Json =>
   schema.$ref ? description.components.schemas[schema.$ref.split('/').at(-1)] : schema
 
-describe('The API description', () => {
-  test.each(CALLS)(
-    '[API-1, API-2, API-3, API-4, API-5, API-6, API-7] The API description contains %s %s',
-    (method, path) => {
-      const operation = description.paths[path]?.[method]
-      expect(operation?.summary).toMatch(/\w/)
-      expect(Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))).toBe(true)
-      expect(listProperties(operation.responses.default.content['application/json'].schema)).toContain(
-        'message',
-      )
-    },
-  )
+describe('a programmer reads what the server can do', () => {
+  test.each(CALLS)('[API-1, API-2, API-3, API-4, API-5, API-6, API-7] %s %s', (method, path) => {
+    const operation = description.paths[path]?.[method]
+    expect(operation?.summary).toMatch(/\w/)
+    expect(Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))).toBe(true)
+    expect(listProperties(operation.responses.default.content['application/json'].schema)).toContain(
+      'message',
+    )
+  })
 
   test.each([
     ['post', '/api/products'],
@@ -65,7 +62,7 @@ describe('The API description', () => {
   })
 
   test.each(['products', 'spareparts', 'services'])(
-    '[API-7] The API description has PUT /api/%s/{id} with a JSON body',
+    '[API-7] PUT /api/%s/{id} as JSON with the flag',
     (kind) => {
       const { schema } = getRequestBody('put', `/api/${kind}/{id}`)['application/json']
       expect(listProperties(schema)).toEqual(['featured'])
@@ -73,7 +70,7 @@ describe('The API description', () => {
     },
   )
 
-  test('[API-6] The API description has services with a JSON body', () => {
+  test('[API-6] services as JSON', () => {
     for (const [method, path] of [
       ['post', '/api/services'],
       ['put', '/api/services/{id}/full'],
@@ -91,7 +88,7 @@ describe('The API description', () => {
     }
   })
 
-  test('[API-3] The API description has the specifications of each kind under its own field name', () => {
+  test('[API-3] each kind under the field names it speaks', () => {
     const reply = (kind: string) =>
       description.paths[`/api/${kind}/{id}`].get.responses['200'].content['application/json'].schema
     expect(listProperties(reply('products'))).toEqual(
@@ -103,7 +100,7 @@ describe('The API description', () => {
     expect(listProperties(reply('services'))).toContain('specification')
   })
 
-  test('Every reference in the API description resolves', () => {
+  test('and every reference leads somewhere', () => {
     expect(description.openapi).toMatch(/^3\.1/)
     const text = JSON.stringify(description)
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
@@ -117,7 +114,7 @@ describe('The API description', () => {
     }
   })
 
-  test('Every path in the API description is served', async () => {
+  test('and every address it names is one the server knows', async () => {
     for (const [path, methods] of Object.entries<Json>(description.paths)) {
       for (const method of Object.keys(methods)) {
         const address = path.replaceAll(/\{\w+\}/g, 'none')
@@ -128,7 +125,7 @@ describe('The API description', () => {
     }
   })
 
-  test('The API description is readable in a browser', async () => {
+  test('in a browser too', async () => {
     const page = await site.fetch('/api/docs/')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)

@@ -26,9 +26,9 @@ const getPage = async (by: SiteFetch, path: string) => {
 }
 const anonymous: SiteFetch = (path, init) => site.fetch(path, init)
 
-describe('Previews of unsaved settings', () => {
+describe('unsaved settings', () => {
   test.each(['/', '/products', '/nowhere'])(
-    "A preview of %s shows the author's unsaved settings with no-store",
+    'are seen by their author on %s, and kept nowhere',
     async (path) => {
       const { reply, html } = await getPage(author, `${path}?preview=draft`)
       expect(html).toContain(DRAFT)
@@ -43,7 +43,7 @@ describe('Previews of unsaved settings', () => {
     },
   )
 
-  test('Unsaved settings are not shown to other staff or visitors', async () => {
+  test('are not seen by colleagues, sales or strangers', async () => {
     const sales = await site.signIn('sales')
     for (const [name, by] of Object.entries({ colleague, sales, stranger: anonymous })) {
       const { reply, html } = await getPage(by, '/?preview=draft')
@@ -54,7 +54,7 @@ describe('Previews of unsaved settings', () => {
     }
   })
 
-  test('Previews are neither served from the page cache nor stored in it', async () => {
+  test('never come from the cache of pages, and never go into it', async () => {
     const path = '/products?tab=spares'
     for (const by of [author, anonymous, author, colleague, anonymous]) {
       const { html } = await getPage(by, `${path}&preview=draft`)
@@ -70,7 +70,7 @@ describe('Previews of unsaved settings', () => {
     '/products?preview=x',
     '/products/?preview',
     '/nowhere?preview',
-  ])('The public page at %s has no-store and no ETag', async (path) => {
+  ])('no shared cache keeps the public page at %s and hides the preview behind it', async (path) => {
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       const reply = await site.fetch(path, { headers })
       expect(reply.status).not.toBe(304)
@@ -79,7 +79,7 @@ describe('Previews of unsaved settings', () => {
     }
   })
 
-  test('A visitor who requests a preview gets the public page with its headers', async () => {
+  test('a stranger who asks for them gets the public page with its own headers', async () => {
     const [plain, asked] = [await site.fetch('/'), await site.fetch('/?preview=draft')]
     for (const name of ['content-security-policy', 'vary', 'x-robots-tag'])
       expect(asked.headers.get(name), name).toBe(plain.headers.get(name))
@@ -88,7 +88,7 @@ describe('Previews of unsaved settings', () => {
     expect(await asked.text()).toBe(await plain.text())
   })
 
-  test('The preview header without a session shows only saved settings', async () => {
+  test('the private header opens nothing without the session it speaks for', async () => {
     const header = { headers: { 'x-capstan-preview': 'yes' } }
     const numberFor = async (by: SiteFetch) => {
       const reply = await by('/api/site-content', header)
@@ -100,7 +100,7 @@ describe('Previews of unsaved settings', () => {
     expect(await numberFor(anonymous)).toBe(SAVED)
   })
 
-  test('An invalid section of unsaved settings is replaced by the saved one in the preview', async () => {
+  test('a part that no page could show falls back to what is saved', async () => {
     const { content } = await expectOk(colleague('/api/site-content/edited'))
     const broken = setIn(setIn(content, 'hero.title', 'Half done'), 'statistics', 'rubbish')
     await expectOk(
@@ -117,7 +117,7 @@ describe('Previews of unsaved settings', () => {
     expect((await getPage(colleague, '/?preview=draft')).html).not.toContain('Half done')
   })
 
-  test('Unsaved settings are not shown after sign-out', async () => {
+  test('end with the session', async () => {
     const leaving = await site.signIn('owner')
     const { content } = await expectOk(leaving('/api/site-content/edited'))
     const draft = setIn(content, 'hero.title', 'Last words')
@@ -127,7 +127,7 @@ describe('Previews of unsaved settings', () => {
     expect((await getPage(leaving, '/?preview=draft')).html).not.toContain('Last words')
   })
 
-  test('Saved settings are shown on the public page', async () => {
+  test('once saved are on the public page', async () => {
     const { draft, revision } = await expectOk(author('/api/site-content/edited'))
     expect((await getPage(anonymous, '/')).html).not.toContain(DRAFT)
     await expectOk(author('/api/site-content', jsonBody('PUT', { content: draft.content, revision })))
@@ -135,8 +135,8 @@ describe('Previews of unsaved settings', () => {
   })
 })
 
-describe('Previews of items', () => {
-  test("An item's preview is rendered for staff with no-store; visitors get the public page", async () => {
+describe("an item's page with ?preview", () => {
+  test('is drawn anew for staff and kept nowhere; for strangers it is the public page', async () => {
     const created = await author('/api/products', formBody('POST', MACHINE_FIELDS))
     const { slug } = await created.json()
     const sales = await site.signIn('sales')
@@ -152,7 +152,7 @@ describe('Previews of items', () => {
     expect(await asked.text()).toBe(await (await site.fetch(`/product/${slug}`)).text())
   })
 
-  test("An item's preview redirects from the old slug to the new one with the same parameter", async () => {
+  test('leads from its old name to the new one with the parameter as it was asked', async () => {
     const before = await createMachine(author, { name: 'CL 40 Capstan Lathe' })
     const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'CL 42 Capstan Lathe' })
     const { slug } = await expectOk(author(`/api/products/${before.id}`, renamed))
@@ -168,7 +168,7 @@ describe('Previews of items', () => {
     expect(byStranger.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('Requests of a previewed page carry the session cookie, those of public pages do not', async () => {
+  test("the page's calls carry the cookie, the public page's never do", async () => {
     const seen: string[] = []
     const inject = site.app.inject.bind(site.app)
     site.app.inject = ((options: { headers?: Record<string, string> }) => {

@@ -16,7 +16,7 @@ test.describe('signing in', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('wrong')
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await expect(
-      page.getByText('The e-mail address or the password is wrong.', { exact: true }),
+      page.getByText('The email address or the password is incorrect.', { exact: true }),
     ).toBeVisible()
   })
 })

@@ -158,7 +158,7 @@ test.describe('when the session has ended', () => {
     await expect(question).toContainText(ADMIN.ADMIN_EMAIL)
     await question.getByLabel('Password').fill('wrong')
     await question.getByRole('button', { name: 'Sign in' }).click()
-    await expect(question).toContainText('The e-mail address or the password is wrong.')
+    await expect(question).toContainText('The email address or the password is incorrect.')
     await question.getByLabel('Password').fill(ADMIN.ADMIN_PASSWORD)
     await question.getByRole('button', { name: 'Sign in' }).click()
     await savedAlert(page).getByRole('button', { name: 'OK' }).click()

@@ -202,7 +202,7 @@ test.describe('what goes wrong', () => {
     await email.fill(ADMIN.ADMIN_EMAIL)
     await password.fill('wrong')
     await button.click()
-    await expectToast(page, 'Error', 'The e-mail address or the password is wrong.')
+    await expectToast(page, 'Error', 'The email address or the password is incorrect.')
   })
 
   test("[AUTH-6] 'Network error. Please try again.' when nobody answers", async ({ page }) => {
@@ -314,7 +314,7 @@ test('a forgotten password: the dialog says what to do, and the way back keeps t
   await expect(dialog.getByLabel('Email')).toBeFocused()
   await dialog.getByRole('button', { name: 'Get a new password' }).click()
   await expect(dialog.getByRole('status')).toHaveText(
-    'This site sends no e-mail. Please ask an owner of the site for a new link.',
+    /^This site does not send emails. Please ask an owner for a new link./,
   )
   await dialog.getByRole('button', { name: 'Back to signing in' }).click()
   await expect(loginDialog(page).getByLabel('Email')).toHaveValue('kala@works.example')

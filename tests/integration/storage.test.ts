@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertAccount, listAccounts } from '#server/accounts/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { createSessionCookie } from '../support/accounts.ts'
 import { expectOk } from '../support/http-client.ts'
 import { createJpeg, createMachine } from '../support/items.ts'
@@ -32,6 +33,7 @@ async function runInProcess(script: string): Promise<string> {
 const createDatabaseScript = (work: string) => `
   import { openSqlite } from '#server/database/sqlite/open.ts'
   import { insertAccount } from '#server/accounts/store.ts'
+import { inTransaction } from '#server/database/transaction.ts'
   import { addFirstAdmin, seedNewSite } from '#server/bootstrap.ts'
   import { readConfig } from '#server/config.ts'
   const db = await openSqlite(${JSON.stringify(folder)})
@@ -63,7 +65,7 @@ describe('Opening the database', () => {
 
   test('Opening the database a second time changes nothing', async () => {
     const before = await withOpenDatabase(async (db) => {
-      await insertAccount(db, createAccountRow('a@works.example'))
+      await inTransaction(db, (tx) => insertAccount(tx, createAccountRow('a@works.example')))
       return { tables: await readSchema(db), accounts: await listAccounts(db) }
     })
     expect(before.accounts).toHaveLength(1)
@@ -77,7 +79,7 @@ describe('Opening the database', () => {
 
   test('A database of a newer version is refused with one sentence', async () => {
     await withOpenDatabase(async (db) => {
-      await insertAccount(db, createAccountRow('a@works.example'))
+      await inTransaction(db, (tx) => insertAccount(tx, createAccountRow('a@works.example')))
       await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
         db,
       )

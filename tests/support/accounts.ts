@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Role } from '#contracts/account.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import { insertAccount } from '#server/accounts/store.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 import type { TestSite } from './site.ts'
 
@@ -11,12 +12,8 @@ const passwordHash = hashPassword(PASSWORD)
 
 /** Creates an account with a known password. */
 export async function createAccount(site: TestSite, email: string, role: Role = 'owner') {
-  await insertAccount(site.db, {
-    email,
-    role,
-    passwordHash: await passwordHash,
-    at: new Date().toISOString(),
-  })
+  const account = { email, role, passwordHash: await passwordHash, at: new Date().toISOString() }
+  await inTransaction(site.db, (tx) => insertAccount(tx, account))
   return { email, password: PASSWORD }
 }
 

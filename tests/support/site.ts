@@ -9,6 +9,7 @@ import { buildApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Db } from '#server/database/db.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { openProductionFrontend } from '#server/pages/production-frontend.ts'
 import { jsonBody } from './http-client.ts'
@@ -76,7 +77,8 @@ export async function startSite(
     fetch: request,
     async signIn(role = 'owner') {
       const email = `${role}${++accountCount}@test.example`
-      await insertAccount(db, { email, role, passwordHash: await passwordHash, at: new Date().toISOString() })
+      const account = { email, role, passwordHash: await passwordHash, at: new Date().toISOString() }
+      await inTransaction(db, (tx) => insertAccount(tx, account))
       const reply = await request('/api/auth/login', jsonBody('POST', { email, password: PASSWORD }))
       const cookie = reply.headers.getSetCookie()[0]!.split(';')[0]!
       return (path, init) => request(path, { ...init, headers: { ...init?.headers, cookie } })

@@ -15,28 +15,28 @@ import { getSetPasswordUrl } from './account-tokens.ts'
 import type { AccountDeps } from './deps.ts'
 import { listAccountSummaries } from './store.ts'
 
-const Id = z.object({ id: z.string().max(100) })
+const AccountParams = z.object({ id: z.string().max(100) })
 
-/** Who may sign in, for owners. No key has this permission, so it is always a person who asks. */
+/** Registers the management of accounts, for owners. */
 export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
   const { db, guard, publicUrl } = deps
   const onRequest = guard.requires('accounts.edit')
   const tags = ['accounts']
-  /** Where the link will lead is looked at first: for a wrong Host header nobody is invited. */
-  const withLink = async (
+  /** Determines the origin first, because it throws for a wrong Host header, and then nothing must be changed. */
+  const createLink = async (
     request: FastifyRequest,
     issue: () => ReturnType<typeof inviteAccount>,
   ): Promise<SetPasswordLink> => {
     const origin = getRequestOrigin(request, publicUrl)
-    const { secret, ...given } = await issue()
-    return { ...given, link: getSetPasswordUrl(origin, secret) }
+    const { secret, ...token } = await issue()
+    return { ...token, link: getSetPasswordUrl(origin, secret) }
   }
 
   app.get(
     '/api/accounts',
     {
       onRequest,
-      schema: { tags, summary: 'Everybody', response: { 200: z.array(AccountSummary) } },
+      schema: { tags, summary: 'List accounts', response: { 200: z.array(AccountSummary) } },
     },
     () => listAccountSummaries(db),
   )
@@ -47,14 +47,14 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Invite somebody; the link is shown this once and is good for 7 days',
+        summary: 'Invite a user; the link is returned only once and is valid for 7 days',
         body: InviteBody,
         response: { 201: SetPasswordLink },
       },
     },
     async (request, reply) => {
-      const given = await withLink(request, () => inviteAccount(deps, getActor(request), request.body))
-      return reply.code(201).send(given)
+      const invite = { by: getActor(request), invite: request.body }
+      return reply.code(201).send(await createLink(request, () => inviteAccount(deps, invite)))
     },
   )
 
@@ -65,14 +65,14 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
       schema: {
         tags,
         summary:
-          'A new invitation (7 days) or a way to a new password (24 hours); earlier links stop working',
-        params: Id,
+          'Create a link to accept the invitation (7 days) or to set a new password (24 hours); earlier links become invalid',
+        params: AccountParams,
         response: { 201: SetPasswordLink },
       },
     },
     async (request, reply) => {
-      const given = await withLink(request, () => reissueToken(deps, getActor(request), request.params.id))
-      return reply.code(201).send(given)
+      const target = { by: getActor(request), id: request.params.id }
+      return reply.code(201).send(await createLink(request, () => reissueToken(deps, target)))
     },
   )
 
@@ -82,13 +82,13 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Change role or name; it counts at once. The last owner stays one',
-        params: Id,
+        summary: 'Change role or name; effective immediately. The role of the only owner cannot be changed',
+        params: AccountParams,
         body: AccountUpdate,
         response: { 200: AccountSummary },
       },
     },
-    (request) => changeAccount(deps, getActor(request), request.params.id, request.body),
+    (request) => changeAccount(deps, { by: getActor(request), id: request.params.id, update: request.body }),
   )
 
   app.delete(
@@ -97,13 +97,13 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Remove somebody, and end their sessions. The last owner stays',
-        params: Id,
+        summary: 'Delete an account and end its sessions. The only owner cannot be deleted',
+        params: AccountParams,
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
-      await removeAccount(deps, getActor(request), request.params.id)
+      await removeAccount(deps, { by: getActor(request), id: request.params.id })
       return reply.code(204).send(null)
     },
   )
@@ -114,11 +114,11 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: "Turn off somebody's second factor",
-        params: Id,
+        summary: 'Turn off two-step verification of an account',
+        params: AccountParams,
         response: { 200: AccountSummary },
       },
     },
-    (request) => disableSecondFactor(deps, getActor(request), request.params.id),
+    (request) => disableSecondFactor(deps, { by: getActor(request), id: request.params.id }),
   )
 }

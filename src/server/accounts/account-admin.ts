@@ -1,12 +1,12 @@
 import type { AccountSummary, AccountUpdate, InviteBody } from '#contracts/account.ts'
-import type { AuditAction } from '#contracts/audit-log.ts'
-import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import { HttpProblem, notFound } from '#server/kernel/problem.ts'
+import { notFound } from '#server/kernel/problem.ts'
 import { issueToken } from './account-tokens.ts'
+import { auditAccount } from './audit.ts'
+import { emailTaken, lastOwner } from './problems.ts'
 import { normalizeEmail } from './rules.ts'
 import {
   type Account,
@@ -32,116 +32,108 @@ interface IssuedToken {
   expiresAt: string
 }
 
-/** Adds somebody who has yet to choose a password. Throws 409 when the e-mail address is taken. */
+/** Creates an account without a password and a token to set it. Throws 409 when the email address is taken. */
 export function inviteAccount(
   { db, clock }: AccountAdminDeps,
-  by: Actor,
-  body: InviteBody,
+  { by, invite }: { by: Actor; invite: InviteBody },
 ): Promise<IssuedToken> {
-  const email = normalizeEmail(body.email)
-  return inTransaction(db, async (transaction) => {
-    if (await findAccountByEmail(transaction, email)) {
-      throw new HttpProblem(409, 'taken', 'There is an account with this e-mail address already.')
-    }
+  const email = normalizeEmail(invite.email)
+  return inTransaction(db, async (tx) => {
+    if (await findAccountByEmail(tx, email)) throw emailTaken()
     const now = clock()
-    const user = await insertAccount(transaction, { ...body, email, at: toIso(now) })
-    await auditAccountChange(transaction, by, now, 'invited', user, `${email}, as ${body.role}`)
-    const token = await issueToken(transaction, { id: user.id, passwordHash: undefined }, now)
-    return { account: await getAccountSummary(transaction, user.id), ...token }
+    const account = await insertAccount(tx, { ...invite, email, at: toIso(now) })
+    const detail = `${email}, as ${invite.role}`
+    await auditAccount(tx, { account, action: 'invited', now, by, detail })
+    const token = await issueToken(tx, { account: { id: account.id, passwordHash: undefined }, now })
+    return { account: await getAccountSummary(tx, account.id), ...token }
   })
 }
 
-/** A new invitation, or a way to a new password; the person's earlier links stop working. Throws 404. */
-export function reissueToken({ db, clock }: AccountAdminDeps, by: Actor, id: string): Promise<IssuedToken> {
-  return inTransaction(db, async (transaction) => {
-    const account = await getAccountOrThrow(transaction, id)
+/** Issues a new token to accept the invitation or to reset the password; earlier tokens become invalid. Throws 404. */
+export function reissueToken(
+  { db, clock }: AccountAdminDeps,
+  { by, id }: { by: Actor; id: string },
+): Promise<IssuedToken> {
+  return inTransaction(db, async (tx) => {
+    const account = await getAccountOrThrow(tx, id)
     const now = clock()
-    await deleteAccountTokens(transaction, id)
-    const token = await issueToken(transaction, account, now)
-    if (account.passwordHash)
-      await auditAccountChange(transaction, by, now, 'changed', account, 'link for a new password')
-    else await auditAccountChange(transaction, by, now, 'invited', account, 'again')
-    return { account: await getAccountSummary(transaction, id), ...token }
+    await deleteAccountTokens(tx, id)
+    const token = await issueToken(tx, { account, now })
+    await auditAccount(tx, {
+      account,
+      now,
+      by,
+      ...(account.passwordHash
+        ? { action: 'changed', detail: 'link for a new password' }
+        : { action: 'invited', detail: 'again' }),
+    })
+    return { account: await getAccountSummary(tx, id), ...token }
   })
 }
 
-/** Throws 404, and 409 when no owner would be left. */
+/** Changes role or name. Throws 404, and 409 when no owner would be left. */
 export function changeAccount(
   { db, clock }: AccountAdminDeps,
-  by: Actor,
-  id: string,
-  change: AccountUpdate,
+  { by, id, update }: { by: Actor; id: string; update: AccountUpdate },
 ): Promise<AccountSummary> {
-  return inTransaction(db, async (transaction) => {
-    const account = await getAccountOrThrow(transaction, id)
-    const role = change.role ?? account.role
-    const username = change.username ?? account.username
-    if (role !== 'owner') await rejectLastOwner(transaction, account)
-    await updateAccount(transaction, id, { role, username })
+  return inTransaction(db, async (tx) => {
+    const account = await getAccountOrThrow(tx, id)
+    const role = update.role ?? account.role
+    const username = update.username ?? account.username
+    if (role !== 'owner') await rejectLastOwner(tx, account)
+    await updateAccount(tx, { id, role, username })
     const detail = [
       ...(role === account.role ? [] : [`role ${account.role} → ${role}`]),
       ...(username === account.username ? [] : [`name ${account.username} → ${username}`]),
     ].join(', ')
-    if (detail) await auditAccountChange(transaction, by, clock(), 'changed', { id, username }, detail)
-    return getAccountSummary(transaction, id)
+    if (detail)
+      await auditAccount(tx, { account: { id, username }, action: 'changed', now: clock(), by, detail })
+    return getAccountSummary(tx, id)
   })
 }
 
-/** Ends the person's sessions as well. Throws 404, and 409 when no owner would be left. */
-export function removeAccount({ db, clock }: AccountAdminDeps, by: Actor, id: string): Promise<void> {
-  return inTransaction(db, async (transaction) => {
-    const account = await getAccountOrThrow(transaction, id)
-    await rejectLastOwner(transaction, account)
-    await deleteAccount(transaction, id)
-    await auditAccountChange(transaction, by, clock(), 'deleted', account, account.email)
+/** Deletes an account and ends its sessions. Throws 404, and 409 when no owner would be left. */
+export function removeAccount(
+  { db, clock }: AccountAdminDeps,
+  { by, id }: { by: Actor; id: string },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const account = await getAccountOrThrow(tx, id)
+    await rejectLastOwner(tx, account)
+    await deleteAccount(tx, id)
+    await auditAccount(tx, { account, action: 'deleted', now: clock(), by, detail: account.email })
   })
 }
 
-/** For somebody who lost the telephone. Throws 404. */
+/** Turns off the second factor of an account whose owner has lost the phone. Throws 404. */
 export function disableSecondFactor(
   { db, clock }: AccountAdminDeps,
-  by: Actor,
-  id: string,
+  { by, id }: { by: Actor; id: string },
 ): Promise<AccountSummary> {
-  return inTransaction(db, async (transaction) => {
-    const account = await getAccountOrThrow(transaction, id)
+  return inTransaction(db, async (tx) => {
+    const account = await getAccountOrThrow(tx, id)
     if (account.secondFactor) {
-      await replaceSecondFactor(transaction, id, undefined)
-      await auditAccountChange(transaction, by, clock(), 'changed', account, 'second factor turned off')
+      await replaceSecondFactor(tx, id, undefined)
+      const detail = 'two-step verification turned off'
+      await auditAccount(tx, { account, action: 'changed', now: clock(), by, detail })
     }
-    return getAccountSummary(transaction, id)
+    return getAccountSummary(tx, id)
   })
 }
 
-async function rejectLastOwner(db: Db, account: Account): Promise<void> {
-  if (account.role !== 'owner' || (await countOtherOwners(db, account.id)) > 0) return
-  throw new HttpProblem(
-    409,
-    'last-owner',
-    `${account.username} is the last owner. Make somebody else an owner first.`,
-  )
+async function rejectLastOwner(tx: Tx, account: Account): Promise<void> {
+  if (account.role === 'owner' && (await countOtherOwners(tx, account.id)) === 0)
+    throw lastOwner(account.username)
 }
 
-async function getAccountOrThrow(db: Db, id: string): Promise<Account> {
-  const account = await findAccount(db, id)
+async function getAccountOrThrow(tx: Tx, id: string): Promise<Account> {
+  const account = await findAccount(tx, id)
   if (!account) throw notFound('Account')
   return account
 }
 
-async function getAccountSummary(db: Db, id: string): Promise<AccountSummary> {
-  const summary = (await listAccountSummaries(db)).find((candidate) => candidate.id === id)
+async function getAccountSummary(tx: Tx, id: string): Promise<AccountSummary> {
+  const summary = (await listAccountSummaries(tx)).find((candidate) => candidate.id === id)
   if (!summary) throw notFound('Account')
   return summary
-}
-
-function auditAccountChange(
-  db: Db,
-  by: Actor,
-  now: Date,
-  action: AuditAction,
-  { id, username }: Pick<Account, 'id' | 'username'>,
-  detail: string,
-): Promise<void> {
-  const subject = { subject: 'account', subjectId: id, subjectName: username } as const
-  return writeAuditEntry(db, by, { at: toIso(now), action, ...subject, detail })
 }

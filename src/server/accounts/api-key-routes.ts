@@ -11,7 +11,7 @@ import { notFound } from '#server/kernel/problem.ts'
 import type { AccountDeps } from './deps.ts'
 import { deleteApiKey, insertApiKey, listApiKeys } from './store-api-keys.ts'
 
-/** What programs sign in with, for owners. */
+/** Registers the management of API keys, for owners. */
 export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void {
   const onRequest = guard.requires('accounts.edit')
   const tags = ['accounts']
@@ -22,7 +22,7 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
       onRequest,
       schema: {
         tags,
-        summary: 'The keys of programs, the newest first',
+        summary: 'List API keys, newest first',
         response: { 200: z.array(ApiKey) },
       },
     },
@@ -35,7 +35,7 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
       onRequest,
       schema: {
         tags,
-        summary: 'Make a key; its secret is shown this once',
+        summary: 'Create an API key; its secret is returned only once',
         body: NewApiKey,
         response: { 201: NewApiKeyReply },
       },
@@ -52,9 +52,9 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
         createdAt: toIso(clock()),
         usedAt: null,
       }
-      await inTransaction(db, async (transaction) => {
-        await insertApiKey(transaction, key, hashSecret(secret))
-        await writeAuditEntry(transaction, by, {
+      await inTransaction(db, async (tx) => {
+        await insertApiKey(tx, key, hashSecret(secret))
+        await writeAuditEntry(tx, by, {
           at: key.createdAt,
           action: 'created',
           subject: 'key',
@@ -73,21 +73,22 @@ export function apiKeyRoutes(app: Api, { db, clock, guard }: AccountDeps): void 
       onRequest,
       schema: {
         tags,
-        summary: 'End a key; programs that use it are refused at once',
+        summary: 'Revoke an API key; requests with it are rejected immediately',
         params: z.object({ id: z.string().max(100) }),
         response: { 204: z.null() },
       },
     },
     async (request, reply) => {
       const { id } = request.params
-      await inTransaction(db, async (transaction) => {
-        const name = await deleteApiKey(transaction, id)
-        if (name === undefined) throw notFound('Key')
-        const subject = { subject: 'key', subjectId: id, subjectName: name } as const
-        await writeAuditEntry(transaction, getActor(request), {
+      await inTransaction(db, async (tx) => {
+        const name = await deleteApiKey(tx, id)
+        if (name === undefined) throw notFound('API key')
+        await writeAuditEntry(tx, getActor(request), {
           at: toIso(clock()),
           action: 'ended',
-          ...subject,
+          subject: 'key',
+          subjectId: id,
+          subjectName: name,
         })
       })
       return reply.code(204).send(null)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ROLES } from '#contracts/role.ts'
 import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { getBearerToken } from '#server/kernel/http.ts'
@@ -15,10 +16,10 @@ interface AuthenticatorDeps {
   publicUrl?: string | undefined
 }
 
-/** Sent by what a screen asks for every minute: nobody is there because of it. */
+/** Sent with polling requests, which must not extend a session. */
 const BACKGROUND_HEADER = 'x-capstan-background'
 
-/** Answers who sends a request: the person of a live session's cookie, else the program of an API key. */
+/** Returns a function that finds the actor of a request: the account of a valid session cookie, otherwise the program of an API key. */
 export function createAuthenticator(deps: AuthenticatorDeps) {
   const cookieName = getSessionCookieName(deps.publicUrl)
   return async (request: FastifyRequest): Promise<Actor | undefined> => {
@@ -32,7 +33,7 @@ export function createAuthenticator(deps: AuthenticatorDeps) {
   }
 }
 
-/** Keeps the session awake, unless it is the screen that asks by itself. */
+/** Extends the session, except for polling requests. */
 async function authenticateSession(
   { db, clock }: AuthenticatorDeps,
   secret: string,
@@ -41,7 +42,8 @@ async function authenticateSession(
   const session = await findSession(db, hashSecret(secret))
   const now = clock()
   if (!session || !isActive(session, now)) return undefined
-  if (!isBackground && session.seenAt < getTouchThreshold(now)) await touchSession(db, session.id, toIso(now))
+  if (!isBackground && session.seenAt < getTouchThreshold(now))
+    await inTransaction(db, (tx) => touchSession(tx, { id: session.id, at: toIso(now) }))
   const { id, user } = session
   return {
     accountId: user.id,
@@ -58,7 +60,8 @@ async function authenticateApiKey(
   const key = await findApiKey(db, hashSecret(secret))
   if (!key) return undefined
   const now = clock()
-  if (!key.usedAt || key.usedAt < getTouchThreshold(now)) await touchApiKey(db, key.id, toIso(now))
+  if (!key.usedAt || key.usedAt < getTouchThreshold(now))
+    await inTransaction(db, (tx) => touchApiKey(tx, { id: key.id, at: toIso(now) }))
   return { accountId: undefined, name: `API key ${key.name}`, permissions: key.scopes, session: undefined }
 }
 

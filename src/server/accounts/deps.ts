@@ -1,4 +1,4 @@
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 
@@ -7,6 +7,6 @@ export interface AccountDeps {
   clock: Clock
   guard: Guard
   publicUrl: string | undefined
-  /** Leaves a letter for the post, in the caller's transaction; undefined where the site sends no e-mail. */
-  sendMail?: ((db: Db, mail: { to: string; subject: string; text: string }) => Promise<void>) | undefined
+  /** Queues an email in the caller's transaction; undefined where no email is configured. */
+  sendMail?: ((tx: Tx, mail: { to: string; subject: string; text: string }) => Promise<void>) | undefined
 }

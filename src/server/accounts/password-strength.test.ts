@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWeakPassword } from './password-strength.ts'
+import { checkNewPassword, isWeakPassword } from './password-strength.ts'
 
 test.each([
   ...[
@@ -67,7 +67,7 @@ test.each([
     'summer2026',
   ],
   ...['Capstan@2026', 'lathe12345', 'test1234', 'testtest', 'hello123', '123456abc', 'dragon99', 'monkey12'],
-])('%j is guessed at once', (password) => {
+])('The password %j is weak', (password) => {
   expect(isWeakPassword(password)).toBe(true)
 })
 
@@ -77,24 +77,24 @@ test.each([
   'collet and capstan',
   'correct-horse',
   'a password for tests',
-])('%j is not', (password) => {
+])('The password %j is not weak', (password) => {
   expect(isWeakPassword(password)).toBe(false)
 })
 
-test('whatever the program makes up itself is good', async () => {
+test('Passwords that the program generates are not weak', async () => {
   const { newSecret } = await import('#server/kernel/ids.ts')
   for (let round = 0; round < 2000; round++) expect(isWeakPassword(newSecret().slice(0, 16))).toBe(false)
 })
 
-test('one’s own name or address with a year behind is guessed too, somebody else’s is not', () => {
-  const about = ['Meera Krishnan', 'meera.k@kovaivalves.example']
+test('A password made of the name or email address of its owner is weak', () => {
+  const personalInfo = ['Meera Krishnan', 'meera.k@kovaivalves.example']
   for (const password of ['meera2026', 'Krishnan#1', 'KovaiValves1', 'm33ra1999', 'meerameera'])
-    expect(isWeakPassword(password, about), password).toBe(true)
+    expect(isWeakPassword(password, personalInfo), password).toBe(true)
   for (const password of ['senthil2026', 'meera likes turrets'])
-    expect(isWeakPassword(password, about)).toBe(false)
+    expect(isWeakPassword(password, personalInfo)).toBe(false)
 })
 
-test('the longest password is judged as quickly as one of harmless letters', () => {
+test('The check of a long password with repetitions takes at most 25 times as long as of other text', () => {
   const time = (text: string) => {
     const start = performance.now()
     for (let round = 0; round < 20; round++) isWeakPassword(text)
@@ -109,3 +109,21 @@ test('the longest password is judged as quickly as one of harmless letters', () 
   ])
     expect(time(hostile) / harmless).toBeLessThan(25)
 })
+
+test.each([
+  ['1234567', /at least 8/],
+  [' '.repeat(8), /at least 8/],
+  [' 1234567 ', /at least 8/],
+  ['x'.repeat(1001), /at most 1000/],
+  ['12345678', /easy to guess/],
+  ['Capstan@2026', /easy to guess/],
+])('The new password %j is rejected', async (password, message) => {
+  await expect(checkNewPassword(password)).rejects.toThrow(message)
+})
+
+test.each(['oil 4 gib', ' oil 4 gib ', 'spindle '.repeat(125)])(
+  'The new password %j is accepted',
+  async (password) => {
+    await expect(checkNewPassword(password)).resolves.toBeUndefined()
+  },
+)

@@ -1,4 +1,7 @@
-/** What stands first on every list of passwords that were found out, figures and signs around it left away. */
+import { passwordTooLong, passwordTooShort, weakPassword } from './problems.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts'
+
+/** The most common words of leaked passwords, without the digits and symbols around them, and words of this trade and country. */
 const COMMON_PASSWORDS = new Set(
   `password passwort passwd passcode pass passw secret letmein welcome admin administrator root guest login master
   changeme default access temp test tester testing user username owner manager office system server computer internet
@@ -26,7 +29,7 @@ const COMMON_PASSWORDS = new Set(
   machine machines lathe turret capstan works factory engineer engineering`.split(/\s+/),
 )
 
-/** What hands do along a keyboard, and everybody's order of letters and figures. */
+/** Rows of keyboards, and sequences of letters and digits, in both directions. */
 const KEYBOARD_SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',
@@ -48,7 +51,7 @@ const KEYBOARD_SEQUENCES = [
 const MIN_RUN_LENGTH = 3
 const MAX_WEAK_DISTINCT_CHARACTERS = 3
 const MAX_REPEATED_LENGTH = 4
-/** A day, a year or a telephone number. */
+/** Up to this length, digits alone are a date or a phone number. */
 const MAX_DIGITS_LENGTH = 11
 const MIN_CONTEXT_WORD_LENGTH = 4
 const LEET_SUBSTITUTIONS: Record<string, string> = {
@@ -64,8 +67,18 @@ const LEET_SUBSTITUTIONS: Record<string, string> = {
 }
 
 /**
- * Whether this is among the first that somebody who guesses would try: a word of the common lists or of `about` (the
- * person's name, their e-mail address) with figures or signs, a row of the keyboard, one thing over and over.
+ * Throws 400 unless a new password has 8 to 1,000 characters and is hard to guess. Spaces around it do not count.
+ * `personalInfo` contains what others know of the person: name and email address.
+ */
+export async function checkNewPassword(password: string, personalInfo: string[] = []): Promise<void> {
+  if (password.trim().length < MIN_PASSWORD_LENGTH) throw passwordTooShort()
+  if (password.length > MAX_PASSWORD_LENGTH) throw passwordTooLong()
+  if (isWeakPassword(password, personalInfo)) throw weakPassword()
+}
+
+/**
+ * Returns whether a password is easy to guess: a common word or personal information with digits or symbols, a keyboard
+ * row, or a repetition.
  */
 export function isWeakPassword(password: string, personalInfo: string[] = []): boolean {
   const text = password.trim().toLowerCase()
@@ -89,7 +102,7 @@ function isSingleWord(text: string, context: Set<string>): boolean {
   })
 }
 
-/** 'lathelathe' → 'lathe'; what repeats nothing stays. */
+/** Returns the repeated part, 'lathelathe' → 'lathe', or the text itself without a repetition. */
 function findRepeatedPart(text: string): string {
   for (let length = 1; length <= text.length / 2; length++) {
     const part = text.slice(0, length)
@@ -98,11 +111,11 @@ function findRepeatedPart(text: string): string {
   return text
 }
 
-/** 'p4$$w0rd' → 'password'. Figures at the end are no letters: 'admin1' is 'admin'. */
+/** Decodes substituted characters, 'p4$$w0rd' → 'password', and removes digits at the end, 'admin1' → 'admin'. */
 const decodeLeet = (text: string): string =>
   text.replace(/[^\p{L}]+$/u, '').replace(/./gu, (character) => LEET_SUBSTITUTIONS[character] ?? character)
 
-/** What is left without the pieces of three or more that stand in a row somewhere. */
+/** Removes parts of three or more characters that are in a keyboard row or sequence. */
 function removeRuns(text: string): string {
   let remaining = ''
   for (let index = 0; index < text.length; ) {

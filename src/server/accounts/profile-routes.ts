@@ -16,11 +16,11 @@ import { changePassword, disableOwnSecondFactor, enableSecondFactor, getOwnAccou
 import { sessionRoutes } from './session-routes.ts'
 import { createTotpSecret, getTotpUri } from './totp.ts'
 
-/** What everybody who is signed in may do with the own account. */
+/** Registers what every user can do with their own account. */
 export function profileRoutes(app: Api, deps: AccountDeps): void {
   const { db, guard, publicUrl } = deps
   const onRequest = guard.requiresSession()
-  const tags = ['own account']
+  const tags = ['profile']
   const done = { 204: z.null() }
   const toContext = (request: FastifyRequest) => ({ session: getSession(request), ip: request.ip })
 
@@ -28,7 +28,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
     '/api/account',
     {
       onRequest,
-      schema: { tags, summary: 'One’s own account', response: { 200: Profile } },
+      schema: { tags, summary: 'Get your account', response: { 200: Profile } },
     },
     async (request) => {
       const { user } = getSession(request)
@@ -47,7 +47,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Change the password; ends all other sessions',
+        summary: 'Change your password; ends all other sessions',
         body: PasswordChange,
         response: done,
       },
@@ -64,7 +64,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'A key for an authenticator app; nothing changes until a code proves that the app has it',
+        summary: 'Create a key for an authenticator app; nothing is stored until a code of the app is sent',
         response: { 200: TotpSecret },
       },
     },
@@ -82,7 +82,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Turn the second factor on; the recovery codes are shown this once',
+        summary: 'Turn on two-step verification; the recovery codes are returned only once',
         body: TotpEnrolment,
         response: { 200: RecoveryCodes },
       },
@@ -96,7 +96,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
     '/api/account/second-factor/removal',
     {
       onRequest,
-      schema: { tags, summary: 'Turn the second factor off', body: PasswordConfirmation, response: done },
+      schema: { tags, summary: 'Turn off two-step verification', body: PasswordConfirmation, response: done },
     },
     async (request, reply) => {
       await disableOwnSecondFactor(deps, toContext(request), request.body.password)

@@ -1,16 +1,21 @@
 import type { z } from 'zod'
 import type { User } from '#contracts/account.ts'
 import type { TotpEnrolment } from '#contracts/profile.ts'
-import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, toIso } from '#server/kernel/clock.ts'
-import { HttpProblem } from '#server/kernel/problem.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import { registerPasswordAttempt } from './attempts.ts'
+import { auditAccount } from './audit.ts'
 import { hashPassword, isCorrectPassword } from './password.ts'
-import { checkNewPassword } from './rules.ts'
-import { registerAttempt } from './sign-in.ts'
+import { checkNewPassword } from './password-strength.ts'
+import {
+  ownAccountDeleted,
+  passwordChangedMeanwhile,
+  secondFactorAlreadyOn,
+  wrongCurrentPassword,
+  wrongEnrolmentCode,
+} from './problems.ts'
 import { type Account, findAccount, replacePassword, replaceSecondFactor } from './store.ts'
-import { clearAttempts } from './store-attempts.ts'
 import { createRecoveryCodes, verifyTotp } from './totp.ts'
 
 interface ProfileDeps {
@@ -18,35 +23,35 @@ interface ProfileDeps {
   clock: Clock
 }
 
-/** Who acts, and where. */
+/** The session of the person who changes their own account, and the address they do it from. */
 interface ProfileContext {
   session: { id: string; user: User }
   ip: string
 }
 
 /**
- * Ends all other sessions of the account. Throws 400 for a wrong present or a bad new password, 409 when somebody else
- * changed it meanwhile, 429 after too many tries.
+ * Changes the password and ends all other sessions of the account. Throws 400 for a wrong current or bad new password, 409
+ * when the password was changed meanwhile, 429 after too many attempts.
  */
 export async function changePassword(
   deps: ProfileDeps,
   context: ProfileContext,
   { password, newPassword }: { password: string; newPassword: string },
 ): Promise<void> {
-  const { id, user } = context.session
-  checkNewPassword(newPassword, [user.username, user.email])
+  const { id: sessionId, user } = context.session
+  await checkNewPassword(newPassword, [user.username, user.email])
   const verifiedHash = await verifyPassword(deps, context, password)
   const passwordHash = await hashPassword(newPassword)
-  await inTransaction(deps.db, async (transaction) => {
-    await getAccountWithHash(transaction, user, verifiedHash)
-    await replacePassword(transaction, user.id, passwordHash, id)
-    await auditAccountChange(transaction, deps.clock, user, 'password changed')
+  await inTransaction(deps.db, async (tx) => {
+    const account = await getAccountWithHash(tx, user, verifiedHash)
+    await replacePassword(tx, { id: user.id, passwordHash, retainedSessionId: sessionId })
+    await auditAccount(tx, { account, action: 'changed', now: deps.clock(), detail: 'password changed' })
   })
 }
 
 /**
- * Answers the recovery codes, which nobody can read again. Throws 400 for a wrong password or code, 409 when it is on
- * already or the password changed meanwhile, 429 after too many tries.
+ * Turns the second factor on and returns the recovery codes, of which only the hashes are stored. Throws 400 for a wrong
+ * password or code, 409 when it is already on or the password was changed meanwhile, 429 after too many attempts.
  */
 export async function enableSecondFactor(
   deps: ProfileDeps,
@@ -54,30 +59,22 @@ export async function enableSecondFactor(
   { password, secret, code }: z.infer<typeof TotpEnrolment>,
 ): Promise<string[]> {
   const verifiedHash = await verifyPassword(deps, context, password)
-  const { db, clock } = deps
-  const { user } = context.session
-  const step = verifyTotp(secret, code, clock(), 0)
-  if (step === undefined) {
-    throw new HttpProblem(
-      400,
-      'wrong-code',
-      'This code is wrong. Please enter the one that the app shows now.',
-    )
-  }
+  const lastStep = verifyTotp(secret, code, deps.clock(), 0)
+  if (lastStep === undefined) throw wrongEnrolmentCode()
   const { plainCodes, hashes } = createRecoveryCodes()
-  await inTransaction(db, async (transaction) => {
-    if ((await getAccountWithHash(transaction, user, verifiedHash)).secondFactor) {
-      throw new HttpProblem(409, 'on-already', 'The second factor is on already.')
-    }
-    await replaceSecondFactor(transaction, user.id, { secret, lastStep: step, recoveryHashes: hashes })
-    await auditAccountChange(transaction, clock, user, 'second factor turned on')
+  await inTransaction(deps.db, async (tx) => {
+    const account = await getAccountWithHash(tx, context.session.user, verifiedHash)
+    if (account.secondFactor) throw secondFactorAlreadyOn()
+    await replaceSecondFactor(tx, account.id, { secret, lastStep, recoveryHashes: hashes })
+    const detail = 'two-step verification turned on'
+    await auditAccount(tx, { account, action: 'changed', now: deps.clock(), detail })
   })
   return plainCodes
 }
 
 /**
- * The log says nothing when it was off already. Throws 400 for a wrong password, 409 when it changed meanwhile, 429 after
- * too many tries.
+ * Turns the second factor off; does nothing when it is off. Throws 400 for a wrong password, 409 when the password was
+ * changed meanwhile, 429 after too many attempts.
  */
 export async function disableOwnSecondFactor(
   deps: ProfileDeps,
@@ -85,64 +82,43 @@ export async function disableOwnSecondFactor(
   password: string,
 ): Promise<void> {
   const verifiedHash = await verifyPassword(deps, context, password)
-  const { user } = context.session
-  await inTransaction(deps.db, async (transaction) => {
-    const { secondFactor } = await getAccountWithHash(transaction, user, verifiedHash)
-    if (!secondFactor) return
-    await replaceSecondFactor(transaction, user.id, undefined)
-    await auditAccountChange(transaction, deps.clock, user, 'second factor turned off')
+  await inTransaction(deps.db, async (tx) => {
+    const account = await getAccountWithHash(tx, context.session.user, verifiedHash)
+    if (!account.secondFactor) return
+    await replaceSecondFactor(tx, account.id, undefined)
+    const detail = 'two-step verification turned off'
+    await auditAccount(tx, { account, action: 'changed', now: deps.clock(), detail })
   })
 }
 
-/** The account behind a session, which goes with it. */
+/** Returns the account of a session. Throws 409 when it was deleted. */
 export async function getOwnAccount(db: Db, { id }: User): Promise<Account> {
   const account = await findAccount(db, id)
-  if (!account) throw new HttpProblem(409, 'gone', 'This account is not there any more.')
+  if (!account) throw ownAccountDeleted()
   return account
 }
 
 /**
- * Answers the hash that the password fits. Counted like signing in: a session left open is no place to guess the password.
- * Never 401, which would end the session.
+ * Returns the hash that the password matches. Attempts are counted like sign-ins, so that an open session cannot be used to
+ * guess the password. Throws 400 and 429.
  */
 async function verifyPassword(
   deps: ProfileDeps,
   { session, ip }: ProfileContext,
   password: string,
 ): Promise<string> {
-  const attempt = await registerAttempt(deps, session.user.email, ip)
+  const attempt = await registerPasswordAttempt(deps, { email: session.user.email, ip })
   const { passwordHash } = await getOwnAccount(deps.db, session.user)
   if (!(await isCorrectPassword(password, passwordHash)) || passwordHash === undefined) {
-    throw new HttpProblem(400, 'wrong-password', 'The present password is wrong.')
+    throw wrongCurrentPassword()
   }
-  await clearAttempts(deps.db, attempt.ids, attempt.subject)
+  await attempt.succeed()
   return passwordHash
 }
 
-/** The account behind a session. Throws 409 when the password that was proved before the transaction is not its any more. */
+/** Returns the account of a session. Throws 409 when its password is no longer the one that was verified. */
 async function getAccountWithHash(db: Db, user: User, verifiedHash: string): Promise<Account> {
   const account = await getOwnAccount(db, user)
-  if (account.passwordHash !== verifiedHash) {
-    throw new HttpProblem(
-      409,
-      'changed-meanwhile',
-      'The password was changed in the meantime. Please enter the new one.',
-    )
-  }
+  if (account.passwordHash !== verifiedHash) throw passwordChangedMeanwhile()
   return account
-}
-
-function auditAccountChange(db: Db, clock: Clock, { id, username }: User, detail: string): Promise<void> {
-  return writeAuditEntry(
-    db,
-    { accountId: id, name: username },
-    {
-      at: toIso(clock()),
-      action: 'changed',
-      subject: 'account',
-      subjectId: id,
-      subjectName: username,
-      detail,
-    },
-  )
 }

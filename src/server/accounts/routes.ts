@@ -6,7 +6,7 @@ import { profileRoutes } from './profile-routes.ts'
 import { setPasswordRoutes } from './set-password-routes.ts'
 import { signInRoutes } from './sign-in-routes.ts'
 
-/** Who may sign in, how, and what programs sign in with. */
+/** Registers sign-in, profile, accounts and API keys. */
 export async function accountRoutes(app: Api, deps: AccountDeps): Promise<void> {
   signInRoutes(app, deps)
   setPasswordRoutes(app, deps)

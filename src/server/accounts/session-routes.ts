@@ -1,32 +1,24 @@
 import { z } from 'zod'
 import type { User } from '#contracts/account.ts'
 import { ProfileSession } from '#contracts/profile.ts'
-import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { toIso } from '#server/kernel/clock.ts'
 import { getSession } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { auditAccount } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
 import { isActive } from './rules.ts'
 import { deleteOtherSessions, deleteSession, listSessions } from './store-sessions.ts'
 import { describeUserAgent } from './user-agent.ts'
 
-/** Where one's own account is signed in. */
+/** Registers the sessions of the user's own account. */
 export function sessionRoutes(app: Api, { db, clock, guard }: AccountDeps): void {
   const onRequest = guard.requiresSession()
-  const tags = ['own account']
+  const tags = ['profile']
   const done = { 204: z.null() }
-  const auditSignOut = (transaction: Db, { id, username }: User, detail: string) => {
-    const subject = { subject: 'account', subjectId: id, subjectName: username } as const
-    const at = toIso(clock())
-    return writeAuditEntry(
-      transaction,
-      { accountId: id, name: username },
-      { at, action: 'signed out', ...subject, detail },
-    )
-  }
+  const auditSignOut = (tx: Tx, account: User, detail: string) =>
+    auditAccount(tx, { account, action: 'signed out', now: clock(), detail })
 
   app.get(
     '/api/account/sessions',
@@ -34,7 +26,7 @@ export function sessionRoutes(app: Api, { db, clock, guard }: AccountDeps): void
       onRequest,
       schema: {
         tags,
-        summary: 'Where one is signed in, the latest first',
+        summary: 'List your sessions, the last used first',
         response: { 200: z.array(ProfileSession) },
       },
     },
@@ -53,12 +45,12 @@ export function sessionRoutes(app: Api, { db, clock, guard }: AccountDeps): void
 
   app.delete(
     '/api/account/sessions',
-    { onRequest, schema: { tags, summary: 'End all sessions but this one', response: done } },
+    { onRequest, schema: { tags, summary: 'End all your other sessions', response: done } },
     async (request, reply) => {
       const { id, user } = getSession(request)
-      await inTransaction(db, async (transaction) => {
-        const ended = await deleteOtherSessions(transaction, user.id, id)
-        if (ended > 0) await auditSignOut(transaction, user, 'everywhere else')
+      await inTransaction(db, async (tx) => {
+        const count = await deleteOtherSessions(tx, { accountId: user.id, retainedId: id })
+        if (count > 0) await auditSignOut(tx, user, 'on all other devices')
       })
       return reply.code(204).send(null)
     },
@@ -70,16 +62,17 @@ export function sessionRoutes(app: Api, { db, clock, guard }: AccountDeps): void
       onRequest,
       schema: {
         tags,
-        summary: 'End one session',
+        summary: 'End one of your sessions',
         params: z.object({ id: z.string().max(100) }),
         response: done,
       },
     },
     async (request, reply) => {
       const { user } = getSession(request)
-      await inTransaction(db, async (transaction) => {
-        if (!(await deleteSession(transaction, user.id, request.params.id))) throw notFound('Session')
-        await auditSignOut(transaction, user, 'in another browser')
+      await inTransaction(db, async (tx) => {
+        const session = { accountId: user.id, id: request.params.id }
+        if (!(await deleteSession(tx, session))) throw notFound('Session')
+        await auditSignOut(tx, user, 'on another device')
       })
       return reply.code(204).send(null)
     },

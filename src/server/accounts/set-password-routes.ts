@@ -9,18 +9,23 @@ import {
 } from '#contracts/account.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
-import { MAIL_SENT_MESSAGE, NO_MAIL_MESSAGE } from './account-tokens.ts'
 import type { AccountDeps } from './deps.ts'
 import { normalizeEmail } from './rules.ts'
 import { getTokenOrThrow, sendSetPasswordEmail, setPassword } from './set-password.ts'
 import { createLoginReply, getClientInfo } from './sign-in-routes.ts'
 
-/** For one network. */
+/** Requests of one network. */
 const TOKEN_RATE_LIMIT = { max: 30, timeWindow: '10 minutes' }
-/** An unknown address takes as long to answer as a known one. */
+/** The response for an unknown address takes as long as for a known one. */
 const MIN_FORGOT_RESPONSE_MS = 300
+const MESSAGES = {
+  mailSent:
+    'If there is an account with this email address, we have sent it a link to set a new password. The email says how long the link is valid.',
+  noMail:
+    'This site does not send emails. Please ask an owner for a new link. The only owner can reset the password on the server with "npm run admin -- reset EMAIL".',
+}
 
-/** Choosing a password by a link: after an invitation, or when it was forgotten. */
+/** Registers setting a password with a link, after an invitation or a forgotten password. */
 export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
   const { publicUrl, sendMail } = deps
   const tags = ['sign-in']
@@ -32,7 +37,7 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Whom a link is for',
+        summary: 'Get the account of a set-password link',
         body: SetPasswordTokenBody,
         response: { 200: SetPasswordTokenReply },
       },
@@ -50,7 +55,7 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Choose a password by a link, and sign in',
+        summary: 'Set a password with a link, and sign in',
         body: SetPasswordBody,
         response: { 200: LoginReply },
       },
@@ -69,19 +74,23 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
       config,
       schema: {
         tags,
-        summary: 'Have a link sent to choose a new password',
+        summary: 'Request an email with a link to set a new password',
         body: ForgotPasswordBody,
         response: { 200: MessageReply },
       },
     },
     async (request) => {
-      // Without PUBLIC_URL whoever asks could have the letter name a host of their own.
-      if (!sendMail || !publicUrl) return { message: NO_MAIL_MESSAGE }
+      // Without PUBLIC_URL the link would contain the request's Host header, which the sender can set to another site.
+      if (!sendMail || !publicUrl) return { message: MESSAGES.noMail }
       await Promise.all([
-        sendSetPasswordEmail(deps, normalizeEmail(request.body.email), publicUrl, sendMail),
+        sendSetPasswordEmail(deps, {
+          email: normalizeEmail(request.body.email),
+          origin: publicUrl,
+          sendMail,
+        }),
         sleep(MIN_FORGOT_RESPONSE_MS),
       ])
-      return { message: MAIL_SENT_MESSAGE }
+      return { message: MESSAGES.mailSent }
     },
   )
 }

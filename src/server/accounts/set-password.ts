@@ -1,122 +1,121 @@
-import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
-import { getSetPasswordUrl, issueToken, tokenExpired } from './account-tokens.ts'
+import { getSetPasswordUrl, issueToken } from './account-tokens.ts'
+import { registerCodeAttempt, registerPasswordAttempt } from './attempts.ts'
+import { auditAccount } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
 import { hashPassword } from './password.ts'
-import { checkNewPassword, codeRequired } from './rules.ts'
-import {
-  type ClientInfo,
-  consumeCode,
-  createSession,
-  type NewSession,
-  registerAttempt,
-  registerCodeAttempt,
-} from './sign-in.ts'
+import { checkNewPassword } from './password-strength.ts'
+import { codeRequired, invalidToken } from './problems.ts'
+import { type ClientInfo, consumeCode, createSession, type NewSession } from './sign-in.ts'
 import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
 import { type AccountToken, countTokensSince, findToken } from './store-account-tokens.ts'
-import { clearAttempts } from './store-attempts.ts'
+
+/** Emails to one account, also when several people request them. */
+const MAX_EMAILS_PER_HOUR = 3
 
 interface SetPasswordDeps {
   db: Db
   clock: Clock
 }
 
-/** Letters to one person within an hour, whoever asks for them. */
-const MAX_EMAILS_PER_HOUR = 3
-
-/** Whom the link is for. Throws 410 when it is not good, or no more. */
+/** Returns a valid token with its account. Throws 410. */
 export async function getTokenOrThrow(
   { db, clock }: SetPasswordDeps,
   secret: string,
 ): Promise<AccountToken & { account: Account }> {
-  const token = await findToken(db, hashSecret(secret), toIso(clock()))
+  const token = await findToken(db, { secretHash: hashSecret(secret), at: toIso(clock()) })
   const account = token && (await findAccount(db, token.accountId))
-  if (!account) throw tokenExpired()
+  if (!account) throw invalidToken()
   return { ...token, account }
 }
 
 /**
- * Sets the password, ends the account's sessions and links, and signs in. A second factor is asked for here as well: a
- * link alone must not get past it. Throws 410, 400 for a bad password, 401 and 429 for the code; the link stays good then.
+ * Sets the password, deletes the account's sessions and tokens, and signs in. Asks for the code of a second factor, which a
+ * link must not bypass. Throws 410; 400 for a bad password, and 401 or 429 for the code, after which the token stays valid.
  */
 export async function setPassword(
   deps: SetPasswordDeps,
-  input: { secret: string; password: string; code: string | undefined },
+  { secret, password, code }: { secret: string; password: string; code: string | undefined },
   client: ClientInfo,
 ): Promise<NewSession> {
   const { db, clock } = deps
-  const { account } = await getTokenOrThrow(deps, input.secret)
-  checkNewPassword(input.password, [account.username, account.email])
-  if (account.secondFactor && !input.code) throw codeRequired()
-  const attempt = account.secondFactor && (await registerAttempt(deps, account.email, client.ip))
-  const clearCodeAttempts = await registerCodeAttempt(deps, account, input.code)
-  const passwordHash = await hashPassword(input.password)
-  const session = await inTransaction(db, async (transaction) => {
-    // Somebody else may have used the link meanwhile.
-    const { account: present, purpose } = await getTokenOrThrow({ db: transaction, clock }, input.secret)
+  const { account } = await getTokenOrThrow(deps, secret)
+  await checkNewPassword(password, [account.username, account.email])
+  if (account.secondFactor && !code) throw codeRequired()
+  const passwordAttempt =
+    account.secondFactor && (await registerPasswordAttempt(deps, { email: account.email, ip: client.ip }))
+  const codeAttempt = await registerCodeAttempt(deps, { account, code })
+  const passwordHash = await hashPassword(password)
+  const session = await inTransaction(db, async (tx) => {
+    // Read again, because another request may have used the token meanwhile.
+    const { account: current, purpose } = await getTokenOrThrow({ db: tx, clock }, secret)
     const now = clock()
-    const detail = await consumeCode(transaction, present, input.code, now)
-    await replacePassword(transaction, present.id, passwordHash)
-    await writeAuditEntry(
-      transaction,
-      { accountId: present.id, name: present.username },
-      {
-        at: toIso(now),
-        action: 'changed',
-        subject: 'account',
-        subjectId: present.id,
-        subjectName: present.username,
-        detail: purpose === 'invite' ? 'accepted the invitation' : 'chose a new password by a link',
-      },
-    )
-    return createSession(transaction, present, { client, detail, now })
+    const detail = await consumeCode(tx, { account: current, code, now })
+    await replacePassword(tx, { id: current.id, passwordHash })
+    await auditAccount(tx, {
+      account: current,
+      action: 'changed',
+      now,
+      detail: purpose === 'invite' ? 'accepted the invitation' : 'set a new password with a link',
+    })
+    return createSession(tx, { account: current, client, detail, now })
   })
-  if (attempt) await clearAttempts(db, attempt.ids, attempt.subject)
-  await clearCodeAttempts()
+  await passwordAttempt?.succeed()
+  await codeAttempt.succeed()
   return session
 }
 
-/** Sends a link to whom the address belongs, if to anybody. Links that were given before stay good. */
+/** Sends a set-password link to an account; earlier links stay valid. Does nothing for an unknown address or after 3 emails within an hour. */
 export async function sendSetPasswordEmail(
   { db, clock }: SetPasswordDeps,
-  email: string,
-  origin: string,
-  sendMail: NonNullable<AccountDeps['sendMail']>,
+  {
+    email,
+    origin,
+    sendMail,
+  }: { email: string; origin: string; sendMail: NonNullable<AccountDeps['sendMail']> },
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const account = await findAccountByEmail(transaction, email)
-    const now = clock()
+  await inTransaction(db, async (tx) => {
+    const account = await findAccountByEmail(tx, email)
     if (!account) return
-    const sentCount = await countTokensSince(transaction, account.id, toIso(subtractMinutes(now, 60)))
-    if (sentCount >= MAX_EMAILS_PER_HOUR) return
-    const { secret, expiresAt } = await issueToken(transaction, account, now)
-    await sendMail(transaction, {
+    const now = clock()
+    const since = toIso(subtractMinutes(now, 60))
+    if ((await countTokensSince(tx, { accountId: account.id, since })) >= MAX_EMAILS_PER_HOUR) return
+    const { secret, expiresAt } = await issueToken(tx, { account, now })
+    await sendMail(tx, {
       to: account.email,
-      subject: 'Choose a new password',
-      text: formatEmailBody(
-        account.username,
-        getSetPasswordUrl(origin, secret),
-        formatTimeLeft(expiresAt, now),
-      ),
+      subject: 'Set a new password',
+      text: formatEmailBody({
+        username: account.username,
+        url: getSetPasswordUrl(origin, secret),
+        validity: formatValidity(expiresAt, now),
+      }),
     })
   })
 }
 
-/** In whole hours, from two days on in whole days. */
-function formatTimeLeft(expiresAt: string, now: Date): string {
-  const hours = Math.round((Date.parse(expiresAt) - now.getTime()) / 3_600_000)
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
-}
+const formatEmailBody = ({
+  username,
+  url,
+  validity,
+}: {
+  username: string
+  url: string
+  validity: string
+}) => `Hello ${username},
 
-const formatEmailBody = (username: string, url: string, validity: string) => `Hello ${username},
-
-somebody, probably you, asked for a new password for ${new URL(url).origin}.
-Choose it here within ${validity}:
+A new password was requested for your account at ${new URL(url).origin}.
+Set it here within ${validity}:
 
 ${url}
 
-If it was not you, there is nothing to do: the password stays as it is.
+If you did not request this, you can ignore this email. Your password has not been changed.
 `
+
+/** Returns '24 hours', or full days from two days on. */
+function formatValidity(expiresAt: string, now: Date): string {
+  const hours = Math.round((Date.parse(expiresAt) - now.getTime()) / 3_600_000)
+  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
+}

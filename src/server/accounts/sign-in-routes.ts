@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { LoginBody, LoginReply, User } from '#contracts/account.ts'
-import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { toIso } from '#server/kernel/clock.ts'
-import { getActor, getSession } from '#server/kernel/guard.ts'
+import { getSession } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
+import { auditAccount } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
 import { getSessionCookieName, parseLogin } from './rules.ts'
 import { type ClientInfo, type NewSession, signIn } from './sign-in.ts'
@@ -14,7 +13,7 @@ import { deleteSession } from './store-sessions.ts'
 
 const MAX_USER_AGENT_LENGTH = 200
 
-/** Signing in and out (rows AUTH-4 to AUTH-8). */
+/** Registers sign-in and sign-out (rows AUTH-4 to AUTH-8). */
 export function signInRoutes(app: Api, deps: AccountDeps): void {
   const { db, clock, guard } = deps
   const tags = ['sign-in']
@@ -24,7 +23,7 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
     {
       schema: {
         tags,
-        summary: "Sign in; 401 of type 'code-needed' asks for the code of the second factor as well",
+        summary: "Sign in; 401 of type 'code-needed' asks for the code of two-step verification",
         body: LoginBody,
         response: { 200: LoginReply },
       },
@@ -45,19 +44,13 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
     '/api/auth/logout',
     {
       onRequest: guard.requiresSession(),
-      schema: { tags, summary: 'End this session', response: { 204: z.null() } },
+      schema: { tags, summary: 'Sign out', response: { 204: z.null() } },
     },
     async (request, reply) => {
       const { id, user } = getSession(request)
-      await inTransaction(db, async (transaction) => {
-        await deleteSession(transaction, user.id, id)
-        await writeAuditEntry(transaction, getActor(request), {
-          at: toIso(clock()),
-          action: 'signed out',
-          subject: 'account',
-          subjectId: user.id,
-          subjectName: user.username,
-        })
+      await inTransaction(db, async (tx) => {
+        await deleteSession(tx, { accountId: user.id, id })
+        await auditAccount(tx, { account: user, action: 'signed out', now: clock() })
       })
       const { name, ...options } = getSessionCookie(getRequestOrigin(request, deps.publicUrl))
       return reply.clearCookie(name, options).code(204).send(null)
@@ -68,20 +61,20 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
     '/api/auth/me',
     {
       onRequest: guard.requiresSession(),
-      schema: { tags, summary: 'Who is signed in', response: { 200: User } },
+      schema: { tags, summary: 'Get the signed-in user', response: { 200: User } },
     },
     async (request) => getSession(request).user,
   )
 }
 
-/** `origin`: where the site stands for this request. */
+/** Returns where a request comes from; `origin` is the site's own for this request. */
 export const getClientInfo = (request: FastifyRequest, origin: string): ClientInfo => ({
   ip: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
   sessionSecret: request.cookies[getSessionCookieName(origin)],
 })
 
-/** Name and attributes of the session cookie; a browser forgets it only by the same ones. */
+/** Returns name and attributes of the session cookie; browsers delete it only with the same attributes. */
 const getSessionCookie = (origin: string) =>
   ({
     name: getSessionCookieName(origin),
@@ -91,7 +84,7 @@ const getSessionCookie = (origin: string) =>
     secure: origin.startsWith('https:'),
   }) as const
 
-/** Sets the cookie; answers the reply's body. Take `origin` before the session is begun: it throws for a wrong Host header. */
+/** Sets the session cookie and returns the response body. Determine `origin` before the session is created: that throws for a wrong Host header. */
 export function createLoginReply(
   { user, token, secret, expires }: NewSession,
   origin: string,

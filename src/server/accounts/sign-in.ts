@@ -1,47 +1,33 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { User } from '#contracts/account.ts'
-import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
-import { toClientNetwork } from '#server/kernel/http.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
-import { tooManyRequests } from '#server/kernel/problem.ts'
+import { registerCodeAttempt, registerPasswordAttempt } from './attempts.ts'
+import { auditAccount } from './audit.ts'
 import { isCorrectPassword } from './password.ts'
-import {
-  ATTEMPT_WINDOW_MINUTES,
-  codeRequired,
-  getAttemptLimits,
-  getCodeAttemptLimit,
-  getSessionExpiry,
-  getThrottleDelayMs,
-  invalidCode,
-  invalidCredentials,
-  MAX_SESSIONS,
-  TOO_MANY_CODES,
-  TOO_MANY_LOGINS,
-} from './rules.ts'
+import { codeRequired, wrongCode, wrongCredentials } from './problems.ts'
+import { getSessionExpiry, MAX_SESSIONS } from './rules.ts'
 import { type Account, findAccount, findAccountByEmail, replaceSecondFactor } from './store.ts'
-import { clearAttempts, deleteAttempts, insertAttempts } from './store-attempts.ts'
 import { deleteLeastRecentSessions, deleteSessionBySecret, insertSession } from './store-sessions.ts'
 import { markCodeUsed } from './totp.ts'
 
-interface SignInDeps {
-  db: Db
-  clock: Clock
+interface Credentials {
+  email: string
+  password: string
+  code: string | undefined
 }
 
 /** Where a request comes from. */
 export interface ClientInfo {
-  /** On the network. */
   ip: string
-  /** What the browser says it is. */
+  /** The User-Agent header. */
   userAgent: string
-  /** The secret of the session this browser had so far. */
+  /** The secret of the session that this browser has had so far. */
   sessionSecret: string | undefined
 }
 
-/** A session that was just begun; the secret is for the cookie alone. */
+/** A session that was just created; only the cookie contains the secret. */
 export interface NewSession {
   user: User
   token: string
@@ -50,112 +36,79 @@ export interface NewSession {
 }
 
 /**
- * Begins a session for whom e-mail, password and, where the account asks for one, code belong to.
- * Throws 401 without saying which of e-mail and password was wrong, and 429 after too many tries.
+ * Creates a session. Throws 401 for wrong credentials without telling which one is wrong, 401 for a missing or wrong code
+ * of an account with a second factor, and 429 after too many attempts.
  */
 export async function signIn(
-  deps: SignInDeps,
-  credentials: { email: string; password: string; code: string | undefined },
+  deps: { db: Db; clock: Clock },
+  credentials: Credentials,
   client: ClientInfo,
 ): Promise<NewSession> {
   const { db, clock } = deps
-  const attempt = await registerAttempt(deps, credentials.email, client.ip)
-  const account = await findAccountByEmail(db, credentials.email)
-  if (!(await isCorrectPassword(credentials.password, account?.passwordHash)) || !account)
-    throw invalidCredentials()
-  if (account.secondFactor && !credentials.code) {
-    // Wrong codes before stay counted, or else asking without one would begin the count anew.
-    await deleteAttempts(db, attempt.ids)
+  const { email, code } = credentials
+  const passwordAttempt = await registerPasswordAttempt(deps, { email, ip: client.ip })
+  const account = await findAccountByCredentials(db, credentials)
+  if (account.secondFactor && !code) {
+    // Only this attempt is withdrawn: otherwise a sign-in without a code would reset the count of wrong passwords.
+    await passwordAttempt.withdraw()
     throw codeRequired()
   }
-  const clearCodeAttempts = await registerCodeAttempt(deps, account, credentials.code)
-  const session = await inTransaction(db, async (transaction) => {
-    const currentAccount = await findAccount(transaction, account.id)
-    if (!currentAccount || currentAccount.passwordHash !== account.passwordHash) throw invalidCredentials()
-    const detail = await consumeCode(transaction, currentAccount, credentials.code, clock())
-    return createSession(transaction, currentAccount, { client, detail, now: clock() })
+  const codeAttempt = await registerCodeAttempt(deps, { account, code })
+  const session = await inTransaction(db, async (tx) => {
+    const current = await findAccount(tx, account.id)
+    if (!current || current.passwordHash !== account.passwordHash) throw wrongCredentials()
+    const now = clock()
+    const detail = await consumeCode(tx, { account: current, code, now })
+    return createSession(tx, { account: current, client, detail, now })
   })
-  await clearAttempts(db, attempt.ids, attempt.subject)
-  await clearCodeAttempts()
+  await passwordAttempt.succeed()
+  await codeAttempt.succeed()
   return session
 }
 
-/** Notes a try of a code before it is looked at; call the answer when it was right. Throws 429 when there were too many. */
-export async function registerCodeAttempt(
-  { db, clock }: SignInDeps,
-  { id, secondFactor }: Account,
-  code: string | undefined,
-): Promise<() => Promise<void>> {
-  const limit = secondFactor && code ? getCodeAttemptLimit(id, code) : undefined
-  if (!limit) return async () => undefined
-  const attempt = await insertAttempts(db, [limit], getAttemptWindow(clock()))
-  if (!attempt) throw tooManyRequests(TOO_MANY_CODES, ATTEMPT_WINDOW_MINUTES * 60)
-  return () => clearAttempts(db, attempt.ids, limit.subject)
-}
-
-const getAttemptWindow = (now: Date) => ({
-  at: toIso(now),
-  since: toIso(subtractMinutes(now, ATTEMPT_WINDOW_MINUTES)),
-})
-
-/** Notes a try before anything is looked at. Throws 429 when there were too many; slow where an account is under attack. */
-export async function registerAttempt(
-  { db, clock }: SignInDeps,
-  email: string,
-  ip: string,
-): Promise<{ ids: number[]; subject: string }> {
-  const limits = getAttemptLimits(email, toClientNetwork(ip))
-  const attempt = await insertAttempts(db, limits, getAttemptWindow(clock()))
-  if (!attempt) throw tooManyRequests(TOO_MANY_LOGINS, ATTEMPT_WINDOW_MINUTES * 60)
-  await sleep(getThrottleDelayMs(attempt.failures[2] ?? 0))
-  return { ids: attempt.ids, subject: limits[0].subject }
-}
-
-/** Uses up a code where the account asks for one; answers what the log says of it. Throws 401. In the caller's transaction. */
-export async function consumeCode(
-  db: Db,
-  { id, secondFactor }: Account,
-  code: string | undefined,
-  now: Date,
-): Promise<string> {
-  if (!secondFactor) return ''
-  if (!code) throw codeRequired()
-  const after = markCodeUsed(secondFactor, code, now)
-  if (!after) throw invalidCode()
-  await replaceSecondFactor(db, id, after)
-  const remaining = after.recoveryHashes.length
-  return remaining < secondFactor.recoveryHashes.length ? `with a recovery code, ${remaining} left` : ''
+async function findAccountByCredentials(db: Db, { email, password }: Credentials): Promise<Account> {
+  const account = await findAccountByEmail(db, email)
+  // The password is compared for unknown addresses too, so that the time does not tell which accounts exist.
+  const isCorrect = await isCorrectPassword(password, account?.passwordHash)
+  if (!account || !isCorrect) throw wrongCredentials()
+  return account
 }
 
 /**
- * In the caller's transaction. The session that the browser had so far ends, whose ever it was, and the one idle longest
- * of an account that is signed in at too many places.
+ * Marks a code as used if the account has a second factor. Returns the detail for the audit log, '' or how many recovery
+ * codes are left. Throws 401.
  */
+export async function consumeCode(
+  tx: Tx,
+  { account, code, now }: { account: Account; code: string | undefined; now: Date },
+): Promise<string> {
+  const { id, secondFactor } = account
+  if (!secondFactor) return ''
+  if (!code) throw codeRequired()
+  const updated = markCodeUsed(secondFactor, code, now)
+  if (!updated) throw wrongCode()
+  await replaceSecondFactor(tx, id, updated)
+  const remaining = updated.recoveryHashes.length
+  return remaining < secondFactor.recoveryHashes.length ? `with a recovery code, ${remaining} left` : ''
+}
+
+/** Stores a session and ends the one that the browser had before, and the oldest beyond `MAX_SESSIONS` of the account. */
 export async function createSession(
-  db: Db,
-  { id, username, email, role }: Account,
-  { client, detail, now }: { client: ClientInfo; detail: string; now: Date },
+  tx: Tx,
+  { account, client, detail, now }: { account: Account; client: ClientInfo; detail: string; now: Date },
 ): Promise<NewSession> {
-  if (client.sessionSecret) await deleteSessionBySecret(db, hashSecret(client.sessionSecret))
-  await deleteLeastRecentSessions(db, id, MAX_SESSIONS - 1)
+  const { id, username, email, role } = account
+  if (client.sessionSecret) await deleteSessionBySecret(tx, hashSecret(client.sessionSecret))
+  await deleteLeastRecentSessions(tx, { accountId: id, max: MAX_SESSIONS - 1 })
   const secret = newSecret()
   const expires = getSessionExpiry(now)
-  const at = toIso(now)
-  const token = await insertSession(db, {
+  const token = await insertSession(tx, {
     secretHash: hashSecret(secret),
     accountId: id,
     userAgent: client.userAgent,
-    at,
+    at: toIso(now),
     expiresAt: toIso(expires),
   })
-  const by = { accountId: id, name: username }
-  await writeAuditEntry(db, by, {
-    at,
-    action: 'signed in',
-    subject: 'account',
-    subjectId: id,
-    subjectName: username,
-    detail,
-  })
+  await auditAccount(tx, { account, action: 'signed in', now, detail })
   return { user: { id, username, email, role }, token, secret, expires }
 }

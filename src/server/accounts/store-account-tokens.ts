@@ -1,17 +1,17 @@
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 
 export interface AccountToken {
   accountId: string
   purpose: 'invite' | 'reset'
 }
 
-/** Forgets links that are too old as well. */
+/** Stores a token, and deletes expired ones. */
 export async function insertToken(
-  db: Db,
+  tx: Tx,
   token: AccountToken & { secretHash: string; at: string; expiresAt: string },
 ): Promise<void> {
-  await db.deleteFrom('account_token').where('expires_at', '<=', token.at).execute()
-  await db
+  await tx.deleteFrom('account_token').where('expires_at', '<=', token.at).execute()
+  await tx
     .insertInto('account_token')
     .values({
       secret_hash: token.secretHash,
@@ -23,8 +23,11 @@ export async function insertToken(
     .execute()
 }
 
-/** The link if it is still good at this time. */
-export async function findToken(db: Db, secretHash: string, at: string): Promise<AccountToken | undefined> {
+/** Returns a token that has not expired at the time `at`. */
+export async function findToken(
+  db: Db,
+  { secretHash, at }: { secretHash: string; at: string },
+): Promise<AccountToken | undefined> {
   const row = await db
     .selectFrom('account_token')
     .select(['account_id', 'purpose'])
@@ -34,12 +37,15 @@ export async function findToken(db: Db, secretHash: string, at: string): Promise
   return row && { accountId: row.account_id, purpose: row.purpose === 'invite' ? 'invite' : 'reset' }
 }
 
-export async function deleteAccountTokens(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('account_token').where('account_id', '=', accountId).execute()
+export async function deleteAccountTokens(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('account_token').where('account_id', '=', accountId).execute()
 }
 
-/** How many links an account was given since then. */
-export async function countTokensSince(db: Db, accountId: string, since: string): Promise<number> {
+/** Returns the number of tokens of an account that were created after `since`. */
+export async function countTokensSince(
+  db: Db,
+  { accountId, since }: { accountId: string; since: string },
+): Promise<number> {
   const { count } = await db
     .selectFrom('account_token')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -1,12 +1,12 @@
 import type { ApiKey } from '#contracts/api-key.ts'
 import { KEY_SCOPES } from '#contracts/permission.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 
 const API_KEY_COLUMNS = ['id', 'name', 'scopes_json', 'created_by', 'created_at', 'used_at'] as const
 
-export async function insertApiKey(db: Db, { usedAt, ...key }: ApiKey, secretHash: string): Promise<void> {
-  await db
+export async function insertApiKey(tx: Tx, { usedAt, ...key }: ApiKey, secretHash: string): Promise<void> {
+  await tx
     .insertInto('api_key')
     .values({
       id: key.id,
@@ -20,7 +20,7 @@ export async function insertApiKey(db: Db, { usedAt, ...key }: ApiKey, secretHas
     .execute()
 }
 
-/** The newest first. */
+/** Returns all API keys, newest first. */
 export async function listApiKeys(db: Db): Promise<ApiKey[]> {
   const rows = await db
     .selectFrom('api_key')
@@ -40,13 +40,14 @@ export async function findApiKey(db: Db, secretHash: string): Promise<ApiKey | u
   return row && toApiKey(row)
 }
 
-export async function touchApiKey(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('api_key').set({ used_at: at }).where('id', '=', id).execute()
+/** Stores the time of the last request with a key. */
+export async function touchApiKey(tx: Tx, { id, at }: { id: string; at: string }): Promise<void> {
+  await tx.updateTable('api_key').set({ used_at: at }).where('id', '=', id).execute()
 }
 
-/** Answers the name it had; undefined when there is none. */
-export async function deleteApiKey(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.deleteFrom('api_key').where('id', '=', id).returning('name').executeTakeFirst()
+/** Deletes a key and returns its name, or undefined when there is none. */
+export async function deleteApiKey(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.deleteFrom('api_key').where('id', '=', id).returning('name').executeTakeFirst()
   return row?.name
 }
 

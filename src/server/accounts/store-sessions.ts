@@ -1,5 +1,5 @@
 import type { User } from '#contracts/account.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { toUser } from './store.ts'
 
@@ -10,12 +10,13 @@ export interface Session {
   expiresAt: string
 }
 
+/** Stores a session and returns its id. */
 export async function insertSession(
-  db: Db,
+  tx: Tx,
   session: { secretHash: string; accountId: string; userAgent: string; at: string; expiresAt: string },
 ): Promise<string> {
   const id = newId()
-  await db
+  await tx
     .insertInto('session')
     .values({
       id,
@@ -30,7 +31,7 @@ export async function insertSession(
   return id
 }
 
-/** With the account as it is now: another role counts from the next request on. */
+/** Returns a session with its account as it is now, so that a new role applies from the next request on. */
 export async function findSession(db: Db, secretHash: string): Promise<Session | undefined> {
   const row = await db
     .selectFrom('session')
@@ -41,7 +42,7 @@ export async function findSession(db: Db, secretHash: string): Promise<Session |
   return row && { id: row.session_id, user: toUser(row), seenAt: row.seen_at, expiresAt: row.expires_at }
 }
 
-/** An account's sessions, also those that have ended by themselves; the latest first. */
+/** Returns the sessions of an account, expired ones included, the last used first. */
 export async function listSessions(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('session')
@@ -59,13 +60,17 @@ export async function listSessions(db: Db, accountId: string) {
   }))
 }
 
-export async function touchSession(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
+/** Stores the time of the last request of a session. */
+export async function touchSession(tx: Tx, { id, at }: { id: string; at: string }): Promise<void> {
+  await tx.updateTable('session').set({ seen_at: at }).where('id', '=', id).execute()
 }
 
-/** Answers whether there was such a session of this account. */
-export async function deleteSession(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+/** Returns whether the account had this session. */
+export async function deleteSession(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .where('id', '=', id)
@@ -73,9 +78,12 @@ export async function deleteSession(db: Db, accountId: string, id: string): Prom
   return numDeletedRows > 0
 }
 
-/** Answers how many there were. */
-export async function deleteOtherSessions(db: Db, accountId: string, retainedId: string): Promise<number> {
-  const { numDeletedRows } = await db
+/** Deletes all sessions of an account except one. Returns the number of deleted sessions. */
+export async function deleteOtherSessions(
+  tx: Tx,
+  { accountId, retainedId }: { accountId: string; retainedId: string },
+): Promise<number> {
+  const { numDeletedRows } = await tx
     .deleteFrom('session')
     .where('account_id', '=', accountId)
     .where('id', '!=', retainedId)
@@ -83,19 +91,21 @@ export async function deleteOtherSessions(db: Db, accountId: string, retainedId:
   return Number(numDeletedRows)
 }
 
-/** Ends the session that a browser's secret belongs to, if there is one. */
-export async function deleteSessionBySecret(db: Db, secretHash: string): Promise<void> {
-  await db.deleteFrom('session').where('secret_hash', '=', secretHash).execute()
+export async function deleteSessionBySecret(tx: Tx, secretHash: string): Promise<void> {
+  await tx.deleteFrom('session').where('secret_hash', '=', secretHash).execute()
 }
 
-/** Leaves the account the `most` sessions that were used last. */
-export async function deleteLeastRecentSessions(db: Db, accountId: string, max: number): Promise<void> {
-  const retained = db
+/** Deletes all sessions of an account except the `max` that were used last. */
+export async function deleteLeastRecentSessions(
+  tx: Tx,
+  { accountId, max }: { accountId: string; max: number },
+): Promise<void> {
+  const retained = tx
     .selectFrom('session')
     .select('id')
     .where('account_id', '=', accountId)
     .orderBy('seen_at', 'desc')
     .orderBy('id')
     .limit(max)
-  await db.deleteFrom('session').where('account_id', '=', accountId).where('id', 'not in', retained).execute()
+  await tx.deleteFrom('session').where('account_id', '=', accountId).where('id', 'not in', retained).execute()
 }

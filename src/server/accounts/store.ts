@@ -1,5 +1,5 @@
 import type { AccountSummary, Role, User } from '#contracts/account.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { newId } from '#server/kernel/ids.ts'
 
 export interface SecondFactor {
@@ -7,12 +7,12 @@ export interface SecondFactor {
   secret: string
   /** The last time step whose code was used. */
   lastStep: number
-  /** Hashes of the recovery codes that are left. */
+  /** Hashes of the unused recovery codes. */
   recoveryHashes: string[]
 }
 
 export interface Account extends User {
-  /** Undefined until an invited person has chosen a password. */
+  /** Undefined until the invitation is accepted. */
   passwordHash: string | undefined
   secondFactor: SecondFactor | undefined
 }
@@ -42,13 +42,13 @@ export async function findAccount(db: Db, id: string): Promise<Account | undefin
   return row && toAccount(row)
 }
 
-/** Everyone who may sign in, by e-mail. */
+/** Returns all accounts by email address. */
 export async function listAccounts(db: Db): Promise<User[]> {
   const rows = await db.selectFrom('account').select(ACCOUNT_COLUMNS).orderBy('email').execute()
   return rows.map(toUser)
 }
 
-/** Everyone as owners see them, by name; seen last in a session, or when they signed in to one that is over. */
+/** Returns all accounts by name. `seenAt` is the last request of a current session, or the last sign-in. */
 export async function listAccountSummaries(db: Db): Promise<AccountSummary[]> {
   const rows = await db
     .selectFrom('account')
@@ -82,7 +82,7 @@ export async function listAccountSummaries(db: Db): Promise<AccountSummary[]> {
   })
 }
 
-/** How many other owners can sign in. */
+/** Returns the number of owners with a password, apart from this account. */
 export async function countOtherOwners(db: Db, id: string): Promise<number> {
   const { count } = await db
     .selectFrom('account')
@@ -94,14 +94,14 @@ export async function countOtherOwners(db: Db, id: string): Promise<number> {
   return count
 }
 
-/** Without a password hash nobody can sign in to it yet. Throws the database's unique violation when the e-mail is taken. */
+/** Stores an account; without a password hash it is an invited one. Throws the database's unique violation when the email address is taken. */
 export async function insertAccount(
-  db: Db,
+  tx: Tx,
   account: { email: string; username?: string; role: Role; passwordHash?: string; at: string },
 ): Promise<User> {
   const { email, role, passwordHash = '', at } = account
   const user = { id: newId(), email, username: account.username ?? email.split('@')[0]!, role }
-  await db
+  await tx
     .insertInto('account')
     .values({ ...user, password_hash: passwordHash, created_at: at })
     .execute()
@@ -109,45 +109,38 @@ export async function insertAccount(
 }
 
 export async function updateAccount(
-  db: Db,
-  id: string,
-  { username, role }: { username?: string | undefined; role?: Role | undefined },
+  tx: Tx,
+  { id, username, role }: Pick<User, 'id' | 'username' | 'role'>,
 ): Promise<void> {
-  await db
-    .updateTable('account')
-    .set({ ...(username !== undefined && { username }), ...(role !== undefined && { role }) })
-    .where('id', '=', id)
-    .execute()
+  await tx.updateTable('account').set({ username, role }).where('id', '=', id).execute()
 }
 
-/** With its sessions and links. */
-export async function deleteAccount(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('account').where('id', '=', id).execute()
+/** Deletes an account with its sessions and tokens. */
+export async function deleteAccount(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('account').where('id', '=', id).execute()
 }
 
-/** Sets the password and ends every session of the account, but for the one to keep, and every link. */
+/** Sets the password, and deletes the tokens of the account and its sessions except the retained one. */
 export async function replacePassword(
-  db: Db,
-  id: string,
-  passwordHash: string,
-  retainedSessionId?: string,
+  tx: Tx,
+  {
+    id,
+    passwordHash,
+    retainedSessionId = '',
+  }: { id: string; passwordHash: string; retainedSessionId?: string },
 ): Promise<void> {
-  await db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
-  await db
-    .deleteFrom('session')
-    .where('account_id', '=', id)
-    .where('id', '!=', retainedSessionId ?? '')
-    .execute()
-  await db.deleteFrom('account_token').where('account_id', '=', id).execute()
+  await tx.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', id).execute()
+  await tx.deleteFrom('session').where('account_id', '=', id).where('id', '!=', retainedSessionId).execute()
+  await tx.deleteFrom('account_token').where('account_id', '=', id).execute()
 }
 
-/** Undefined turns it off. */
+/** Stores the second factor; undefined turns it off. */
 export async function replaceSecondFactor(
-  db: Db,
+  tx: Tx,
   id: string,
   factor: SecondFactor | undefined,
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('account')
     .set({
       totp_secret: factor?.secret ?? null,

@@ -5,29 +5,29 @@ import type { SecondFactor } from './store.ts'
 
 const SECRET_BYTES = 20
 const STEP_SECONDS = 30
-/** Telephones go wrong by half a minute, either way. */
+/** The clock of a phone may differ by one time step, earlier or later. */
 const WINDOW_STEPS = 1
 const RECOVERY_CODE_COUNT = 10
 /**
- * Without the letters that handwriting confuses. 24 of them are 118 random bits: as many as a plain hash needs to be no
- * help to whoever reads the database.
+ * Creates a recovery code without characters that look alike in handwriting. 24 of 30 characters are 118 random bits, so
+ * that the codes cannot be found from their unsalted hashes.
  */
 const createRecoveryCode = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 24)
 
-/** base32, 32 characters. */
+/** Returns a random secret as 32 base32 characters. */
 export const createTotpSecret = () => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the app reads from the picture (RFC 6238 as the key URI format writes it). */
+/** Returns the content of the QR code for authenticator apps: TOTP (RFC 6238) in the key URI format. */
 export const getTotpUri = (secret: string, issuer: string, email: string) =>
   createTotp(secret, issuer, email).toString()
 
-/** The time step a code belongs to; undefined when it is wrong now, or no later than `lastStep`. */
+/** Returns the time step of a code, or undefined for a code that is wrong now or not later than `lastStep`. */
 export function verifyTotp(secret: string, code: string, now: Date, lastStep: number): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const timestamp = now.getTime()
   const step = TOTP.counter({ period: STEP_SECONDS, timestamp })
-  // A step that was used is passed over, not refused: the next one may have the same digits.
+  // Used steps are skipped instead of rejected, because the next step may have the same digits.
   const secretKey = createTotp(secret)
   for (
     let candidate = Math.max(step - WINDOW_STEPS, lastStep + 1);
@@ -40,13 +40,13 @@ export function verifyTotp(secret: string, code: string, now: Date, lastStep: nu
   return undefined
 }
 
-/** Ten codes as they are shown ('abcd-efgh-…'), and their hashes. */
+/** Returns ten recovery codes as they are shown ('abcd-efgh-…'), and their hashes. */
 export function createRecoveryCodes(): { plainCodes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => createRecoveryCode())
   return { plainCodes: codes.map((code) => code.replace(/.{4}(?=.)/g, '$&-')), hashes: codes.map(hashSecret) }
 }
 
-/** The factor after `code` was used up; undefined when the code is wrong. */
+/** Returns the second factor after `code` was used, or undefined when the code is wrong. */
 export function markCodeUsed(factor: SecondFactor, code: string, now: Date): SecondFactor | undefined {
   const step = verifyTotp(factor.secret, code, now, factor.lastStep)
   if (step !== undefined) return { ...factor, lastStep: step }

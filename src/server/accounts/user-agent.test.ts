@@ -27,9 +27,9 @@ test.each([
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/145.0.0.0 Safari/537.36',
     'Chrome on Linux',
   ],
-  ['curl/8.9 (Windows)', 'Something on Windows'],
-  ['node', 'No browser we know'],
-  ['', 'No browser we know'],
-])('%s is %s', (agent, name) => {
+  ['curl/8.9 (Windows)', 'Unknown browser on Windows'],
+  ['node', 'Unknown browser'],
+  ['', 'Unknown browser'],
+])('The User-Agent %s is described as %s', (agent, name) => {
   expect(describeUserAgent(agent)).toBe(name)
 })

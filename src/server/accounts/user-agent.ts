@@ -1,4 +1,4 @@
-/** Earlier ones name themselves as later ones too. */
+/** In order of precedence: browsers also contain the names of those further down. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,11 +17,11 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a User-Agent header means in plain words: 'Firefox on Windows'. */
+/** Returns browser and operating system of a User-Agent header: 'Firefox on Windows'. */
 export function describeUserAgent(userAgent: string): string {
   const find = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(BROWSERS)
   const system = find(SYSTEMS)
-  if (!browser) return system ? `Something on ${system}` : 'No browser we know'
+  if (!browser) return system ? `Unknown browser on ${system}` : 'Unknown browser'
   return system ? `${browser} on ${system}` : browser
 }

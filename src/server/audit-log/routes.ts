@@ -8,10 +8,11 @@ import { listActors, listAuditLog } from './store.ts'
 /** Who changed what, and when. The rooms write it themselves, with each change (database/audit-log.ts). */
 export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: Guard }): Promise<void> {
   app.get(
-    '',
+    '/api/log',
     {
       onRequest: guard.requires('audit-log.read'),
       schema: {
+        tags: ['log'],
         summary: 'What was changed, the newest first; X-Total-Count says how many match',
         querystring: AuditLogQuery,
         response: { 200: z.array(AuditLogEntry) },
@@ -25,10 +26,11 @@ export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: G
   )
 
   app.get(
-    '/people',
+    '/api/log/people',
     {
       onRequest: guard.requires('audit-log.read'),
       schema: {
+        tags: ['log'],
         summary: 'Everybody whom the log names, for choosing one',
         response: { 200: z.array(z.string()) },
       },

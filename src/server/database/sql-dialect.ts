@@ -8,10 +8,11 @@ import {
 } from 'kysely'
 
 /*
- * Most queries are written once for SQLite and PostgreSQL. `perDialect` holds both forms of an expression that differs.
+ * The site's data stand in an embedded SQLite file or on a PostgreSQL server. Queries are written once for both; the few
+ * things that each says in its own words are written side by side by `byEngine`.
  */
 
-/** Whether a connection or transaction is on PostgreSQL. */
+/** Whether a database, or a transaction in it, is on PostgreSQL. For migrations; queries use `byEngine`. */
 export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -19,7 +20,7 @@ interface DualDialectNode extends RawNode {
   readonly postgres?: RawNode
 }
 
-/** An expression that each engine receives in its own form. */
+/** The same in the words of either engine. */
 export function perDialect<Type>(variants: {
   sqlite: RawBuilder<Type>
   postgres: RawBuilder<Type>
@@ -31,21 +32,21 @@ export function perDialect<Type>(variants: {
   return sql<Type>`${{ expressionType: undefined, toOperationNode }}`
 }
 
-/** The position of the first occurrence of `substring` in `text`, from 1; 0 if there is none. */
+/** Where `part` first stands in `text`, from 1; 0 where it does not. */
 export const strpos = (text: RawBuilder<unknown>, substring: string): RawBuilder<number> =>
   perDialect({ sqlite: sql`instr(${text}, ${substring})`, postgres: sql`strpos(${text}, ${substring})` })
 
-/** A column of which SQLite's planner cannot use an index (unary plus). On PostgreSQL it is the plain column. */
+/** A column by which SQLite is not to choose an index (its unary plus); PostgreSQL knows by its statistics. */
 export const withoutIndex = (column: string): RawBuilder<string> =>
   perDialect({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
-/** Compiles queries and migrations for PostgreSQL. */
+/** Writes the queries of both engines, and the tables of migrations, for PostgreSQL. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: DualDialectNode): void {
     super.visitRaw(node.postgres ?? node)
   }
 
-  /** Texts are compared byte by byte, as on SQLite, whatever the server's locale. */
+  /** Texts are compared byte by byte, as SQLite does, whatever the server's language. */
   protected override visitDataType(node: Parameters<PostgresQueryCompiler['visitDataType']>[0]): void {
     super.visitDataType(node)
     if (node.dataType === 'text') this.append(' collate "C"')

@@ -10,10 +10,11 @@ export async function mailRoutes(
   { db, guard, configured }: { db: Db; guard: Guard; configured: boolean },
 ): Promise<void> {
   app.get(
-    '/state',
+    '/api/mail/state',
     {
       onRequest: guard.requires('enquiries.read'),
       schema: {
+        tags: ['mail'],
         summary: 'Whether mail has been failing',
         response: { 200: MailStatus },
       },

@@ -24,12 +24,14 @@ const ReviewParams = z.object({ id: z.string().max(100) })
 export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   const { db, clock, events, guard } = deps
   const onRequest = guard.requires('reviews.edit')
+  const tags = ['reviews']
 
   app.get(
-    '/all',
+    '/api/reviews/all',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'Reviews of every status, the newest first; X-Total-Count: how many match',
         querystring: ReviewQuery,
         response: { 200: ReviewPage },
@@ -43,10 +45,11 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   )
 
   app.patch(
-    '/:id',
+    '/api/reviews/:id',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'Publish or decline a review, or put it back among the new ones',
         params: ReviewParams,
         body: ReviewDecision,
@@ -72,10 +75,11 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   )
 
   app.delete(
-    '/:id',
+    '/api/reviews/:id',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'Delete a review for good',
         params: ReviewParams,
         response: { 200: z.object({ message: z.string() }) },

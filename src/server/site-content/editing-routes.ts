@@ -33,12 +33,14 @@ export interface EditingDeps {
 /** How staff edit the site content: one document, one revision, and a draft for each account. */
 export function editingRoutes(app: Api, deps: EditingDeps): void {
   const onRequest = deps.guard.requires('settings.edit')
+  const tags = ['site']
 
   app.get(
-    '/edited',
+    '/api/site-content/edited',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'What the site says, with its revision and your unsaved changes',
         response: { 200: EditedSiteContent },
       },
@@ -47,10 +49,11 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
   )
 
   app.put(
-    '',
+    '/api/site-content',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'Change what the site says; 409 when somebody saved since `revision`',
         body: SiteContentBody,
         response: { 200: EditedSiteContent },
@@ -63,10 +66,11 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
   )
 
   app.put(
-    '/draft',
+    '/api/site-content/draft',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'Keep your unsaved changes; /?preview=draft shows them to you alone',
         body: z.object({ content: SiteContentDraft }),
         response: { 200: z.object({ updatedAt: z.string() }) },
@@ -85,10 +89,11 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
   )
 
   app.delete(
-    '/draft',
+    '/api/site-content/draft',
     {
       onRequest,
       schema: {
+        tags,
         summary: 'Give up your unsaved changes',
         response: { 200: z.object({ message: z.string() }) },
       },

@@ -35,7 +35,8 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
   }
 
   deps.publicReads.define(app, {
-    path: '',
+    path: '/api/site-content',
+    tags: ['site'],
     summary: 'What the site says',
     body: SiteContent,
     load: async ({ origin }) => {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
 import type { Events } from '#server/kernel/events.ts'
@@ -19,7 +18,7 @@ export interface ListService {
 
 /** `reader` is the same database, read by worker threads (SQLite) or a replica (PostgreSQL). */
 export function createListService(deps: { db: Db; reader: Db; events: Events }): ListService {
-  const counts = new LRUCache<string, Promise<number>>({ max: MAX_CACHED_COUNTS })
+  const counts = new Map<string, Promise<number>>()
   deps.events.on('content-changed', () => counts.clear())
 
   async function getDb(): Promise<Db> {
@@ -36,6 +35,7 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
     const key = JSON.stringify(filter)
     const cached = counts.get(key)
     if (cached) return cached
+    if (counts.size >= MAX_CACHED_COUNTS) counts.clear()
     const pending = getDb().then((db) => countItems(db, filter, hits))
     counts.set(key, pending)
     pending.catch(() => counts.delete(key))

@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts'
 
-/** One page of the published items of all kinds, the oldest first. */
+/** Address and pictures of every item on offer, oldest first, page by page. */
 export async function listSitemapItems(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -20,7 +20,7 @@ export async function listSitemapItems(
   }))
 }
 
-/** The number of published items of all kinds. */
+/** How many items are on offer, of every kind. */
 export async function countPublishedItems(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('item')

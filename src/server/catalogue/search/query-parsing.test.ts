@@ -9,7 +9,7 @@ test.each([
   ['capstann', 'capstan', 1],
   ['cepstin', 'capstan', 2],
   ['lathe', 'collet', 3],
-])('The edit distance of %s and %s is %i, or more than the limit', (a, b, edits) => {
+])('%s is %s with %i slips', (a, b, edits) => {
   expect(editDistance(a, b, 2)).toBe(edits)
   expect(editDistance(b, a, 2)).toBe(edits)
 })
@@ -20,11 +20,11 @@ test.each([
   ['colet', ['collet']],
   ['lathe9', []],
   ['qwertz', []],
-])('The nearest known words to %s are %j', (word, expected) => {
-  expect(findNearestWords(word, ['capstan', 'collet', 'lathe', 'turret'])).toEqual(expected)
+])('%s may mean %j', (word, meant) => {
+  expect(findNearestWords(word, ['capstan', 'collet', 'lathe', 'turret'])).toEqual(meant)
 })
 
-test('Equally similar words are all returned, those with the same first character first', () => {
+test('the nearest of several words is meant, one with the same first letter first', () => {
   expect(findNearestWords('chack', ['stack', 'check', 'chuck'])).toEqual(['check', 'chuck'])
   expect(findNearestWords('borin', ['turin', 'boring', 'coring'])).toEqual(['boring'])
 })
@@ -35,21 +35,21 @@ test.each([
   ['Lathe', { text: 'lathe' }],
   ['KMT-CO-2500', { text: 'kmt-co-2500', code: 'kmtco2500' }],
   ['25', { text: '25' }],
-])('The search %j has the criteria %j', (search, criteria) => {
-  expect(parseQuery(search)).toEqual(criteria)
+])('%j is looked for as %j', (typed, matching) => {
+  expect(parseQuery(typed)).toEqual(matching)
 })
 
-test('Stop words are not among the words of a text', () => {
+test('words that say nothing are not asked for', () => {
   expect(extractWords('A lathe for the 40 mm bar, with collets')).toEqual(['lathe', '40', 'bar', 'collets'])
 })
 
-test('Synonyms of a search do not contain the search itself', () => {
+test('the trade has two names for it', () => {
   expect(findSynonyms('Turret lathes')).toContain('capstan lathe')
   expect(findSynonyms('ballscrew')).toEqual(['ball screw'])
   expect(findSynonyms('grease')).toEqual([])
 })
 
-describe('Specification values', () => {
+describe('specifications become filters', () => {
   test.each([
     ['Bar capacity', '25 mm', [['bar-capacity.mm', 25]]],
     ['Spindle motor', '1.5 kW, 415 V, 50 Hz', [['spindle-motor.kw', 1.5]]],
@@ -76,15 +76,15 @@ describe('Specification values', () => {
     ['Range', '6 to 25 mm', [['range', '6-to-25-mm']]],
     ['Note', 'A sentence that goes on and on and that no two items of a catalogue share', []],
     ['—', '5 mm', []],
-  ])('The specification %s: %s has the values %j', (label, text, expected) => {
-    const values = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [
+  ])('%s: %s', (label, text, measures) => {
+    const found = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [
       key,
       num ?? value,
     ])
-    expect(values).toEqual(expected)
+    expect(found).toEqual(measures)
   })
 
-  test('Part numbers, models and order codes are codes', () => {
+  test('a part number is a code', () => {
     expect(
       extractCodes([
         ['Part No.', 'KMT 1'],
