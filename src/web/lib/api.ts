@@ -98,20 +98,20 @@ export async function readJson(response: ApiResponse): Promise<unknown> {
 }
 
 /** Sends JSON or a form. Throws ApiError with the server's message, or `fallbackMessage` if the response has none. */
-export async function send(
+export async function send<Result = unknown>(
   api: Api,
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body?: unknown,
   fallbackMessage?: string,
-): Promise<unknown> {
+): Promise<Result> {
   const isForm = body instanceof FormData
   const response = await api(path, {
     method,
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     ...(body !== undefined && !isForm && { headers: { 'content-type': 'application/json' } }),
   })
-  return parseResponse(response, fallbackMessage)
+  return (await parseResponse(response, fallbackMessage)) as Result
 }
 
 /** Returns the JSON body of a response, null if it has none. Throws ApiError as `send` does. */

@@ -14,8 +14,7 @@ export default function SetPassword() {
   const [secret] = useState(() => location.hash.slice(1))
   const link = useQuery({
     queryKey: ['link', secret],
-    queryFn: async () =>
-      (await send(browserApi, 'POST', '/api/auth/welcome/check', { secret })) as SetPasswordTokenReply,
+    queryFn: () => send<SetPasswordTokenReply>(browserApi, 'POST', '/api/auth/welcome/check', { secret }),
   })
   return (
     <main className="grid min-h-svh content-center justify-items-center px-4 py-10">
@@ -57,12 +56,8 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
   const [code, setCode] = useState('')
   const [errorMessage, setErrorMessage] = useState<string>()
   const submitPassword = useGuardedMutation({
-    mutationFn: async () =>
-      (await send(browserApi, 'POST', '/api/auth/welcome', {
-        secret,
-        password,
-        ...(code && { code }),
-      })) as LoginReply,
+    mutationFn: () =>
+      send<LoginReply>(browserApi, 'POST', '/api/auth/welcome', { secret, password, ...(code && { code }) }),
     onSuccess: (response) => {
       saveSession(response)
       location.replace('/admin/dashboard')

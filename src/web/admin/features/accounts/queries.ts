@@ -26,8 +26,7 @@ interface AccountRequest {
 export function useAccountMutation<Result>(onDone: (result: Result) => void = () => undefined) {
   const client = useQueryClient()
   return useGuardedMutation({
-    mutationFn: async ({ method, path, body }: AccountRequest) =>
-      (await send(adminApi, method, path, body)) as Result,
+    mutationFn: ({ method, path, body }: AccountRequest) => send<Result>(adminApi, method, path, body),
     onSuccess: async (result) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: accountsQuery.queryKey }),

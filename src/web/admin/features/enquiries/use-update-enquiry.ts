@@ -20,14 +20,10 @@ export function useUpdateEnquiry(id: string) {
   return useMutation({
     mutationKey,
     scope: { id },
-    mutationFn: async (changes: EnquiryPatch) =>
-      (await send(
-        adminApi,
-        'PATCH',
-        `/api/enquiries/${id}`,
-        { ...toRequestBody(changes), revision: findCachedEnquiry(client, id)?.revision },
-        'Please try again.',
-      )) as Enquiry,
+    mutationFn: (changes: EnquiryPatch) => {
+      const body = { ...toRequestBody(changes), revision: findCachedEnquiry(client, id)?.revision }
+      return send<Enquiry>(adminApi, 'PATCH', `/api/enquiries/${id}`, body, 'Please try again.')
+    },
     onMutate: async (changes) => {
       await Promise.all([
         client.cancelQueries({ queryKey: ['enquiries'] }),

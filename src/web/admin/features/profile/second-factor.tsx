@@ -21,7 +21,7 @@ export function SecondFactor({ account }: { account: Profile }) {
   const [turningOff, setTurningOff] = useState(false)
   const refresh = () => client.invalidateQueries({ queryKey: profileQuery.queryKey })
   const startEnrolment = useGuardedMutation({
-    mutationFn: async () => (await send(adminApi, 'POST', '/api/account/second-factor/secret')) as TotpSecret,
+    mutationFn: () => send<TotpSecret>(adminApi, 'POST', '/api/account/second-factor/secret'),
     onSuccess: setEnrolment,
     onError: (error) => showErrorToast(error),
   })

@@ -21,12 +21,8 @@ export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProp
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
   const turnOn = useGuardedMutation({
-    mutationFn: async () =>
-      (await send(adminApi, 'PUT', '/api/account/second-factor', {
-        password,
-        secret,
-        code,
-      })) as RecoveryCodes,
+    mutationFn: () =>
+      send<RecoveryCodes>(adminApi, 'PUT', '/api/account/second-factor', { password, secret, code }),
     onSuccess: ({ recoveryCodes }) => onDone(recoveryCodes),
     onError: (error) => showErrorToast(error),
   })
