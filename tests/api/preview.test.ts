@@ -43,6 +43,16 @@ describe('unsaved settings', () => {
     },
   )
 
+  test('/?preview=published shows the author the published settings in a frame, and others the public page', async () => {
+    const { reply, html } = await getPage(author, '/?preview=published')
+    expect(html).toContain(SAVED)
+    expect(html).not.toContain(DRAFT)
+    expect(reply.headers.get('cache-control')).toBe('private, no-store')
+    expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+    const { reply: publicReply } = await getPage(anonymous, '/?preview=published')
+    expect(publicReply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
   test('are not seen by colleagues, sales or strangers', async () => {
     const sales = await site.signIn('sales')
     for (const [name, by] of Object.entries({ colleague, sales, stranger: anonymous })) {
