@@ -123,11 +123,11 @@ test('The date filters of the audit log mean days in India', async ({ page, own 
   await expect(page).toHaveURL(/from=2026-11-20/)
   await expect(auditEntries(page)).toHaveCount(4)
   await page.getByLabel('From').fill('2026-11-21')
-  await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
   await page.getByLabel('From').fill('')
   await page.getByLabel('To').fill('2026-11-19')
   await expect(page).toHaveURL(/\?to=2026-11-19$/)
-  await expect(page.getByText('Nothing in the log matches.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
 })
 
 test('The audit log has pages of fifty entries with links to each other', async ({ page, own }) => {
@@ -164,7 +164,7 @@ test('The audit log has pages of fifty entries with links to each other', async 
 
 test('An empty audit log explains what it will contain', async ({ page, own }) => {
   await openLog(page, own.db, '/admin/log')
-  await expect(page.getByText('Nothing has been changed yet.')).toBeVisible()
+  await expect(page.getByText('No changes yet. All changes by staff are listed here.')).toBeVisible()
 })
 
 test.describe('a failed request for the audit log', () => {

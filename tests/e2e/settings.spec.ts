@@ -45,7 +45,7 @@ test('A changed phone number is in the preview before it is saved, and on the si
 }) => {
   const number = `+91 422 111 ${String(Date.now()).slice(-4)}`
   await openSettings(page, 'company')
-  const field = entries(page, 'Phone numbers').first().getByLabel('Number')
+  const field = entries(page, 'Phone numbers').first().getByLabel('Number', { exact: true })
   await field.fill(number)
   await expect(unsaved(page)).toBeVisible()
   await expect(preview(page).locator('#footer')).toContainText(number)
