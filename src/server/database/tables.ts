@@ -62,7 +62,7 @@ interface ItemSpecificationTable {
   text_value: string
 }
 
-/** The folded words of all names and descriptions by their n-grams (word-ngrams.ts), to correct misspelt words. */
+/** The folded words of all names and descriptions by their n-grams (catalogue/search/word-ngrams.ts), to correct misspelt words. */
 interface SearchWordTable {
   ngram: string
   word: string

@@ -92,7 +92,7 @@ async function createCatalogue(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) await createTextIndex(db)
 }
 
-/** 'Contains' over name and description; PostgreSQL has other means (database/item-search.ts). */
+/** Creates the trigram index of SQLite over names and descriptions. */
 async function createTextIndex(db: Kysely<unknown>): Promise<void> {
   await sql`create virtual table item_text using fts5(
     search_text, content = 'item', content_rowid = 'row_id', tokenize = 'trigram case_sensitive 1'

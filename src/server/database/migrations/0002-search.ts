@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './frozen.ts'
 
-/** What filters and forgiving search need. The rows are derived from the items (catalogue/derived.ts), not migrated. */
+/** Creates the tables for filters and spelling correction. Their rows are derived from the items at the next start. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('item')
@@ -51,7 +51,7 @@ async function createSpecificationValues(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** The text index learns the codes (part numbers and names without gaps) as a second column. */
+/** Adds the codes (part numbers and names without separators) to the text index. */
 async function addCodesToTextIndex(db: Kysely<unknown>): Promise<void> {
   for (const when of ['insert', 'delete', 'update']) {
     await sql`drop trigger ${sql.ref(`item_text_${when}`)}`.execute(db)

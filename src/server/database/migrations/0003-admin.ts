@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres, type SearchableEnquiry, toEnquirySearchRow } from './frozen.ts'
 
-/** What the back office keeps: states and history of items, owners and notes of enquiries, links, keys, mail, the log. */
+/** Creates the tables of the admin: states and history of items, owners and notes of enquiries, links, API keys, e-mails, the audit log. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await addItemStates(db)
   await addAccounts(db)
@@ -26,7 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
 }
 
-/** `hidden_at` takes the place of `archived_at`: drafts are hidden as well, and the partial indexes leave both out. */
+/** Renames `archived_at` to `hidden_at`: drafts are hidden as well, and the partial indexes exclude both. */
 async function addItemStates(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('item').renameColumn('archived_at', 'hidden_at').execute()
   await db.schema
@@ -46,15 +46,15 @@ async function addItemStates(db: Kysely<unknown>): Promise<void> {
     .addColumn('draft_json', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('item_revision_key', ['item_id', 'revision'])
     .execute()
-  // How many are on offer is counted as all but these.
+  // Published items are counted as all items minus these.
   await db.schema
     .createIndex('item_hidden')
     .on('item')
     .column('hidden_at')
     .where(sql<boolean>`hidden_at is not null`)
     .execute()
-  // What items lack (database/incomplete-items.ts), for the dashboard's figures and the list behind them. The columns asked for
-  // stand in the index, or SQLite would rather read every item.
+  // For the counts and lists of incomplete items. The selected columns are in the indexes, or SQLite would read every item
+  // instead.
   for (const [name, column, condition] of [
     ['item_without_picture', 'images_json', sql<boolean>`images_json = '[]'`],
     ['item_without_price', 'price_paise', sql<boolean>`price_paise is null`],
@@ -142,7 +142,7 @@ async function addEnquiryManagement(db: Kysely<unknown>): Promise<void> {
     .on('enquiry')
     .columns(['owner_id', 'created_at', 'id'])
     .execute()
-  // They hold all that the dashboard asks for, so that no long message is read for a figure.
+  // The indexes contain all columns that the dashboard reads, so that no long message is read for a number.
   await db.schema
     .createIndex('enquiry_figures')
     .on('enquiry')
@@ -157,7 +157,7 @@ async function addEnquiryManagement(db: Kysely<unknown>): Promise<void> {
   await createEnquirySearch(db)
 }
 
-/** Folded texts of every enquiry with a trigram index over them, so that 'contains' does not read all that was ever written. */
+/** Creates a table of the folded texts of all enquiries with a trigram index. */
 async function createEnquirySearch(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('enquiry_search')
@@ -218,7 +218,7 @@ async function createAuditLog(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('log_entry_by_person').on('log_entry').columns(['by_name', 'at']).execute()
 }
 
-/** Mail waits here until the mail server has taken it. */
+/** Creates the table of the e-mails that are to be sent. */
 async function createOutbox(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('outbox')

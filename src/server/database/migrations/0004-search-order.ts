@@ -6,8 +6,8 @@ const BATCH_SIZE = 500
 type ItemDb = Kysely<{ item: { row_id: number; search_text: string } }>
 
 /**
- * The text index takes the order of the shelves (database/search-order.ts); an item without a place is not in it. Its
- * text is now as `searchText` writes it (database/item-search.ts).
+ * Orders the text index by kind and name through the column `place`; items without a place are not in it. Rewrites the
+ * search texts in the format of `toSearchText`.
  */
 export async function up(db: ItemDb): Promise<void> {
   if (!isPostgres(db)) await dropTextIndex(db)

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './frozen.ts'
 
-/** What a public page may show. */
+/** The tables of public data. */
 const PUBLIC_TABLES = ['item', 'item_slug', 'media', 'review', 'site_content']
 
-/** On PostgreSQL, where several processes may serve, each hears at once what any other has committed. */
+/** Creates triggers that notify all processes of a change of public data on PostgreSQL. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return
   await sql`create function capstan_announce() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@ import { isPostgres, toWordNgrams } from './frozen.ts'
 
 const BATCH_SIZE = 200
 
-/** Known words are found by their parts, so that the spelling of one is corrected without reading all of them. */
+/** Stores known words under their n-grams, so that spelling is corrected without reading all words. */
 export async function up(
   db: Kysely<{ search_word: { part: string; word: string }; old_word: { word: string } }>,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { isPostgres } from './frozen.ts'
 
 /**
- * PostgreSQL gets what SQLite has in its text index: the texts that are searched, apart from the items, whose rows are five
- * times as long (decision 0138). The items fill it.
+ * Creates a table of the search texts on PostgreSQL, because the rows of items are five times as long (decision 0138). A
+ * trigger copies the texts from the items.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isPostgres(db)) return
@@ -29,7 +29,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`alter index if exists ${sql.ref(`enquiry_search_${column}_trigrams`)} set (fastupdate = off)`.execute(
       db,
     )
-  // Last, for from here on nobody reads items until the step is done.
+  // Last, because it locks the items until the end of the migration.
   for (const column of ['search_text', 'search_codes'])
     await sql`drop index if exists ${sql.ref(`item_${column}_trigrams`)}`.execute(db)
 }
