@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditLogEntry } from '#contracts/audit-log.ts'
-import { ApiError } from '#web/lib/api.ts'
 import { parsePage } from '../layout/use-list-params.ts'
+import { getPage, jsonQuery } from '../session/requests.ts'
 
 export const PAGE_SIZE = 50
 /** What the address may hold, and the parameter of the call that it becomes. */
@@ -19,20 +19,12 @@ export function auditLogQuery(searchParams: URLSearchParams) {
     const value = searchParams.get(filter)
     if (value) params.set(API_PARAMS[filter], value)
   }
+  const path = `/api/log?${params}`
   return queryOptions({
-    queryKey: [`/api/log?${params}`],
-    queryFn: async ({ meta, queryKey, signal }) => {
-      const response = await meta!.api(String(queryKey[0]), { signal })
-      if (!response.ok)
-        throw new ApiError(
-          response.status,
-          `${response.status}: ${(await response.text()) || response.statusText}`,
-        )
-      const entries = (await response.json()) as AuditLogEntry[]
-      return { entries, total: Number(response.headers.get('x-total-count') ?? entries.length) }
-    },
+    queryKey: [path],
+    queryFn: (context) => getPage<AuditLogEntry>(path, context),
     placeholderData: keepPreviousData,
   })
 }
 
-export const actorsQuery = queryOptions<string[]>({ queryKey: ['/api/log/people'] })
+export const actorsQuery = jsonQuery<string[]>('/api/log/people')

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select } from '../../../ui/field.tsx'
+import { enquiryCountsQuery } from '../layout/nav-badges.ts'
 import { SearchField } from '../layout/search-field.tsx'
-import { countsQuery, staffQuery } from './queries.ts'
+import { staffQuery } from './queries.ts'
 import type { EnquiryFilters } from './search-params.ts'
 
 interface FilterProps {
@@ -14,7 +15,7 @@ interface FilterProps {
 /** The filters of a view: contacts can only be searched, and the board shows all statuses. */
 export function Filters({ filters, onChange }: FilterProps) {
   const { data: staff = [] } = useQuery(staffQuery)
-  const { data: counts } = useQuery(countsQuery)
+  const { data: counts } = useQuery(enquiryCountsQuery)
   return (
     <search className="mb-4 flex flex-wrap items-end gap-x-4 gap-y-3">
       <SearchField

@@ -3,8 +3,9 @@ import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { send } from '#web/lib/api.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
+import { enquiryCountsQuery } from '../layout/nav-badges.ts'
+import type { Page } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
-import { countsQuery, type PagedList } from './queries.ts'
 
 export type EnquiryPatch = Partial<Pick<Enquiry, 'status' | 'owner' | 'nextActionOn'>>
 
@@ -51,7 +52,7 @@ export async function invalidateEnquiries(client: QueryClient, view: string[] = 
   await Promise.all([
     client.invalidateQueries({ queryKey: ['enquiries', ...view] }),
     client.invalidateQueries({ queryKey: ['customer'] }),
-    client.invalidateQueries(countsQuery),
+    client.invalidateQueries({ queryKey: enquiryCountsQuery.queryKey }),
   ])
 }
 
@@ -61,7 +62,7 @@ function toRequestBody({ owner, ...rest }: EnquiryPatch) {
 
 /** The enquiry as a list or the customer's screen shows it now. */
 function findCachedEnquiry(client: QueryClient, id: string): Enquiry | undefined {
-  const lists = client.getQueriesData<PagedList<Enquiry>>({ queryKey: ['enquiries'] })
+  const lists = client.getQueriesData<Page<Enquiry>>({ queryKey: ['enquiries'] })
   const customers = client.getQueriesData<CustomerDetails>({ queryKey: ['customer'] })
   return [
     ...lists.flatMap(([, list]) => list?.rows ?? []),
@@ -72,7 +73,7 @@ function findCachedEnquiry(client: QueryClient, id: string): Enquiry | undefined
 function patchCache(client: QueryClient, id: string, changes: Partial<Enquiry>): void {
   const patchList = (enquiries: Enquiry[]) =>
     enquiries.map((enquiry) => (enquiry.id === id ? { ...enquiry, ...changes } : enquiry))
-  client.setQueriesData<PagedList<Enquiry>>(
+  client.setQueriesData<Page<Enquiry>>(
     { queryKey: ['enquiries'] },
     (list) => list && { ...list, rows: patchList(list.rows) },
   )

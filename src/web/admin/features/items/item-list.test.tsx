@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
+import { adminApi } from '../session/session.ts'
 import { ItemList } from './item-list.tsx'
 import type { ItemListConfig } from './kind-config.ts'
 import { listQuery } from './queries.ts'
@@ -23,15 +24,16 @@ const CHUCKS: ItemListConfig = {
 /** An owner is signed in. */
 const stored: Record<string, string> = {
   [STORAGE_KEYS.token]: 'handle',
-  [STORAGE_KEYS.user]: JSON.stringify({ role: 'owner' }),
+  [STORAGE_KEYS.user]: JSON.stringify({ username: 'kala', role: 'owner' }),
 }
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
 
-/** The list as it is drawn once its endpoint has answered with this. */
+/** The list rendered after its endpoint has returned these items. */
 async function renderList(items: object[]): Promise<string> {
-  const client = createQueryClient(async (path) =>
+  vi.stubGlobal('fetch', async (path: string) =>
     path === CHUCKS.endpoint ? Response.json(items) : new Response('Not here', { status: 404 }),
   )
+  const client = createQueryClient(adminApi)
   await client.prefetchQuery(listQuery(CHUCKS.endpoint))
   return renderToString(
     <QueryClientProvider client={client}>
@@ -42,7 +44,7 @@ async function renderList(items: object[]): Promise<string> {
   )
 }
 
-test('[LST-6] one list serves any kind: title, words, routes and endpoint are given', async () => {
+test('[LST-6] The item list takes title, texts, routes and endpoint from its configuration', async () => {
   const html = await renderList([{ id: 'c1', name: 'Three-jaw chuck', description: '200 mm' }])
   for (const part of ['>Chucks and collets<', 'Add a chuck', 'href="/admin/chucks/new"']) {
     expect(html).toContain(part)
@@ -53,6 +55,6 @@ test('[LST-6] one list serves any kind: title, words, routes and endpoint are gi
   expect(html).not.toContain('No chucks yet.')
 })
 
-test('[LST-6] and what it says when empty', async () => {
+test('[LST-6] An empty item list shows the text of its configuration', async () => {
   expect(await renderList([])).toContain('No chucks yet.')
 })

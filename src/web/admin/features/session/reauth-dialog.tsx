@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/field.tsx'
 import { useReauthRequest } from './reauth-request.ts'
 import { saveSession } from './session.ts'
 
-/** Asks whoever was signed in for the password, over the screen whose work is not saved yet. */
+/** Asks the user of the expired session for the password, above the screen with the unsaved changes. */
 export function ReauthDialog({ user }: { user: User }) {
   const request = useReauthRequest()
   return request && <ReauthForm user={user} resolve={request.resolve} />
@@ -44,7 +44,7 @@ function ReauthForm({ user, resolve }: { user: User; resolve: (signedIn: boolean
       <form onSubmit={submit}>
         <div className="grid gap-4 px-6 pt-3">
           <p>
-            Your session has ended. Nothing you entered is lost: sign in as <b>{user.email}</b> and go on.
+            Your session has expired. Your changes are still here: sign in as <b>{user.email}</b> to continue.
           </p>
           <TextField
             label="Password"

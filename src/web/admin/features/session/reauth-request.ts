@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** A question to sign in again that waits for its answer. */
+/** A pending request to sign in again. */
 interface ReauthRequest {
   result: Promise<boolean>
-  /** `true` once somebody has signed in again, `false` when they gave up. */
+  /** `true` after signing in again, `false` when the dialog is dismissed. */
   resolve: (signedIn: boolean) => void
 }
 
 let pendingRequest: ReauthRequest | undefined
 const listeners = new Set<() => void>()
 
-/** Asks to sign in again without leaving the screen; however many calls ask at once, people are asked once. */
+/** Opens the re-authentication dialog. Concurrent calls share one dialog and its result. */
 export function requestReauth(): Promise<boolean> {
   if (pendingRequest) return pendingRequest.result
   let resolve: (signedIn: boolean) => void = () => {}
@@ -24,7 +24,7 @@ export function requestReauth(): Promise<boolean> {
   return result
 }
 
-/** The question that is open now. */
+/** The request whose dialog is open; undefined if there is none. */
 export const useReauthRequest = (): ReauthRequest | undefined =>
   useSyncExternalStore(subscribe, () => pendingRequest)
 

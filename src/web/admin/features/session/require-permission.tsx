@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Permission } from '#contracts/permission.ts'
 import { can, useCurrentUser } from './session.ts'
 
-/** Shows its content to those whose role carries the permission, and to others what they may do instead. */
+/** Renders `children` if the role of the user has the permission, otherwise `fallback`. */
 export function RequirePermission({
   permission,
   fallback = null,

@@ -6,16 +6,16 @@ import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { type Api, browserApi } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { requestReauth } from './reauth-request.ts'
-import { hasUnsavedChanges } from './unsaved-changes.ts'
+import { allowUnload, hasUnsavedChanges } from './unsaved-changes.ts'
 
-/** Calls of the back office; see `inSession`. */
+/** Requests of the admin; see `withReauth`. */
 export const adminApi: Api = (path, init) =>
   withReauth(() => browserApi(path, init), (init?.method ?? 'GET') !== 'GET')
 
 /**
- * Makes a call, and makes it again once somebody has signed in anew. When the session is over, the browser forgets it and
- * goes to the site (decision 0003), but where work would be lost, which every write holds: there people are asked first
- * (decision 0110).
+ * Sends a request. When the session has expired (401), the local session is cleared and the browser goes to `/`
+ * (record 0003). If input would be lost, which applies to every write, the re-authentication dialog opens first, and the
+ * request is repeated after signing in (records 0110 and 0144).
  */
 export async function withReauth(
   sendRequest: () => Promise<Response>,
@@ -25,20 +25,20 @@ export async function withReauth(
   if (response.status !== 401) return response
   if ((promptOnExpiry || hasUnsavedChanges()) && (await requestReauth()))
     return withReauth(sendRequest, promptOnExpiry)
-  clearSession()
+  leaveAdmin()
   return response
 }
 
-/** Marks this browser as signed in (row AUTH-5). */
+/** Stores token and user in local storage, which marks this browser as signed in ([AUTH-5]). */
 export function saveSession({ token, user }: Pick<LoginReply, 'token' | 'user'>): void {
   localStorage.setItem(STORAGE_KEYS.token, token)
   saveUser(user)
 }
 
-/** After one's own name or role changed; the frame shows it when it is drawn anew. */
+/** Stores the user after a change of their own name or role; the layout shows it on its next render. */
 export const saveUser = (user: User) => localStorage.setItem(STORAGE_KEYS.user, JSON.stringify(user))
 
-/** Ends the session here and on the server (row AUTH-8). */
+/** Ends the session on the server and in this browser ([AUTH-8]). */
 export async function logout(): Promise<void> {
   const response = await browserApi('/api/auth/logout', { method: 'POST' }).catch(() => undefined)
   if (response?.ok || response?.status === 401) clearSession()
@@ -50,12 +50,15 @@ export async function logout(): Promise<void> {
     })
 }
 
-/** Without the token in the browser's storage there is no back office (row AUTH-7); other tabs that sign out count too. */
+/**
+ * The signed-in user. Without a token and a readable user in local storage the browser leaves the admin for `/`, also when
+ * another tab signs out ([AUTH-7]); the re-authentication dialog opens first if there are unsaved changes.
+ */
 export function useCurrentUser(): User | undefined {
   useEffect(() => {
     const check = async () => {
       if (localStorage.getItem(STORAGE_KEYS.token) && getStoredUser()) return
-      if (!hasUnsavedChanges() || !(await requestReauth())) clearSession()
+      if (!hasUnsavedChanges() || !(await requestReauth())) leaveAdmin()
     }
     void check()
     addEventListener('storage', check)
@@ -64,16 +67,25 @@ export function useCurrentUser(): User | undefined {
   return localStorage.getItem(STORAGE_KEYS.token) ? getStoredUser() : undefined
 }
 
-/** Whether the signed-in person's role carries this permission; the server decides in any case. */
+/** Whether the role of the user has the permission. The server checks it again. */
 export const can = (user: User | undefined, permission: Permission): boolean =>
   user !== undefined && ROLES[user.role].permissions.includes(permission)
 
+/** The user in local storage; undefined if it cannot be parsed or has no name or known role. */
 function getStoredUser(): User | undefined {
   try {
-    return JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null') ?? undefined
+    const user: Partial<User> | null = JSON.parse(localStorage.getItem(STORAGE_KEYS.user) ?? 'null')
+    const isValid = typeof user?.username === 'string' && Object.hasOwn(ROLES, String(user.role))
+    return isValid ? (user as User) : undefined
   } catch {
     return undefined
   }
+}
+
+/** Leaves without the browser's question about unsaved changes: without a session they cannot be saved. */
+function leaveAdmin(): void {
+  allowUnload()
+  clearSession()
 }
 
 function clearSession(): void {

@@ -1,16 +1,24 @@
 import { useEffect } from 'react'
 
 let unsavedCount = 0
+let unloadAllowed = false
 
-/** Whether somebody's work on this screen would be lost if it were left now. */
+/** Whether the screen has input that would be lost by leaving it now. */
 export const hasUnsavedChanges = (): boolean => unsavedCount > 0
 
-/** Notes while `unsaved` that this screen holds work; the browser asks before the tab is closed. */
+/** Lets the document be left without the browser's question. */
+export function allowUnload(): void {
+  unloadAllowed = true
+}
+
+/** Marks the screen as having unsaved changes while `unsaved`; the browser asks before the tab is closed. */
 export function useUnsavedChanges(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
     unsavedCount++
-    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    const preventUnload = (event: BeforeUnloadEvent) => {
+      if (!unloadAllowed) event.preventDefault()
+    }
     addEventListener('beforeunload', preventUnload)
     return () => {
       unsavedCount--

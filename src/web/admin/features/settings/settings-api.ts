@@ -12,11 +12,12 @@ const SAVE_FAILED_MESSAGE = 'The settings could not be saved. Please try again.'
 /** The site content in the form, which can contain invalid or missing values. */
 export type ContentDocument = Record<string, unknown>
 
-/** The stored site content with the user's draft. */
+/** The stored site content with the user's draft. It is not cached: the editor must start from the current revision. */
 export const editedContentQuery = queryOptions({
   queryKey: [`${CONTENT_PATH}/edited`],
-  queryFn: ({ meta, signal }) =>
-    getJson(meta!.api, `${CONTENT_PATH}/edited`, { signal }) as Promise<EditedSiteContent>,
+  queryFn: ({ signal }) =>
+    getJson(adminApi, `${CONTENT_PATH}/edited`, { signal }) as Promise<EditedSiteContent>,
+  gcTime: 0,
 })
 
 type SaveResult =
