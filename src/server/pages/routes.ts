@@ -35,14 +35,16 @@ export async function pageRoutes(
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/dashboard'))
   app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost')
-    return (await frontend.isAdminPath(pathname)) ? sendShell(request, reply) : sendPage(request, reply)
+    // The admin itself redirects from an unknown path: to `/` if signed out ([AUTH-7]), else to the dashboard.
+    if (!(await frontend.isAdminPath(pathname))) reply.code(404)
+    return sendShell(request, reply)
   })
   app.get(SET_PASSWORD_PATH, { schema: { hide: true } }, sendShell)
   app.get('/*', { schema: { hide: true } }, sendPage)
 
   async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
     reply
-      .header('cache-control', 'no-cache')
+      .header('cache-control', reply.statusCode === 404 ? 'no-store' : 'no-cache')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
     return frontend.adminShell()

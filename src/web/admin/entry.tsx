@@ -9,14 +9,18 @@ import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
 
 const client = createQueryClient(adminApi)
-// Staff see what is stored now, not what was when they came.
-client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 0, gcTime: 0 } })
+// A screen shows the cached response at once and requests it again (record 0143), also after an error.
+client.setDefaultOptions({
+  queries: { ...client.getDefaultOptions().queries, staleTime: 0, retryOnMount: true },
+})
+
+const router = createBrowserRouter(routes)
 
 showCarriedToast()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={createBrowserRouter(routes)} />
+      <RouterProvider router={router} />
     </QueryClientProvider>
   </StrictMode>,
 )

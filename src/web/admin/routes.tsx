@@ -4,46 +4,68 @@ import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { AdminLayout } from './features/layout/admin-layout.tsx'
+import { RouteError, ScreenLoadError } from './features/layout/route-error.tsx'
 
-/** The screens of the back office (row ADM-3), each fetched when it is opened. */
+/** The screens of the admin ([ADM-3]). The code of each is loaded when it is first opened. */
 export const routes: RouteObject[] = [
   {
     element: <AdminLayout />,
-    hydrateFallbackElement: <Spinner label="Loading..." />,
+    errorElement: <RouteError />,
     children: [
-      { path: ADMIN_PATHS.dashboard, lazy: () => loadScreen(import('./screens/dashboard.tsx')) },
-      { path: ADMIN_PATHS.addMachine, lazy: () => loadScreen(import('./screens/machine-form.tsx')) },
-      { path: ADMIN_PATHS.editMachine, lazy: () => loadScreen(import('./screens/machine-form.tsx')) },
-      { path: ADMIN_PATHS.addSparePart, lazy: () => loadScreen(import('./screens/spare-part-form.tsx')) },
-      { path: ADMIN_PATHS.editSparePart, lazy: () => loadScreen(import('./screens/spare-part-form.tsx')) },
-      { path: ADMIN_PATHS.addService, lazy: () => loadScreen(import('./screens/service-form.tsx')) },
-      { path: ADMIN_PATHS.editService, lazy: () => loadScreen(import('./screens/service-form.tsx')) },
-      { path: ADMIN_PATHS.spareParts, lazy: () => loadScreen(import('./screens/product-management.tsx')) },
-      { path: ADMIN_PATHS.products, lazy: () => loadScreen(import('./screens/product-management.tsx')) },
-      { path: ADMIN_PATHS.featured, lazy: () => loadScreen(import('./screens/featured-products.tsx')) },
-      { path: ADMIN_PATHS.customers, lazy: () => loadScreen(import('./screens/customers.tsx')) },
-      { path: ADMIN_PATHS.customer, lazy: () => loadScreen(import('./screens/customer.tsx')) },
-      { path: ADMIN_PATHS.items, lazy: () => loadScreen(import('./screens/items.tsx')) },
-      { path: ADMIN_PATHS.itemHistory, lazy: () => loadScreen(import('./screens/item-history.tsx')) },
-      { path: ADMIN_PATHS.reviews, lazy: () => loadScreen(import('./screens/reviews.tsx')) },
-      { path: ADMIN_PATHS.settings, lazy: () => loadScreen(import('./screens/settings.tsx')) },
-      { path: ADMIN_PATHS.accounts, lazy: () => loadScreen(import('./screens/accounts.tsx')) },
-      { path: ADMIN_PATHS.profile, lazy: () => loadScreen(import('./screens/profile.tsx')) },
-      { path: ADMIN_PATHS.auditLog, lazy: () => loadScreen(import('./screens/audit-log.tsx')) },
       {
-        path: ADMIN_PATHS.componentGallery,
-        lazy: () => loadScreen(import('./screens/component-gallery.tsx')),
+        // The layout remains while its screen is loading or has failed.
+        hydrateFallbackElement: <Spinner label="Loading..." />,
+        errorElement: <RouteError />,
+        children: [
+          { path: ADMIN_PATHS.dashboard, lazy: loadScreen(() => import('./screens/dashboard.tsx')) },
+          { path: ADMIN_PATHS.addMachine, lazy: loadScreen(() => import('./screens/machine-form.tsx')) },
+          { path: ADMIN_PATHS.editMachine, lazy: loadScreen(() => import('./screens/machine-form.tsx')) },
+          { path: ADMIN_PATHS.addSparePart, lazy: loadScreen(() => import('./screens/spare-part-form.tsx')) },
+          {
+            path: ADMIN_PATHS.editSparePart,
+            lazy: loadScreen(() => import('./screens/spare-part-form.tsx')),
+          },
+          { path: ADMIN_PATHS.addService, lazy: loadScreen(() => import('./screens/service-form.tsx')) },
+          { path: ADMIN_PATHS.editService, lazy: loadScreen(() => import('./screens/service-form.tsx')) },
+          {
+            path: ADMIN_PATHS.spareParts,
+            lazy: loadScreen(() => import('./screens/product-management.tsx')),
+          },
+          { path: ADMIN_PATHS.products, lazy: loadScreen(() => import('./screens/product-management.tsx')) },
+          { path: ADMIN_PATHS.featured, lazy: loadScreen(() => import('./screens/featured-products.tsx')) },
+          { path: ADMIN_PATHS.customers, lazy: loadScreen(() => import('./screens/customers.tsx')) },
+          { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/customer.tsx')) },
+          { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
+          { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
+          { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
+          { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },
+          { path: ADMIN_PATHS.accounts, lazy: loadScreen(() => import('./screens/accounts.tsx')) },
+          { path: ADMIN_PATHS.profile, lazy: loadScreen(() => import('./screens/profile.tsx')) },
+          { path: ADMIN_PATHS.auditLog, lazy: loadScreen(() => import('./screens/audit-log.tsx')) },
+          {
+            path: ADMIN_PATHS.componentGallery,
+            lazy: loadScreen(() => import('./screens/component-gallery.tsx')),
+          },
+          { path: '*', element: <Navigate to={ADMIN_PATHS.dashboard} replace /> },
+        ],
       },
-      { path: '*', element: <Navigate to={ADMIN_PATHS.dashboard} replace /> },
     ],
   },
   {
     path: SET_PASSWORD_PATH,
     hydrateFallbackElement: <Spinner label="Loading..." />,
-    lazy: () => loadScreen(import('./screens/set-password.tsx')),
+    errorElement: <RouteError />,
+    lazy: loadScreen(() => import('./screens/set-password.tsx')),
   },
 ]
 
-async function loadScreen(module: Promise<{ default: ComponentType }>) {
-  return { Component: (await module).default }
+/** Loads a screen. Throws ScreenLoadError if its code cannot be fetched. */
+function loadScreen(load: () => Promise<{ default: ComponentType }>) {
+  return async () => {
+    try {
+      return { Component: (await load()).default }
+    } catch (cause) {
+      throw new ScreenLoadError('The screen could not be loaded.', { cause })
+    }
+  }
 }

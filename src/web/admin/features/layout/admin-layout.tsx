@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { Outlet } from 'react-router'
+import { Outlet, ScrollRestoration } from 'react-router'
 import { siteContentQuery } from '#web/lib/site-content.tsx'
 import { dismissToast, useCurrentToast } from '#web/lib/toast.ts'
 import ToastView from '#web/ui/toast.tsx'
@@ -13,7 +13,7 @@ import { MenuBar } from './menu-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 
-/** What stands around every screen of the back office (row ADM-1). */
+/** The layout of every admin screen: menu bar or sidebar, alerts, toasts and the re-authentication dialog ([ADM-1]). */
 export function AdminLayout() {
   const user = useCurrentUser()
   const { data: content } = useQuery(siteContentQuery)
@@ -35,6 +35,7 @@ export function AdminLayout() {
         </main>
       </div>
       {shortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />}
+      <ScrollRestoration />
       <ToastView toast={toast} onDismiss={dismissToast} />
       <TooltipLayer />
       <ReauthDialog user={user} />

@@ -1,46 +1,58 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { formatCount } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface IncrementalListProps {
-  /** How many there are. */
+  /** The number of entries of the list. */
   count: number
-  /** How many are drawn at once. */
+  /** The number of entries that are added when the end comes near the viewport. */
   batchSize: number
-  /** At least so many are drawn from the start. */
+  /** The least number of entries to render from the start. */
   minCount?: number
-  /** Draws the first `shown`. */
+  /** Renders the first `visibleCount` entries. */
   children: (visibleCount: number) => ReactNode
 }
 
-/** Draws the beginning of a long list, and the rest as it is scrolled to: thousands of entries come without delay. */
+/** How many entries each history entry has displayed, by its key: Back restores a scroll position beyond the first batch. */
+const visibleCounts = new Map<string, number>()
+
+/** Renders the beginning of a long list, and further batches as the end comes near the viewport. */
 export function IncrementalList({ count, batchSize, minCount = 0, children }: IncrementalListProps) {
-  const [requestedCount, setRequestedCount] = useState(batchSize)
+  const { key } = useLocation()
+  const [requestedCount, setRequestedCount] = useState(() => visibleCounts.get(key) ?? batchSize)
   const visibleCount = Math.min(count, Math.max(requestedCount, minCount))
-  const showMore = () => setRequestedCount(visibleCount + batchSize)
+  useEffect(() => {
+    visibleCounts.set(key, visibleCount)
+  }, [key, visibleCount])
   return (
     <>
       {children(visibleCount)}
       {visibleCount < count && (
-        <Button
-          ref={createNearViewportRef(showMore)}
-          variant="outline"
-          className="mx-auto mt-6 flex"
-          onClick={showMore}
-        >
-          {`Show more of ${formatCount(count)}`}
-        </Button>
+        <ShowMoreButton
+          key={visibleCount}
+          label={`Show more of ${formatCount(count)}`}
+          onShowMore={() => setRequestedCount(visibleCount + batchSize)}
+        />
       )}
     </>
   )
 }
 
-/** Runs once the element comes near the screen. */
-const createNearViewportRef = (callback: () => void) => (element: HTMLElement | null) => {
-  if (!element) return
-  const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && callback(), {
-    rootMargin: '600px',
-  })
-  observer.observe(element)
-  return () => observer.disconnect()
+/** Calls `onShowMore` once it comes within 600 px of the viewport, or on click. */
+function ShowMoreButton({ label, onShowMore }: { label: string; onShowMore: () => void }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const showMore = useEffectEvent(onShowMore)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && showMore(), {
+      rootMargin: '600px',
+    })
+    if (button.current) observer.observe(button.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <Button ref={button} variant="outline" className="mx-auto mt-6 flex" onClick={onShowMore}>
+      {label}
+    </Button>
+  )
 }

@@ -16,6 +16,7 @@ export function useListParams() {
       setParams((current) => withParams(current, changes), {
         replace: 'search' in changes,
         flushSync: true,
+        preventScrollReset: true,
       }),
     [setParams],
   )
