@@ -75,7 +75,7 @@ test('An invited user sets a password by the link and is signed in; the link wor
   const secret = link.split('#')[1] ?? ''
   expect(requestedUrls.filter((url) => new URL(url).href.replace(/#.*/, '').includes(secret))).toEqual([])
 
-  const menu = kala.getByRole('navigation', { name: 'Back office' })
+  const menu = kala.getByRole('navigation', { name: 'Admin' })
   await expect(menu.getByRole('link', { name: 'Customers' })).toBeVisible()
   for (const label of ['Settings', 'Accounts', 'Audit log', 'Reviews']) {
     await expect(menu.getByRole('link', { name: label })).toHaveCount(0)

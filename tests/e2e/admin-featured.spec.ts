@@ -19,7 +19,7 @@ const ITEMS = {
   services: [{ id: 's1', name: 'Overhaul', description: 'Bearings renewed.', featured: false }],
 }
 
-/** Answers the three lists with these items, or with whatever `instead` does. */
+/** Responds to the requests of the three lists with these items, or by `instead`. */
 async function mockLists(page: Page, items: Partial<typeof ITEMS> = ITEMS) {
   await page.route(LIST, (route) => {
     const kind = LIST.exec(route.request().url())![1] as keyof typeof ITEMS
@@ -27,7 +27,7 @@ async function mockLists(page: Page, items: Partial<typeof ITEMS> = ITEMS) {
   })
 }
 
-/** A way to let something go on later. */
+/** Returns a promise and the function that resolves it. */
 function createGate() {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -36,7 +36,9 @@ function createGate() {
   return { held: released, release }
 }
 
-test('[FTR-1] heading, subtitle, the way back and the button, which says when it saves', async ({ page }) => {
+test('[FTR-1] Featured Products has heading, subtitle, back link and a button that shows when it saves', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   const { held, release } = createGate()
@@ -60,7 +62,7 @@ test('[FTR-1] heading, subtitle, the way back and the button, which says when it
   await expect(page).toHaveURL(/\/admin\/products$/)
 })
 
-test('[FTR-2] four counters count what there is, and follow what is chosen', async ({ page }) => {
+test('[FTR-2] Four counters show the numbers of products and follow the checkboxes', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   await page.goto(SCREEN_PATH)
@@ -78,13 +80,13 @@ test('[FTR-2] four counters count what there is, and follow what is chosen', asy
   await expect(page.getByRole('definition')).toHaveText(['4', '1', '2', '2'])
 })
 
-test('[FTR-2] with the demo catalogue they say 125, 6, 15 and 110', async ({ page }) => {
+test('[FTR-2] The counters of the demo catalogue are 125, 6, 15 and 110', async ({ page }) => {
   await openAdmin(page, SCREEN_PATH)
   await expect(page.getByRole('definition')).toHaveText(['125', '6', '15', '110'])
   await expect(rows(page)).toHaveCount(125)
 })
 
-test("[FTR-3] the table 'All Products' shows flag, name, type, category and description", async ({
+test("[FTR-3] The table 'All Products' shows flag, name, type, category and description", async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -114,7 +116,7 @@ test("[FTR-3] the table 'All Products' shows flag, name, type, category and desc
   }
 })
 
-test('[FTR-3] the type is blue for a machine, green for a spare part, purple for a service', async ({
+test('[FTR-3] The type badge is blue for a machine, green for a spare part and purple for a service', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -131,7 +133,7 @@ test('[FTR-3] the type is blue for a machine, green for a spare part, purple for
   }
 })
 
-test("[FTR-3] 'Loading products...' until all three lists are here, 'No products found' when they are empty", async ({
+test("[FTR-3] 'Loading products...' is shown until all three lists are loaded, 'No products found' if they are empty", async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -150,7 +152,7 @@ test("[FTR-3] 'Loading products...' until all three lists are here, 'No products
   await expect(page.getByRole('definition')).toHaveText(['0', '0', '0', '0'])
 })
 
-test('[FTR-4] flags change on this screen only, until they are saved', async ({ page }) => {
+test('[FTR-4] Changed flags have no effect outside the screen until they are saved', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   const sent: string[] = []
@@ -168,9 +170,7 @@ test('[FTR-4] flags change on this screen only, until they are saved', async ({ 
   await expect(checkbox(page, 'CL 1')).toBeChecked()
 })
 
-test('[FTR-4] saving sends one PUT for each item, with its flag and nothing else, all at once', async ({
-  page,
-}) => {
+test('[FTR-4] Saving sends one PUT per item with only its flag, all in parallel', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   const { held, release } = createGate()
@@ -186,7 +186,7 @@ test('[FTR-4] saving sends one PUT for each item, with its flag and nothing else
   await checkbox(page, 'CL 1').uncheck()
   await checkbox(page, 'Overhaul').check()
   await save(page).dblclick()
-  // None is answered before all of them are there.
+  // No request gets a response before all have arrived.
   await expect.poll(() => sent.length).toBe(4)
   release()
   await expectToast(page, 'Success', 'Featured products updated successfully', 'rgb(6, 27, 49)')
@@ -198,7 +198,7 @@ test('[FTR-4] saving sends one PUT for each item, with its flag and nothing else
   ])
 })
 
-test("[FTR-5] 'Success', 'Featured products updated successfully'", async ({ page }) => {
+test("[FTR-5] Saving shows 'Success', 'Featured products updated successfully'", async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   await page.route(ONE, (route) => route.fulfill({ json: {} }))
@@ -207,12 +207,14 @@ test("[FTR-5] 'Success', 'Featured products updated successfully'", async ({ pag
   await expectToast(page, 'Success', 'Featured products updated successfully', 'rgb(6, 27, 49)')
 })
 
-test.describe('when a call fails', () => {
+test.describe('Failed requests', () => {
   test.use({ allowedMessages: /status of 500|net::ERR_FAILED/ })
   const RED = 'rgb(176, 36, 28)'
 
   for (const kind of ['products', 'spareparts', 'services']) {
-    test(`[FTR-5] 'Error', 'Failed to fetch products' when the ${kind} cannot be had`, async ({ page }) => {
+    test(`[FTR-5] 'Error', 'Failed to fetch products' is shown if the ${kind} cannot be loaded`, async ({
+      page,
+    }) => {
       await openAdmin(page, '/admin/dashboard')
       await mockLists(page)
       await page.route(new RegExp(`/api/${kind}$`), (route) => route.fulfill({ status: 500, json: {} }))
@@ -226,7 +228,7 @@ test.describe('when a call fails', () => {
     ['there is no answer', (route) => route.abort()],
   ]
   for (const [why, fail] of failures) {
-    test(`[FTR-5] 'Error', 'Failed to save featured products' when ${why}`, async ({ page }) => {
+    test(`[FTR-5] 'Error', 'Failed to save featured products' is shown when ${why}`, async ({ page }) => {
       await openAdmin(page, '/admin/dashboard')
       await mockLists(page)
       await page.route(ONE, (route) =>
@@ -240,7 +242,9 @@ test.describe('when a call fails', () => {
       await expect(checkbox(page, 'Overhaul')).toBeChecked()
     })
 
-    test(`[FTR-5] the same when ${why} as the lists are read again before saving`, async ({ page }) => {
+    test(`[FTR-5] 'Failed to save featured products' is shown when ${why} while the lists are loaded again before saving`, async ({
+      page,
+    }) => {
       await openAdmin(page, '/admin/dashboard')
       await mockLists(page)
       await page.goto(SCREEN_PATH)
@@ -255,10 +259,25 @@ test.describe('when a call fails', () => {
   }
 })
 
-/** The one toast, with this title and these words, on this ground. */
+/** Expects a single toast with this title, description and background colour. */
 async function expectToast(page: Page, title: string, description: string, background: string) {
   await expect(toast(page)).toHaveCount(1)
   await expect(toast(page).getByText(title, { exact: true })).toBeVisible()
   await expect(toast(page).getByText(description, { exact: true })).toBeVisible()
   await expect(toast(page)).toHaveCSS('background-color', background)
+}
+
+for (const width of [360, 1280]) {
+  test(`The featured screen keeps Save Changes visible and has no horizontal overflow at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openAdmin(page, SCREEN_PATH)
+    await expect(rows(page).nth(20)).toBeVisible()
+    const table = page.locator('main div:has(> table)')
+    expect(await table.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    await page.mouse.wheel(0, 2000)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
+    await expect(page.getByRole('button', { name: 'Save Changes' })).toBeInViewport()
+  })
 }

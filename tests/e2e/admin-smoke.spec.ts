@@ -2,10 +2,10 @@ import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'office' })
 
-test.describe('signing in', () => {
+test.describe('Signing in', () => {
   test.use({ allowedMessages: /status of 401/ })
 
-  test('[AUTH-2, AUTH-6] blank fields and a wrong password are told apart by a toast', async ({ page }) => {
+  test('[AUTH-2, AUTH-6] Blank fields and a wrong password show different toasts', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Admin Access' }).click()
@@ -21,7 +21,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('[AUTH-5, AUTH-7, AUTH-8] signing in leads to the dashboard, signing out back to the site', async ({
+test('[AUTH-5, AUTH-7, AUTH-8] Signing in opens the dashboard, signing out opens the site', async ({
   page,
 }) => {
   await signIn(page)
@@ -36,13 +36,15 @@ test('[AUTH-5, AUTH-7, AUTH-8] signing in leads to the dashboard, signing out ba
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('[ADM-2] a fresh site shows 125 products, 45 new customers, 32 service requests', async ({ page }) => {
+test('[ADM-2] The demo site shows 125 products, 45 new customers and 32 service requests', async ({
+  page,
+}) => {
   await signIn(page)
   await expect(page.getByRole('definition')).toHaveText([/^12[5-9]$/, '45', '32'])
 })
 
-test('[FTR-4] a flag saved on the featured screen reaches the landing page', async ({ page, request }) => {
-  // One call for each of 125 items: a busy machine takes longer than the usual five seconds.
+test('[FTR-4] A flag saved on the featured screen changes the home page', async ({ page, request }) => {
+  // Saving sends 125 requests, which take more than five seconds on a busy machine.
   const patient = { timeout: 12_000 }
   await signIn(page)
   await page.goto('/admin/featured-products')

@@ -161,7 +161,7 @@ test('A board card can be dragged to another column', async ({ page }) => {
 test('The sidebar shows the number of new enquiries and updates it', async ({ page }) => {
   const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
   const entered = await openWithEnquiry(page)
-  const badge = page.getByRole('navigation', { name: 'Back office' }).getByText('to answer')
+  const badge = page.getByRole('navigation', { name: 'Admin' }).getByText('to answer')
   const shown = async () => Number(/\d+/.exec((await badge.locator('..').textContent()) ?? '')?.[0])
   await expect.poll(async () => (await shown()) === (await counts())).toBe(true)
   const before = await shown()

@@ -242,7 +242,7 @@ test('A printed dashboard has numbers and charts and no buttons', async ({ page 
   await expect(page.getByText('125', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(panel(page, 'Enquiries by month').locator('svg')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Back office' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'Admin' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Show as table' }).first()).toBeHidden()
 })
 

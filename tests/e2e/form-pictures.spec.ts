@@ -20,7 +20,7 @@ test.use({ siteName: 'form-pictures' })
 
 for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
   const row = form === SERVICE_FORM ? 'FRM-8' : 'FRM-4'
-  /** Says that six are the most, in the specified words, and waits for nothing else. */
+  /** Expects the specified message about the limit of six images. */
   const expectTooMany = async (page: Page) => {
     if (form === SERVICE_FORM) {
       await expect(toastItems(page)).toHaveCount(1)
@@ -52,9 +52,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
   }
 
   test.describe(form.noun, () => {
-    test(`[${row}] six images can be chosen at once; then the input is disabled, until one is removed`, async ({
-      page,
-    }) => {
+    test(`[${row}] Six images of a ${form.noun} disable the input until one is removed`, async ({ page }) => {
       await openFilledForm(page, form, 'Six')
       await expect(addImages(page)).toHaveAttribute('accept', 'image/*')
       await expect(addImages(page)).toHaveJSProperty('multiple', true)
@@ -69,7 +67,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
       await expect(addImages(page)).toBeEnabled()
     })
 
-    test(`[${row}] seven at once are refused in the specified words, and none of them is taken`, async ({
+    test(`[${row}] Seven images of a ${form.noun} are rejected with the specified text, and none is added`, async ({
       page,
     }) => {
       await openFilledForm(page, form, 'Seven')
@@ -78,7 +76,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
       await expect(displayedImages(page)).toHaveCount(0)
     })
 
-    test(`[${row}] those that are stored count, too`, async ({ page }) => {
+    test(`[${row}] Stored images of a ${form.noun} count towards the limit`, async ({ page }) => {
       const { id } = await openStored(page, [1, 2, 3, 4])
       await addImages(page).setInputFiles(await createImageFiles(5, 6, 7))
       await expectTooMany(page)
@@ -91,12 +89,14 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
       expect((await getItem(page, form, id)).images).toHaveLength(6)
     })
 
-    test(`[${row}] a form of a stored six begins with the input disabled`, async ({ page }) => {
+    test(`[${row}] The form of a ${form.noun} with six stored images starts with the input disabled`, async ({
+      page,
+    }) => {
       await openStored(page, [1, 2, 3, 4, 5, 6])
       await expect(addImages(page)).toBeDisabled()
     })
 
-    test(`[${row}] nor does taking a removal back make seven`, async ({ page }) => {
+    test(`[${row}] Undo of a removal cannot exceed six images of a ${form.noun}`, async ({ page }) => {
       await openStored(page, [1, 2, 3, 4, 5, 6])
       await page.getByRole('button', { name: 'Remove image 2' }).click()
       await addImages(page).setInputFiles(await createImageFiles(7))
@@ -106,7 +106,9 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
       await expect(displayedImages(page)).toHaveCount(6)
     })
 
-    test(`[${row}] a file that is no image is not taken, the images beside it are`, async ({ page }) => {
+    test(`[${row}] A file that is no image is not added to a ${form.noun}; the images selected with it are`, async ({
+      page,
+    }) => {
       const calls = await recordRequests(page)
       await openFilledForm(page, form, 'Only images')
       const list = { name: 'prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }

@@ -7,8 +7,8 @@ test.use({ siteName: 'editing' })
 
 const name = (page: Page) => page.getByLabel('Name', { exact: true })
 const description = (page: Page) => page.getByLabel('Description')
-const unsaved = (page: Page) => page.getByText('Not saved yet. Ctrl+S saves.')
-const recoveryBanner = (page: Page) => page.getByRole('region', { name: 'Unsaved work' })
+const unsaved = (page: Page) => page.getByText('Unsaved changes (Ctrl+S to save)')
+const recoveryBanner = (page: Page) => page.getByRole('region', { name: 'Unsaved draft' })
 const savedAlert = (page: Page) => page.getByRole('alertdialog', { name: /successfully!$/ })
 
 async function createPhoto(seed: number) {
@@ -16,7 +16,7 @@ async function createPhoto(seed: number) {
   return { name: `photo-${seed}.jpg`, mimeType: 'image/jpeg', buffer }
 }
 
-/** Opens the form of a demo machine; answers its id. */
+/** Opens the form of a demo machine. Returns its id. */
 async function openMachine(page: Page, machine: string): Promise<string> {
   await openAdmin(page, '/admin/products')
   const list = (await (await page.request.get('/api/products')).json()) as { id: string; name: string }[]
@@ -29,7 +29,7 @@ async function openMachine(page: Page, machine: string): Promise<string> {
 const getStoredMachine = async (page: Page, id: string) =>
   (await page.request.get(`/api/products/${id}`)).json()
 
-test('Ctrl+S saves the form', async ({ page }) => {
+test('Ctrl+S saves an item form', async ({ page }) => {
   const id = await openMachine(page, 'CL 20 Capstan Lathe')
   await description(page).fill('Small brass parts from bar up to 20 mm.')
   await expect(unsaved(page)).toBeVisible()
@@ -39,7 +39,9 @@ test('Ctrl+S saves the form', async ({ page }) => {
   expect((await getStoredMachine(page, id)).description).toBe('Small brass parts from bar up to 20 mm.')
 })
 
-test('leaving with unsaved work asks first; staying keeps it, leaving throws it away', async ({ page }) => {
+test('Leaving a form with unsaved changes asks first; staying retains them, leaving discards them', async ({
+  page,
+}) => {
   const id = await openMachine(page, 'CL 25 Capstan Lathe')
   await description(page).fill('Half a sen')
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
@@ -55,21 +57,21 @@ test('leaving with unsaved work asks first; staying keeps it, leaving throws it 
   await expect(recoveryBanner(page)).toBeHidden()
 })
 
-test('work that was given up stays given up, however slowly the browser forgets it', async ({ page }) => {
+test('A discarded draft is not offered again even if the browser deletes it slowly', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   await page.clock.install()
   await page.evaluate(delayDeletions)
   await description(page).fill('Half a sen')
   await page.getByRole('link', { name: 'Customers', exact: true }).first().click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
-  // Longer than the pause after which the form is kept.
+  // This is longer than the delay before the draft is stored.
   await page.clock.runFor(1_000)
   await page.evaluate(() => dispatchEvent(new Event('deletions-may-end')))
   await expect(page).toHaveURL(/\/admin\/customers/)
   expect(await page.evaluate(listStoredForms)).toEqual([])
 })
 
-/** In the page: the keys of the forms that its storage keeps. */
+/** Runs in the page: returns the keys of the stored drafts. */
 async function listStoredForms(): Promise<unknown[]> {
   const toPromise = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
@@ -80,7 +82,7 @@ async function listStoredForms(): Promise<unknown[]> {
   return toPromise(database.transaction('keyval').objectStore('keyval').getAllKeys())
 }
 
-/** In the page: what is deleted from its storage takes until the event `deletions-may-end`. */
+/** Runs in the page: delays deletions from its storage until the event `deletions-may-end`. */
 function delayDeletions(): void {
   const remove = IDBObjectStore.prototype.delete
   let held = true
@@ -94,7 +96,7 @@ function delayDeletions(): void {
   }
 }
 
-test('a form without changes is left without a question', async ({ page }) => {
+test('Leaving a form without changes does not ask', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   await description(page).fill('Changed')
   await description(page).press('Control+z')
@@ -103,19 +105,19 @@ test('a form without changes is left without a question', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/customers/)
 })
 
-test('what was entered is found again after the browser was closed, pictures too', async ({ page }) => {
+test('Unsaved changes, pictures included, are restored after the browser was closed', async ({ page }) => {
   await openAdmin(page, '/admin/spareparts/add')
   await name(page).fill('Feed rod bush')
   await page.getByLabel('Specification 1 name').fill('Bore')
   await page.getByLabel('Add images').setInputFiles([await createPhoto(1), await createPhoto(2)])
   await expect(page.getByAltText('Number 2')).toBeVisible()
-  // Longer than the pause after which the form is kept.
+  // This is longer than the delay before the draft is stored.
   await page.waitForTimeout(700)
   const again = await page.context().newPage()
   await page.close({ runBeforeUnload: false })
   await openAdmin(again, '/admin/spareparts/add')
   await expect(name(again)).toHaveValue('')
-  await recoveryBanner(again).getByRole('button', { name: 'Go on with it' }).click()
+  await recoveryBanner(again).getByRole('button', { name: 'Restore' }).click()
   await expect(name(again)).toHaveValue('Feed rod bush')
   await expect(again.getByLabel('Specification 1 name')).toHaveValue('Bore')
   await expect(again.getByAltText('Number 2')).toBeVisible()
@@ -132,23 +134,25 @@ test('what was entered is found again after the browser was closed, pictures too
   await expect(recoveryBanner(again)).toBeHidden()
 })
 
-test('found work can be thrown away', async ({ page }) => {
+test('A recovered draft can be discarded', async ({ page }) => {
   await openAdmin(page, '/admin/services/add')
   await name(page).fill('Never mind')
   await page.waitForTimeout(700)
   page.on('dialog', (dialog) => dialog.accept())
   await page.reload()
-  await recoveryBanner(page).getByRole('button', { name: 'Throw it away' }).click()
+  await recoveryBanner(page).getByRole('button', { name: 'Discard' }).click()
   await expect(recoveryBanner(page)).toBeHidden()
   await page.reload()
   await expect(name(page)).toBeVisible()
   await expect(recoveryBanner(page)).toBeHidden()
 })
 
-test.describe('when the session has ended', () => {
+test.describe('An expired session', () => {
   test.use({ allowedMessages: /status of 401/ })
 
-  test('people sign in again in place, and the save goes through with everything in it', async ({ page }) => {
+  test('Saving with an expired session asks to sign in again and then saves all changes', async ({
+    page,
+  }) => {
     const id = await openMachine(page, 'CL 40 Capstan Lathe')
     await description(page).fill('Bar work up to 40 mm, chuck work up to 400 mm.')
     await page.getByLabel('Add images').setInputFiles([await createPhoto(3)])
@@ -167,12 +171,14 @@ test.describe('when the session has ended', () => {
     expect(item.images).toHaveLength(5)
   })
 
-  test('[AUTH-7] a screen without unsaved work goes to the site', async ({ page }) => {
+  test('[AUTH-7] A screen without unsaved changes redirects to / when the session has expired', async ({
+    page,
+  }) => {
     await signIn(page)
     await page.goto('/admin/products')
     await page.getByRole('link', { name: 'Edit Machine: CL 40 Capstan Lathe' }).click()
     await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
-    // A call of the form that is still under way would lead away first; only those of a new document are waited for.
+    // A pending request of the form would redirect first; `networkidle` waits only for the requests of a new document.
     await page.reload()
     await expect(name(page)).toHaveValue('CL 40 Capstan Lathe')
     await page.waitForLoadState('networkidle')
@@ -183,7 +189,7 @@ test.describe('when the session has ended', () => {
   })
 })
 
-test.describe('when two people change one item', () => {
+test.describe('Concurrent changes of one item', () => {
   test.use({ allowedMessages: /status of 409/ })
 
   async function changeElsewhere(page: Page, id: string, fields: Record<string, string>) {
@@ -198,32 +204,32 @@ test.describe('when two people change one item', () => {
       name: 'anand changed VMC 640 Machining Centre while you were working on it.',
     })
 
-  test('both changes stay when they touch different things', async ({ page }) => {
+  test('Concurrent changes of different fields are both saved', async ({ page }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await description(page).fill('Three axes, 640 mm of travel.')
     await changeElsewhere(page, id, { price: '31,00,000' })
     await page.getByRole('button', { name: 'Update Machine' }).click()
     await expect(conflict(page)).toContainText('Price')
     await expect(conflict(page)).toContainText('3100000')
-    await conflict(page).getByRole('button', { name: 'Save mine' }).click()
+    await conflict(page).getByRole('button', { name: 'Use my version' }).click()
     await savedAlert(page).getByRole('button', { name: 'OK' }).click()
     const item = await getStoredMachine(page, id)
     expect(item.description).toBe('Three axes, 640 mm of travel.')
     expect(item.price).toBe(3_100_000)
   })
 
-  test('where both changed the same, the second one sees both and chooses', async ({ page }) => {
+  test('Concurrent changes of the same field show both versions to choose from', async ({ page }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await description(page).fill('Mine.')
     await changeElsewhere(page, id, { description: 'Theirs.' })
     await page.getByRole('button', { name: 'Update Machine' }).click()
     await expect(conflict(page)).toContainText('Theirs.')
     await expect(conflict(page)).toContainText('Mine.')
-    await conflict(page).getByRole('button', { name: 'Go on editing' }).click()
+    await conflict(page).getByRole('button', { name: 'Keep editing' }).click()
     await expect(description(page)).toHaveValue('Mine.')
     expect((await getStoredMachine(page, id)).description).toBe('Theirs.')
     await page.getByRole('button', { name: 'Update Machine' }).click()
-    await conflict(page).getByRole('button', { name: 'Take theirs' }).click()
+    await conflict(page).getByRole('button', { name: 'Use their version' }).click()
     await expect(description(page)).toHaveValue('Theirs.')
     await expect(unsaved(page)).toBeHidden()
     await description(page).fill('Both.')
@@ -232,16 +238,16 @@ test.describe('when two people change one item', () => {
     expect((await getStoredMachine(page, id)).description).toBe('Both.')
   })
 
-  test('work found again later does not undo what others did meanwhile', async ({ page }) => {
+  test('A restored draft does not undo changes that were saved since', async ({ page }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await page.getByLabel('Brand').fill('Kovai Works')
     await page.waitForTimeout(700)
     page.on('dialog', (dialog) => dialog.accept())
     await changeElsewhere(page, id, { description: 'Changed overnight.' })
     await page.reload()
-    await recoveryBanner(page).getByRole('button', { name: 'Go on with it' }).click()
+    await recoveryBanner(page).getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('button', { name: 'Update Machine' }).click()
-    await conflict(page).getByRole('button', { name: 'Save mine' }).click()
+    await conflict(page).getByRole('button', { name: 'Use my version' }).click()
     await savedAlert(page).getByRole('button', { name: 'OK' }).click()
     const item = await getStoredMachine(page, id)
     expect(item.description).toBe('Changed overnight.')
@@ -249,7 +255,7 @@ test.describe('when two people change one item', () => {
   })
 })
 
-test('pictures are put in order by keyboard, new ones among those that are there', async ({ page }) => {
+test('Pictures can be reordered by keyboard, new ones among stored ones', async ({ page }) => {
   const id = await openMachine(page, 'TC 250 CNC Turning Centre')
   const before = (await getStoredMachine(page, id)).images as string[]
   await page.getByLabel('Add images').setInputFiles([await createPhoto(4)])
@@ -271,7 +277,7 @@ test('pictures are put in order by keyboard, new ones among those that are there
   expect(after.slice(1).sort()).toEqual([...before].sort())
 })
 
-test('pictures are put in order by dragging', async ({ page }) => {
+test('Pictures can be reordered by dragging', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
   const [first, second] = [await order.nth(0).getAttribute('src'), await order.nth(1).getAttribute('src')]
@@ -286,7 +292,7 @@ test('pictures are put in order by dragging', async ({ page }) => {
   await expect(order.nth(1)).toHaveAttribute('src', first!)
 })
 
-test('a removed picture comes back by Undo, at its place', async ({ page }) => {
+test('Undo restores a removed picture at its position', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
   const before = await order.evaluateAll((images) => images.map((image) => image.getAttribute('src')))
@@ -298,7 +304,7 @@ test('a removed picture comes back by Undo, at its place', async ({ page }) => {
   )
 })
 
-test('pictures are dropped and pasted; what is none is refused in a sentence before it is sent', async ({
+test('Pictures can be dropped and pasted; other files are rejected with a message before the upload', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/products/add')
@@ -327,7 +333,7 @@ test('pictures are dropped and pasted; what is none is refused in a sentence bef
   await expect(page.getByAltText('Number 3')).toBeHidden()
 })
 
-test('a table from Excel fills the specifications', async ({ page }) => {
+test('Pasting a table from Excel fills the specifications', async ({ page }) => {
   await openAdmin(page, '/admin/products/add')
   const paste = (label: string, text: string) =>
     page.getByLabel(label).evaluate((element, pasted) => {
@@ -354,7 +360,7 @@ test('a table from Excel fills the specifications', async ({ page }) => {
   await expect(page.getByLabel('Specification 6 name')).toBeHidden()
 })
 
-test('specifications are moved by keyboard, removed with a way back, and named as others are', async ({
+test('Specifications can be reordered by keyboard, removed with Undo, and named from suggestions', async ({
   page,
 }) => {
   await openMachine(page, 'CL 20 Capstan Lathe')
@@ -375,7 +381,7 @@ test('specifications are moved by keyboard, removed with a way back, and named a
   expect(names).toContain('Bar capacity')
 })
 
-test('each picture shows how much of it has gone out', async ({ page }) => {
+test('Each picture shows its upload progress', async ({ page }) => {
   await openAdmin(page, '/admin/products/add')
   await name(page).fill('Slow sender')
   await description(page).fill('Sent over a thin line.')
@@ -393,16 +399,16 @@ test('each picture shows how much of it has gone out', async ({ page }) => {
     await route.continue()
   })
   await page.getByRole('button', { name: 'Add Machine' }).click()
-  await expect(page.getByRole('progressbar', { name: 'Sending photo-6.jpg' })).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Sending photo-7.jpg' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Uploading photo-6.jpg' })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Uploading photo-7.jpg' })).toBeVisible()
   goOn()
   await savedAlert(page).getByRole('button', { name: 'OK' }).click()
 })
 
-test.describe('when the upload is cut off', () => {
+test.describe('Interrupted uploads', () => {
   test.use({ allowedMessages: /ERR_|Failed to load/ })
 
-  test('nothing is stored, the form stays, and says what to do', async ({ page }) => {
+  test('An interrupted upload stores nothing, and the form remains with advice', async ({ page }) => {
     await openAdmin(page, '/admin/products/add')
     await name(page).fill('Cut off')
     await description(page).fill('Half-way.')
@@ -428,7 +434,7 @@ test.describe('when the upload is cut off', () => {
   })
 })
 
-test('a draft is seen by staff alone until it is published', async ({ page, request }) => {
+test('A draft is visible only to staff until it is published', async ({ page, request }) => {
   await openAdmin(page, '/admin/products/add')
   await name(page).fill('CL 80 Capstan Lathe')
   await description(page).fill('Not announced yet.')
@@ -436,7 +442,7 @@ test('a draft is seen by staff alone until it is published', async ({ page, requ
     await page.getByLabel(`Specification ${row} name`).fill(`Name ${row}`)
     await page.getByLabel(`Specification ${row} value`).fill('80 mm')
   }
-  await page.getByLabel('Draft: only staff see it until this is unticked').check()
+  await page.getByLabel('Save as draft (hidden from website)').check()
   await page.getByRole('button', { name: 'Add Machine' }).click()
   await savedAlert(page).getByRole('button', { name: 'OK' }).click()
   const card = page
@@ -449,7 +455,7 @@ test('a draft is seen by staff alone until it is published', async ({ page, requ
     'href',
     /^\/product\/\w+\?preview$/,
   )
-  await page.getByLabel('Draft: only staff see it until this is unticked').uncheck()
+  await page.getByLabel('Save as draft (hidden from website)').uncheck()
   await page.getByRole('button', { name: 'Update Machine' }).click()
   await savedAlert(page).getByRole('button', { name: 'OK' }).click()
   expect(await (await request.get('/products')).text()).toContain('CL 80')

@@ -27,7 +27,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   const named = (what: string) => `${title} ${what} ${Date.now()}`
 
   test.describe(noun, () => {
-    test("[FRM-1] an address that ends in 'add' creates, and asks the site for no item", async ({ page }) => {
+    test(`[FRM-1] The form of a new ${noun} requests no item`, async ({ page }) => {
       const asked: string[] = []
       page.on('request', (request) => asked.push(new URL(request.url()).pathname))
       await openAdmin(page, form.add)
@@ -42,9 +42,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(asked.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
     })
 
-    test('[FRM-1] an address that ends in an id edits that item, with all that is stored', async ({
-      page,
-    }) => {
+    test(`[FRM-1] The form of a stored ${noun} shows all its values`, async ({ page }) => {
       await openAdmin(page, '/admin/dashboard')
       const specifications = [...MIN_SPECIFICATIONS, ['Weight', '1,250 kg'] satisfies [string, string]]
       const name = named('loaded')
@@ -61,7 +59,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       await expect(field(page, 'Name')).toHaveValue(name)
       await expect(field(page, 'Description')).toHaveValue('As it was.')
       expect(await readSpecifications(page)).toEqual(specifications)
-      await expect(page.getByLabel('Featured on the landing page')).toBeChecked()
+      await expect(page.getByLabel('Featured on the home page')).toBeChecked()
       await expect(displayedImages(page)).toHaveCount(2)
       const shown = await displayedImages(page).evaluateAll((all) =>
         all.map((one) => one.getAttribute('src')),
@@ -69,9 +67,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(shown).toEqual(item.images)
     })
 
-    test('[FRM-2] the browser asks for name, description and the first two specifications', async ({
-      page,
-    }) => {
+    test(`[FRM-2] Name, description and two specifications of a ${noun} are required`, async ({ page }) => {
       const calls = await recordRequests(page)
       await openFilledForm(page, form, 'Never sent')
       const required = [field(page, 'Name'), field(page, 'Description')]
@@ -90,7 +86,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(await calls()).toEqual([])
     })
 
-    test('[FRM-2] four empty rows to begin with; more can be added, and removed down to two', async ({
+    test(`[FRM-2] The form of a new ${noun} has four rows; rows can be added, and removed down to two`, async ({
       page,
     }) => {
       await openAdmin(page, form.add)
@@ -123,14 +119,14 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       await expect(remove(1)).toBeEnabled()
     })
 
-    test('[FRM-2] the two rows of a stored item stay, too', async ({ page }) => {
+    test(`[FRM-2] The two rows of a stored ${noun} cannot be removed`, async ({ page }) => {
       await openEditedForm(page, form, named('of two rows'))
       const removers = page.getByRole('button', { name: /^Remove specification \d+$/ })
       await expect(removers).toHaveCount(2)
       for (const row of [0, 1]) await expect(removers.nth(row)).toBeDisabled()
     })
 
-    test('[FRM-3] fewer than two complete specifications: the specified alert, and nothing is sent', async ({
+    test(`[FRM-3] A ${noun} with fewer than two complete specifications shows the alert and is not sent`, async ({
       page,
     }) => {
       const calls = await recordRequests(page)
@@ -163,7 +159,9 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(await calls()).toEqual([])
     })
 
-    test('[FRM-3] two complete ones in any rows are enough, and only they are sent', async ({ page }) => {
+    test(`[FRM-3] Two complete specifications of a ${noun} in any rows suffice, and only they are sent`, async ({
+      page,
+    }) => {
       const calls = await recordRequests(page)
       await openFilledForm(page, form, named('of four rows'))
       await fillSpecifications(page, [
@@ -178,32 +176,35 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(call?.body).toContainEqual(['specifications', '{"Width":"2 m","Depth":"4 m"}'])
     })
 
-    test.describe('when it fails', () => {
+    test.describe('Load failures', () => {
       test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
       for (const trouble of ['no answer', { status: 500, message: 'Full.' }] satisfies RequestFailure[]) {
-        const why = trouble === 'no answer' ? trouble : 'a refusal'
-        test(`[FRM-5] ${why} to the question for it: the specified alert, and no form`, async ({ page }) => {
+        const why = trouble === 'no answer' ? 'no response' : 'status 500'
+        test(`[FRM-5] A ${form.noun} that cannot be loaded (${why}) shows the alert and returns to the list`, async ({
+          page,
+        }) => {
           await openAdmin(page, '/admin/dashboard')
           await failRequest(page, 'GET', `${endpoint}/x-1`, trouble)
           await page.goto(`${form.edit}x-1`)
-          await expectLoadFailure(page)
+          await expectLoadFailure(page, form.list)
         })
       }
 
-      test('[FRM-5] nor is there one for an id that nothing has', async ({ page }) => {
+      test(`[FRM-5] An unknown id of a ${form.noun} shows the alert and returns to the list`, async ({
+        page,
+      }) => {
         await openAdmin(page, `${form.edit}no-such-id`)
-        await expectLoadFailure(page)
+        await expectLoadFailure(page, form.list)
       })
     })
   })
 }
 
-async function expectLoadFailure(page: Page) {
+async function expectLoadFailure(page: Page, list: string) {
   await expect(alertDialog(page)).toHaveAccessibleName('Failed to load product for editing.')
   await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(alertDialog(page)).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: /^Edit (Machine|Spare Part)$/ })).toBeVisible()
-  await expect(field(page, 'Name')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /^(Add|Update|Saving)/ })).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${list}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible()
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, openAdmin, signIn, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 
-/** The three tabs of Product Management, in the words of rows LST-2 to LST-4. */
+/** The three tabs of Product Management, with the texts of [LST-2] to [LST-4]. */
 const TABS = [
   {
     tab: 'Machines',
@@ -42,7 +42,7 @@ const TABS = [
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const spinner = (page: Page) => page.getByRole('main').getByRole('status')
 
-/** Lets this list, and nothing else, be answered so. */
+/** Responds to the request of one list with this JSON. */
 const mockResponse = (page: Page, endpoint: string, json: unknown, status = 200) =>
   page.route(
     (url) => url.pathname === endpoint,
@@ -57,7 +57,9 @@ async function getList(page: Page, endpoint: string): Promise<ListedItem[]> {
   return (await page.request.get(endpoint)).json()
 }
 
-test('[ADM-1] the sidebar leads everywhere, names who is signed in, and lets them out', async ({ page }) => {
+test('[ADM-1] The sidebar links to the screens, names the signed-in user, and signs out', async ({
+  page,
+}) => {
   await signIn(page)
   const sidebar = page.getByRole('complementary')
   for (const [label, address] of [
@@ -78,7 +80,7 @@ test('[ADM-1] the sidebar leads everywhere, names who is signed in, and lets the
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('[ADM-3] every address of the back office shows its screen', async ({ page }) => {
+test('[ADM-3] Every admin path shows its screen', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const [machine, part, service] = await Promise.all(
     TABS.map(async ({ endpoint }) => (await getList(page, endpoint)).at(-1)!),
@@ -103,7 +105,7 @@ test('[ADM-3] every address of the back office shows its screen', async ({ page 
   }
 })
 
-test('[ADM-3] the id in /admin/products/{productId} brings its card into view and marks it', async ({
+test('[ADM-3] /admin/products/{productId} scrolls to the card of that id and highlights it', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/products')
@@ -115,7 +117,7 @@ test('[ADM-3] the id in /admin/products/{productId} brings its card into view an
   await expect(cards(page).first()).toHaveCSS('outline-style', 'none')
 })
 
-test("[LST-1] 'Product Management' has three tabs and a way to the featured products", async ({ page }) => {
+test('[LST-1] Product Management has three tabs and a link to Featured Products', async ({ page }) => {
   await openAdmin(page, '/admin/products')
   await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Kinds' }).getByRole('link')
@@ -131,7 +133,7 @@ test("[LST-1] 'Product Management' has three tabs and a way to the featured prod
 })
 
 for (const { tab, address } of TABS) {
-  test(`[LST-1] ${tab} stand in 1, 2 or 3 columns`, async ({ page }) => {
+  test(`[LST-1] The cards of ${tab} are in 1, 2 or 3 columns depending on the width`, async ({ page }) => {
     await openAdmin(page, address)
     await expect(cards(page).nth(3)).toBeVisible()
     for (const [width, columns] of [
@@ -146,7 +148,7 @@ for (const { tab, address } of TABS) {
   })
 }
 
-test("[LST-2] a machine's card shows its picture, name, badge, description and 'Edit Machine'", async ({
+test("[LST-2] The card of a machine shows its picture, name, badge, description and 'Edit Machine'", async ({
   page,
   baseURL,
 }) => {
@@ -175,7 +177,7 @@ test("[LST-2] a machine's card shows its picture, name, badge, description and '
   await expect(second.getByText('Featured', { exact: true })).toHaveCount(0)
 })
 
-test("[LST-3] a part's card is like a machine's without the badge", async ({ page }) => {
+test('[LST-3] The card of a spare part is like that of a machine, without the badge', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await mockResponse(page, '/api/spareparts', [
     { id: 'p', name: 'Collet', description: 'Hardened.', featured: true },
@@ -189,7 +191,7 @@ test("[LST-3] a part's card is like a machine's without the badge", async ({ pag
   await expect(cards(page).getByRole('link')).toHaveText(['Edit Part'])
 })
 
-test("[LST-4] a service's card shows name and description; 'Edit Service' uses the id, failing that the name", async ({
+test('[LST-4] The card of a service shows name and description, and links by id, or by name if it has no id', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -209,7 +211,9 @@ test("[LST-4] a service's card shows name and description; 'Edit Service' uses t
 })
 
 for (const { tab, address, endpoint, empty } of TABS) {
-  test(`[LST-2, LST-3, LST-4] without ${tab.toLowerCase()} it says so`, async ({ page }) => {
+  test(`[LST-2, LST-3, LST-4] An empty list of ${tab.toLowerCase()} shows its empty text`, async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/dashboard')
     await mockResponse(page, endpoint, [])
     await page.goto(address)
@@ -217,7 +221,7 @@ for (const { tab, address, endpoint, empty } of TABS) {
     await expect(cards(page)).toHaveCount(0)
   })
 
-  test(`[LST-5] 'Loading...' stands there while ${tab.toLowerCase()} are on their way`, async ({ page }) => {
+  test(`[LST-5] 'Loading...' is shown while ${tab.toLowerCase()} are loading`, async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -238,7 +242,7 @@ for (const { tab, address, endpoint, empty } of TABS) {
     await expect(spinner(page)).toHaveCount(0)
   })
 
-  test(`[LST-5] names of ${tab.toLowerCase()} take one line, descriptions two`, async ({ page }) => {
+  test(`[LST-5] Names of ${tab.toLowerCase()} are cut to one line, descriptions to two`, async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     const long = { name: 'Long name '.repeat(20), description: 'Many words. '.repeat(60) }
     await mockResponse(page, endpoint, [{ id: 'x', category: 'machine', ...long }])
@@ -248,7 +252,7 @@ for (const { tab, address, endpoint, empty } of TABS) {
     expect(await countVisibleLines(description)).toEqual({ lines: 2, cut: true })
   })
 
-  test(`[LST-6] ${tab} come from their own address, and lead to their own forms`, async ({ page }) => {
+  test(`[LST-6] The list of ${tab} uses its own endpoint and links to its own forms`, async ({ page }) => {
     const { add, addRoute, edit, editPrefix } = TABS.find((one) => one.tab === tab)!
     await openAdmin(page, '/admin/dashboard')
     const asked: string[] = []
@@ -268,7 +272,7 @@ for (const { tab, address, endpoint, empty } of TABS) {
   })
 }
 
-test('[LST-6] of the machines only those of the category machine are kept', async ({ page }) => {
+test("[LST-6] The list of machines contains only those of the category 'machine'", async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const item = (name: string, category?: string) => ({ id: name, name, description: 'A thing.', category })
   await mockResponse(page, '/api/products', [
@@ -283,13 +287,13 @@ test('[LST-6] of the machines only those of the category machine are kept', asyn
   await expect(cards(page).getByRole('heading')).toHaveText(['Belt', 'Collet'])
 })
 
-test.describe('when a list fails', () => {
+test.describe('A list that cannot be loaded', () => {
   test.use({
     allowedMessages: /status of 500|net::ERR_FAILED|500: \{|Failed to fetch|not a list|not an item/,
   })
 
   for (const { tab, address, endpoint, empty } of TABS) {
-    test(`[LST-7] ${tab}: the error is only logged, and the list stays empty`, async ({ page }) => {
+    test(`[LST-7] A failed list of ${tab} logs the error and remains empty`, async ({ page }) => {
       const logged: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') logged.push(message.text())
@@ -310,7 +314,7 @@ test.describe('when a list fails', () => {
     ['an answer that is no list', /not a list/],
     ['a list of something else', /not an item/],
   ] as const) {
-    test(`[LST-7] ${trouble} is such an error too`, async ({ page }) => {
+    test(`[LST-7] ${trouble} instead of a list is logged as an error`, async ({ page }) => {
       const logged: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') logged.push(message.text())
@@ -327,7 +331,7 @@ test.describe('when a list fails', () => {
   }
 })
 
-/** How many lines of the element are seen, and whether it holds more. */
+/** Returns the number of visible lines of an element, and whether its text is cut. */
 async function countVisibleLines(element: ReturnType<Page['locator']>) {
   return element.evaluate((node) => {
     const { lineHeight } = getComputedStyle(node)

@@ -28,18 +28,18 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   const { title, noun, endpoint } = form
   const addButton = (page: Page) => page.getByRole('button', { name: `Add ${title}`, exact: true })
   const updateButton = (page: Page) => page.getByRole('button', { name: `Update ${title}`, exact: true })
-  // Begins the list: its end is shown only once it is scrolled to.
+  // The name sorts first: the end of the list is rendered only after scrolling.
   const named = (what: string) => `A ${noun} ${what} ${Date.now()}`
 
   test.describe(noun, () => {
-    test(`[FRM-6, FRM-7, API-4] one ${noun} is sent as one form, the alert answered, and its list opened`, async ({
+    test(`[FRM-6, FRM-7, API-4] A new ${noun} is sent in one request; OK in the alert opens its list`, async ({
       page,
       request,
     }) => {
       const calls = await recordRequests(page)
       const name = named('with photos')
       await openFilledForm(page, form, name)
-      await page.getByLabel('Featured on the landing page').check()
+      await page.getByLabel('Featured on the home page').check()
       await addImages(page).setInputFiles(await createImageFiles(1, 2))
       await addButton(page).click()
       await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
@@ -68,26 +68,28 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(await (await request.get(form.publicPath)).text()).toContain(name)
     })
 
-    test('[API-4] what is not specified is sent only when it was entered or changed', async ({ page }) => {
+    test(`[API-4] Optional fields of a ${noun} are sent only if they were entered or changed`, async ({
+      page,
+    }) => {
       const calls = await recordRequests(page)
       const name = named('of details')
       await openFilledForm(page, form, name)
       await field(page, 'Brand').fill('Kovai')
-      await field(page, 'Category').fill('machine')
+      await field(page, 'Price, ₹').fill('1200')
       await addButton(page).click()
       await expect(alertDialog(page)).toHaveAccessibleName(`${title} added successfully!`)
       const [stored] = await findItemsByName(page, form, name)
       await page.goto(form.edit + stored?.id)
-      await field(page, 'Category').fill('tooling')
+      await field(page, 'Price, ₹').fill('1500')
       await updateButton(page).click()
       await expect(alertDialog(page)).toHaveAccessibleName(`${title} updated successfully!`)
       const [changed] = await calls()
-      expect(changed?.body).toContainEqual(['category', 'tooling'])
+      expect(changed?.body).toContainEqual(['price', '1500'])
       expect(JSON.stringify(changed?.body)).not.toContain('brand')
-      expect(await getItem(page, form, stored!.id)).toMatchObject({ brand: 'Kovai', category: 'tooling' })
+      expect(await getItem(page, form, stored!.id)).toMatchObject({ brand: 'Kovai', price: 1500 })
     })
 
-    test(`[FRM-6, FRM-7, API-4] a changed ${noun} is sent whole to its own address`, async ({ page }) => {
+    test(`[FRM-6, FRM-7, API-4] A changed ${noun} is sent completely to its own path`, async ({ page }) => {
       const calls = await recordRequests(page)
       await openAdmin(page, '/admin/dashboard')
       const name = named('to change')
@@ -96,19 +98,19 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       await field(page, 'Name').fill(`${name} anew`)
       await field(page, 'Description').fill('As it shall be.')
       await specification(page, 2, 'value').fill('530 mm')
-      await page.getByLabel('Featured on the landing page').uncheck()
+      await page.getByLabel('Featured on the home page').uncheck()
       await page.getByRole('button', { name: 'Remove image 1' }).click()
       await addImages(page).setInputFiles(await createImageFiles(5))
       await updateButton(page).click()
       await expect(alertDialog(page)).toHaveAccessibleName(`${title} updated successfully!`)
       const specifications = { 'Bar capacity': '63 mm', 'Swing over bed': '530 mm' }
       const specified = [
+        ['revision', String(item.revision)],
         ['name', `${name} anew`],
         ['description', 'As it shall be.'],
         ...(form === MACHINE_FORM ? [['category', 'machine']] : []),
         ['specifications', JSON.stringify(specifications)],
         ['featured', 'false'],
-        ['revision', String(item.revision)],
         ['existingImages', JSON.stringify([item.images[1], 'file:0'])],
         ['images', 'file picture-5.jpg image/jpeg'],
       ]
@@ -129,7 +131,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(stored.images[0]).toBe(item.images[1])
     })
 
-    test("[FRM-6] while it saves, the button reads 'Saving...' and a second click sends nothing", async ({
+    test(`[FRM-6] While a ${noun} is being saved, the button reads 'Saving...' and is disabled`, async ({
       page,
     }) => {
       const calls = await recordRequests(page)
@@ -146,10 +148,10 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(await findItemsByName(page, form, name)).toHaveLength(1)
     })
 
-    test.describe('when it fails', () => {
+    test.describe('Save failures', () => {
       test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
-      test(`[FRM-6] 'Error adding ${noun}' tells why the site refused, and the form stays`, async ({
+      test(`[FRM-6] 'Error adding ${noun}' gives the reason of the server, and the form remains`, async ({
         page,
       }) => {
         await openFilledForm(page, form, named('refused'))
@@ -163,7 +165,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         await expect(displayedImages(page)).toHaveCount(1)
       })
 
-      test(`[FRM-6] 'Error updating ${noun}' does so, too`, async ({ page }) => {
+      test(`[FRM-6] 'Error updating ${noun}' gives the reason of the server`, async ({ page }) => {
         const item = await openEditedForm(page, form, named('not changed'))
         const path = `${endpoint}/${item.id}${form.updateSuffix}`
         await failRequest(page, 'PUT', path, { status: 500, message: 'The disk is full.' })
@@ -172,7 +174,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         await expectIntact(page, 'As it shall be.', form.edit + item.id)
       })
 
-      test(`[FRM-6] 'Failed to add ${noun}.' without an answer; the form stays, and can be sent again`, async ({
+      test(`[FRM-6] 'Failed to add ${noun}.' without a response; the form remains and can be sent again`, async ({
         page,
       }) => {
         const name = named('sent twice')
@@ -190,7 +192,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         expect(stored?.images).toHaveLength(1)
       })
 
-      test(`[FRM-6] 'Failed to update ${noun}.' likewise`, async ({ page }) => {
+      test(`[FRM-6] 'Failed to update ${noun}.' without a response`, async ({ page }) => {
         const item = await openEditedForm(page, form, named('changed twice'))
         await failRequest(page, 'PUT', `${endpoint}/${item.id}${form.updateSuffix}`, 'no answer')
         await updateButton(page).click()
@@ -205,7 +207,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   })
 }
 
-/** After OK the form stands there as it was entered, and can be sent. */
+/** Chooses OK and expects the form with its input, ready to be sent. */
 async function expectIntact(page: Page, description: string, address: string) {
   await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(alertDialog(page)).toHaveCount(0)

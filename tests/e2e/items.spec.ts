@@ -5,11 +5,9 @@ test.use({ siteName: 'items' })
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-const bar = (page: Page) => page.getByRole('region', { name: 'Chosen items' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected items' })
 
-test('one list holds every kind; words, part numbers and filters narrow it, and the address keeps them', async ({
-  page,
-}) => {
+test('All items lists all types; search and filters narrow it down and are in the URL', async ({ page }) => {
   await openAdmin(page, '/admin/items')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('1 to 50 of 125')).toBeVisible()
@@ -17,43 +15,43 @@ test('one list holds every kind; words, part numbers and filters narrow it, and 
   await expect(page.getByText('51 to 100 of 125')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
   await page.getByLabel('Search').fill('capstan lathe')
-  await page.getByLabel('Kind').selectOption('Machines')
+  await page.getByLabel('Type').selectOption('Machines')
   await expect(page).toHaveURL(/search=capstan/)
   await expect(page).not.toHaveURL(/page=/)
   await expect(row(page, 'CL 25 Capstan Lathe')).toBeVisible()
-  // Of 15 machines some are no capstan lathes.
+  // Some of the 15 machines are no capstan lathes.
   await expect.poll(() => rows(page).count()).toBeLessThan(15)
-  const found = await rows(page).count()
-  expect(found).toBeGreaterThan(1)
+  const count = await rows(page).count()
+  expect(count).toBeGreaterThan(1)
   await page.reload()
-  await expect(rows(page)).toHaveCount(found)
+  await expect(rows(page)).toHaveCount(count)
   await expect(page.getByLabel('Search')).toHaveValue('capstan lathe')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect(page.getByText('1 to 50 of 125')).toBeVisible()
   await page.getByLabel('Search').fill('no such thing')
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test('chosen items are featured, unpublished and moved together, and each change can be undone', async ({
+test('Selected items can be unpublished and moved to a category together, and each change can be undone', async ({
   page,
   request,
 }) => {
   await openAdmin(page, '/admin/items?kind=service')
   await rows(page).nth(0).getByRole('checkbox').check()
   await rows(page).nth(1).getByRole('checkbox').check()
-  await expect(bar(page)).toContainText('2 items chosen')
+  await expect(bar(page)).toContainText('2 selected')
   const offered = async () => ((await (await request.get('/api/services')).json()) as unknown[]).length
   const before = await offered()
 
-  await bar(page).getByRole('button', { name: 'Make draft' }).click()
-  await expect(page.getByText('2 items taken off the site as drafts', { exact: true })).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByText('2 items unpublished', { exact: true })).toBeVisible()
   await expect(rows(page).filter({ hasText: 'Draft' })).toHaveCount(2)
   expect(await offered()).toBe(before - 2)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows(page).filter({ hasText: 'Draft' })).toHaveCount(0)
   expect(await offered()).toBe(before)
 
-  await page.getByRole('button', { name: /^Choose these/ }).click()
+  await page.getByRole('button', { name: 'Select all on this page' }).click()
   await bar(page).getByRole('button', { name: 'Change category' }).click()
   await page.getByRole('dialog').getByLabel('New category').fill('Field work')
   await page.getByRole('dialog').getByRole('button', { name: 'Change category' }).click()
@@ -75,12 +73,12 @@ test('an item is archived with a way back, found in the archive, restored, and d
   expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
 
   await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
   await page.getByLabel('State').selectOption('Archived')
-  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe for good' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete CL 20 Capstan Lathe for good?' })
-  await expect(question).toContainText('name it in their specifications')
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe permanently' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete CL 20 Capstan Lathe permanently?' })
+  await expect(question).toContainText('refer to it in their specifications')
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Restore CL 20 Capstan Lathe' }).click()
   await expect(page.getByText('1 item restored', { exact: true })).toBeVisible()
   expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
@@ -88,13 +86,16 @@ test('an item is archived with a way back, found in the archive, restored, and d
   await page.getByLabel('State').selectOption('Not archived')
   await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
   await page.getByLabel('State').selectOption('Archived')
-  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe for good' }).click()
-  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe permanently' }).click()
+  await question.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('CL 20 Capstan Lathe is deleted', { exact: true })).toBeVisible()
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test('the history tells who changed what, and restores any of it', async ({ page, request }) => {
+test('The history of an item names the user and the differences of each revision, and restores one', async ({
+  page,
+  request,
+}) => {
   await openAdmin(page, '/admin/items?search=SPA 20')
   const link = page.getByRole('link', { name: /^SPA 20/ }).first()
   const name = 'SPA 20'
@@ -116,14 +117,14 @@ test('the history tells who changed what, and restores any of it', async ({ page
   await expect(revisions.first()).toContainText('anand')
   await expect(revisions.first()).toContainText('Changed for the exhibition.')
   await expect(revisions.first()).toContainText('₹12,34,000')
-  await revisions.nth(1).getByRole('button', { name: 'Restore this' }).click()
+  await revisions.nth(1).getByRole('button', { name: 'Restore' }).click()
   await expect(revisions).toHaveCount(3)
   const list = (await (await request.get(`/api/products?search=${name}`)).json()) as { description: string }[]
   expect(list.map((item) => item.description)).toContain(first)
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`the list and the history stay within ${width} px`, async ({ page }) => {
+  test(`The list of all items has no horizontal overflow at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await openAdmin(page, '/admin/items')
     await expect(rows(page).first()).toBeVisible()
@@ -133,10 +134,10 @@ for (const width of [390, 768, 1280]) {
   })
 }
 
-test.describe('when the list cannot be had', () => {
+test.describe('When the list of all items cannot be loaded', () => {
   test.use({ allowedMessages: /status of 500/ })
 
-  test('the reason stands there, and a way to try again', async ({ page }) => {
+  test('A failed list of all items shows the reason and loads with Try again', async ({ page }) => {
     await page.route('**/api/items?*', (route) =>
       route.fulfill({ status: 500, json: { message: 'Something went wrong on our side.', status: 500 } }),
     )

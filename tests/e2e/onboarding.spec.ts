@@ -3,10 +3,7 @@ import { createJpeg } from '../support/items.ts'
 
 test.use({ siteName: 'first-machine' })
 
-test('whoever never saw the office adds a machine with four photos and features it in five clicks', async ({
-  page,
-  request,
-}) => {
+test('A new user adds a featured machine with four photos in five clicks', async ({ page, request }) => {
   const photos = await Promise.all(
     [1, 2, 3, 4].map(async (seed) => ({
       name: `photo-${seed}.jpg`,
@@ -37,11 +34,11 @@ test('whoever never saw the office adds a machine with four photos and features 
       await page.keyboard.press('Tab')
     }
   }
-  await page.getByLabel('Featured on the landing page').click()
+  await page.getByLabel('Featured on the home page').click()
   await page.getByRole('button', { name: 'Add Machine' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('heading', { name: 'CL 16 Capstan Lathe' })).toBeVisible()
-  // Choosing the photos counts twice: for the words, and for the field they belong to.
+  // Choosing the photos counts twice: a click on the label also clicks its input.
   expect(clicks).toBe(6)
 
   expect(await (await request.get('/')).text()).toContain('CL 16 Capstan Lathe')

@@ -59,7 +59,7 @@ test('The sidebar shows the number of new reviews and updates it after each deci
   const name = await createReview(page, 'Count me.')
   await openAdmin(page, SCREEN_PATH)
   const { new: count } = await getCounts(page)
-  const link = page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Reviews' })
+  const link = page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reviews' })
   await expect(link).toHaveAccessibleDescription(`${count} to read`)
   await card(page, name).getByRole('button', { name: 'Reject' }).click()
   await expect(link).toHaveAccessibleDescription(count > 1 ? `${count - 1} to read` : '')

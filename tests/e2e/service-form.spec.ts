@@ -6,7 +6,6 @@ import {
   createItem,
   displayedImages,
   field,
-  fillSpecifications,
   findItemsByName,
   getItem,
   INVALID_IMAGE,
@@ -31,7 +30,7 @@ const createName = (what: string) => `A service ${what} ${Date.now()}`
 const MARINE = 'rgb(6, 27, 49)'
 const RED = 'rgb(176, 36, 28)'
 
-test("[FRM-1] an address that ends in 'add' creates, and asks the site for no service", async ({ page }) => {
+test('[FRM-1] The form of a new service requests no service', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await openAdmin(page, add)
@@ -46,9 +45,7 @@ test("[FRM-1] an address that ends in 'add' creates, and asks the site for no se
   expect(asked.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
 })
 
-test('[FRM-1] an address that ends in an id edits that service, with all that is stored', async ({
-  page,
-}) => {
+test('[FRM-1] The form of a stored service shows all its values', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const name = createName('loaded')
   const item = await createItem(page, SERVICE_FORM, {
@@ -64,13 +61,13 @@ test('[FRM-1] an address that ends in an id edits that service, with all that is
   await expect(field(page, 'Name')).toHaveValue(name)
   await expect(field(page, 'Description')).toHaveValue('As it was.')
   expect(await readSpecifications(page)).toEqual(MIN_SPECIFICATIONS)
-  await expect(page.getByLabel('Featured on the landing page')).toBeChecked()
+  await expect(page.getByLabel('Featured on the home page')).toBeChecked()
   await expect(displayedImages(page)).toHaveCount(2)
   const shown = await displayedImages(page).evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   expect(shown).toEqual(item.images)
 })
 
-test('[FRM-8] the browser asks for name and description, and for nothing else', async ({ page }) => {
+test('[FRM-8] Only name and description of a service are required', async ({ page }) => {
   const calls = await recordRequests(page)
   await openFilledForm(page, SERVICE_FORM, createName('of the least'))
   await addSpecification(page).click()
@@ -87,18 +84,25 @@ test('[FRM-8] the browser asks for name and description, and for nothing else', 
   await expectToast(page, 'Success', 'Service added successfully!', MARINE)
 })
 
-test('[FRM-8] a specification is added only when both name and value are filled in', async ({ page }) => {
+test('[FRM-8] A specification row is added only below a complete row, and an incomplete row is reported', async ({
+  page,
+}) => {
   const calls = await recordRequests(page)
   const name = createName('of half rows')
   await openFilledForm(page, SERVICE_FORM, name)
-  for (let row = 0; row < 5; row++) await addSpecification(page).click()
-  await fillSpecifications(page, [
-    ['Only a name', ''],
-    ['', 'only a value'],
-    [' On site ', ' 2 days '],
-    ['Blank', '  '],
-    ['Warranty', '6 months'],
-  ])
+  await addSpecification(page).click()
+  await specification(page, 1, 'name').pressSequentially(' On site ')
+  await addSpecification(page).click()
+  await expect(specification(page, 2, 'name')).toHaveCount(0)
+  await expect(specification(page, 1, 'value')).toBeFocused()
+  await page.keyboard.type(' 2 days ')
+  await addSpecification(page).click()
+  await specification(page, 2, 'name').pressSequentially('Warranty')
+  await addButton(page).click()
+  await expectToast(page, 'Error', 'Specification 2 needs a name and a value. Complete or remove it.', RED)
+  expect(await calls()).toEqual([])
+  await specification(page, 2, 'value').pressSequentially('6 months')
+  await addSpecification(page).click()
   await addButton(page).click()
   await expectToast(page, 'Success', 'Service added successfully!', MARINE)
   const kept = { 'On site': '2 days', Warranty: '6 months' }
@@ -106,7 +110,7 @@ test('[FRM-8] a specification is added only when both name and value are filled 
   expect(await findItemsByName(page, SERVICE_FORM, name)).toMatchObject([{ specification: kept }])
 })
 
-test('[FRM-7, FRM-8, FRM-10, API-6] a service without images is one call, and leads to the products', async ({
+test('[FRM-7, FRM-8, FRM-10, API-6] A service without images is sent in one request and opens the products', async ({
   page,
 }) => {
   const calls = await recordRequests(page)
@@ -119,14 +123,14 @@ test('[FRM-7, FRM-8, FRM-10, API-6] a service without images is one call, and le
   expect(await calls()).toEqual([{ method: 'POST', path: endpoint, body }])
 })
 
-test('[FRM-9, FRM-10, API-5, API-6] images go first, and their addresses with the service', async ({
+test('[FRM-9, FRM-10, API-5, API-6] The images of a service are uploaded first, and their URLs are sent with it', async ({
   page,
   request,
 }) => {
   const calls = await recordRequests(page)
   const name = createName('with photos')
   await openFilledForm(page, SERVICE_FORM, name)
-  await page.getByLabel('Featured on the landing page').check()
+  await page.getByLabel('Featured on the home page').check()
   await addImages(page).setInputFiles(await createImageFiles(1, 2))
   const uploaded = page.waitForResponse('**/api/upload-images')
   await addButton(page).click()
@@ -149,7 +153,7 @@ test('[FRM-9, FRM-10, API-5, API-6] images go first, and their addresses with th
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
 })
 
-test('[FRM-7, FRM-9, FRM-10, API-6] a changed service is sent whole, with the images that stay and the new ones', async ({
+test('[FRM-7, FRM-9, FRM-10, API-6] A changed service is sent completely, with retained and new images', async ({
   page,
 }) => {
   const calls = await recordRequests(page)
@@ -166,7 +170,7 @@ test('[FRM-7, FRM-9, FRM-10, API-6] a changed service is sent whole, with the im
   await field(page, 'Name').fill(`${name} anew`)
   await field(page, 'Description').fill('As it shall be.')
   await specification(page, 2, 'value').fill('530 mm')
-  await page.getByLabel('Featured on the landing page').uncheck()
+  await page.getByLabel('Featured on the home page').uncheck()
   await page.getByRole('button', { name: 'Remove image 1' }).click()
   await addImages(page).setInputFiles(await createImageFiles(5))
   const uploaded = page.waitForResponse('**/api/upload-images')
@@ -188,7 +192,7 @@ test('[FRM-7, FRM-9, FRM-10, API-6] a changed service is sent whole, with the im
   expect(await getItem(page, SERVICE_FORM, item.id)).toMatchObject(service)
 })
 
-test('[API-6] that it is a draft is sent only when it was ticked or unticked', async ({ page }) => {
+test('[API-6] The draft flag of a service is sent only if it was changed', async ({ page }) => {
   const calls = await recordRequests(page)
   await openAdmin(page, '/admin/dashboard')
   const name = createName('of a draft')
@@ -206,7 +210,9 @@ for (const [what, path] of [
   ['its images', '/api/upload-images'],
   ['the service', endpoint],
 ] as const) {
-  test(`[FRM-8] while ${what} are on their way, 'Saving...' takes no second click`, async ({ page }) => {
+  test(`[FRM-8] While ${what} are being sent, the button reads 'Saving...' and is disabled`, async ({
+    page,
+  }) => {
     const calls = await recordRequests(page)
     const name = createName('saved once')
     await openFilledForm(page, SERVICE_FORM, name)
@@ -222,16 +228,18 @@ for (const [what, path] of [
   })
 }
 
-test.describe('when it fails', () => {
+test.describe('Failures', () => {
   test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
-  test("[FRM-10] 'Failed to load service' tells the site's reason, and shows no form", async ({ page }) => {
+  test("[FRM-10] 'Failed to load service' gives the reason of the server and returns to the list", async ({
+    page,
+  }) => {
     await openAdmin(page, `${edit}no-such-service`)
     await expectToast(page, 'Error', 'Failed to load service: Service not found', RED)
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
-  test("[FRM-10] or the browser's, when there is no answer", async ({ page }) => {
+  test("[FRM-10] 'Failed to load service' without a response names the connection", async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     await failRequest(page, 'GET', `${endpoint}/x-1`, 'no answer')
     await page.goto(`${edit}x-1`)
@@ -244,7 +252,7 @@ test.describe('when it fails', () => {
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
-  test("[FRM-9] 'Image upload failed' tells why, and the service is not sent", async ({ page }) => {
+  test("[FRM-9] 'Image upload failed' gives the reason, and the service is not sent", async ({ page }) => {
     const calls = await recordRequests(page)
     await openFilledForm(page, SERVICE_FORM, createName('never sent'))
     await addImages(page).setInputFiles([INVALID_IMAGE])
@@ -257,7 +265,7 @@ test.describe('when it fails', () => {
     expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
   })
 
-  test('[FRM-9] the same without an answer; sent again, the service has its image', async ({ page }) => {
+  test('[FRM-9] An image upload without a response can be repeated', async ({ page }) => {
     const calls = await recordRequests(page)
     const name = createName('with a late photo')
     await openFilledForm(page, SERVICE_FORM, name)
@@ -274,11 +282,27 @@ test.describe('when it fails', () => {
     expect(stored?.images).toHaveLength(1)
   })
 
+  test('[FRM-9] Saving a service again after a failure does not upload its pictures again', async ({
+    page,
+  }) => {
+    const calls = await recordRequests(page)
+    await openFilledForm(page, SERVICE_FORM, createName('saved twice'))
+    await addImages(page).setInputFiles(await createImageFiles(1))
+    await failRequest(page, 'POST', endpoint, { status: 500, message: 'The disk is full.' })
+    await addButton(page).click()
+    await expectToast(page, 'Error', 'Failed to add service: The disk is full.', RED)
+    await expectIntact(page, 'Made for a test.', 1)
+    await page.unrouteAll()
+    await addButton(page).click()
+    await expectToast(page, 'Success', 'Service added successfully!', MARINE)
+    expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images', endpoint, endpoint])
+  })
+
   for (const [trouble, reason] of [
     [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
     ['no answer', 'Failed to fetch'],
   ] as const) {
-    test(`[FRM-10] 'Failed to add service: ${reason}', and the form stays`, async ({ page }) => {
+    test(`[FRM-10] 'Failed to add service: ${reason}' is shown, and the form remains`, async ({ page }) => {
       await openFilledForm(page, SERVICE_FORM, createName('not added'))
       await failRequest(page, 'POST', endpoint, trouble)
       await addButton(page).click()
@@ -286,7 +310,9 @@ test.describe('when it fails', () => {
       await expectIntact(page, 'Made for a test.', 0)
     })
 
-    test(`[FRM-10] 'Failed to update service: ${reason}', and the form stays`, async ({ page }) => {
+    test(`[FRM-10] 'Failed to update service: ${reason}' is shown, and the form remains`, async ({
+      page,
+    }) => {
       const { id } = await openEditedForm(page, SERVICE_FORM, createName('not changed'))
       await failRequest(page, 'PUT', `${endpoint}/${id}/full`, trouble)
       await updateButton(page).click()
@@ -296,7 +322,7 @@ test.describe('when it fails', () => {
   }
 })
 
-/** The one toast, with this title and these words, on this ground. */
+/** Expects a single toast with this title, description and background colour. */
 async function expectToast(page: Page, title: string, description: string, background: string) {
   const toast = toastItems(page)
   await expect(toast.getByText(description, { exact: true })).toBeVisible()
@@ -306,7 +332,7 @@ async function expectToast(page: Page, title: string, description: string, backg
   await expect(alertDialog(page)).toHaveCount(0)
 }
 
-/** The form stands there as it was entered, and can be sent. */
+/** Expects the form with its input, ready to be sent. */
 async function expectIntact(page: Page, description: string, images: number) {
   await expect(field(page, 'Description')).toHaveValue(description)
   await expect(displayedImages(page)).toHaveCount(images)

@@ -6,19 +6,19 @@ import { ADMIN } from '../support/demo-data.ts'
 const [username] = ADMIN.ADMIN_EMAIL.split('@')
 const shortcutsDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
-/** The keys and labels that the sheet lists under a head. */
+/** Returns the labels and keys that the dialog lists under a heading. */
 const listShortcuts = (page: Page, group: string) =>
   shortcutsDialog(page).getByRole('region', { name: group }).locator('dl > div').allInnerTexts()
 const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ')
-/** Sent together: two keys count as one for a second and a half, which a busy machine may let pass between them. */
+/** Presses keys without a pause: a sequence is valid for 1.5 s, which may pass between two calls on a busy machine. */
 async function pressKeys(page: Page, keys: string) {
   await Promise.all(keys.split(' ').map((key) => page.keyboard.press(key)))
 }
 const listViolations = async (page: Page) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
-test.describe('the keyboard', () => {
-  test('leads to every screen and form', async ({ page }) => {
+test.describe('Keyboard shortcuts', () => {
+  test('Two-key shortcuts open every screen and form', async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     for (const [keys, title] of [
       ['g p', 'Product Management'],
@@ -48,12 +48,14 @@ test.describe('the keyboard', () => {
     }
   })
 
-  test("'?' lists what works on this screen", async ({ page }) => {
+  test("'?' lists the shortcuts of the present screen", async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await page.keyboard.press('?')
     await expect(shortcutsDialog(page)).toBeVisible()
-    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(['This list ?'])
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual([
+      'Keyboard shortcuts ?',
+    ])
     expect((await listShortcuts(page, 'Go to')).map(normalizeSpace)).toEqual([
       'Dashboard g d',
       'Products g p',
@@ -80,7 +82,7 @@ test.describe('the keyboard', () => {
     )
   })
 
-  test("'/' stands in the search field, and types nothing", async ({ page }) => {
+  test("'/' focuses the search field without typing into it", async ({ page }) => {
     await openAdmin(page, '/admin/log')
     await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('/')
@@ -88,7 +90,7 @@ test.describe('the keyboard', () => {
     await expect(page.getByLabel('Search')).toHaveValue('')
   })
 
-  test('is left alone in a field, and while a dialog is open', async ({ page }) => {
+  test('Single-key shortcuts do nothing in a field or while a dialog is open', async ({ page }) => {
     await openAdmin(page, '/admin/log')
     await page.getByLabel('Search').focus()
     await page.keyboard.type('g d?/')
@@ -104,7 +106,7 @@ test.describe('the keyboard', () => {
     await expect(page).toHaveURL(/\/admin\/log/)
   })
 
-  test('does nothing for two keys that are far apart, and for keys held with others', async ({ page }) => {
+  test('Two keys with a long pause, or held with a modifier, are no shortcut', async ({ page }) => {
     await openAdmin(page, '/admin/log')
     await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('g')
@@ -117,7 +119,7 @@ test.describe('the keyboard', () => {
     await expect(heading(page, 'Dashboard')).toBeVisible()
   })
 
-  test('Ctrl+S saves where there is something to save, and only there', async ({ page }) => {
+  test('Ctrl+S saves on screens with a form and does nothing elsewhere', async ({ page }) => {
     await openAdmin(page, '/admin/featured-products')
     await expect(page.getByRole('checkbox').first()).toBeVisible()
     await page.keyboard.press('?')
@@ -128,13 +130,15 @@ test.describe('the keyboard', () => {
     await pressKeys(page, 'g d')
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await page.keyboard.press('?')
-    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual(['This list ?'])
+    expect((await listShortcuts(page, 'On this screen')).map(normalizeSpace)).toEqual([
+      'Keyboard shortcuts ?',
+    ])
   })
 
-  test('single keys can be given up, for good', async ({ page }) => {
+  test('Single-key shortcuts can be disabled permanently', async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
-    await shortcutsDialog(page).getByLabel('Use keys without Ctrl').uncheck()
+    await shortcutsDialog(page).getByLabel('Single-key shortcuts').uncheck()
     await expect(shortcutsDialog(page).getByRole('region', { name: 'Go to' })).toHaveCount(0)
     await shortcutsDialog(page).getByRole('button', { name: 'Close' }).click()
     await page.reload()
@@ -146,9 +150,9 @@ test.describe('the keyboard', () => {
   })
 })
 
-test.describe('[ADM-1] on a narrow screen', () => {
+test.describe('Narrow screens', () => {
   for (const width of [390, 768, 1023]) {
-    test(`${width} px wide, the frame is a bar with a menu`, async ({ page }) => {
+    test(`[ADM-1] The navigation is a bar with a menu at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await openAdmin(page, '/admin/dashboard')
       const bar = page.getByRole('banner')
@@ -171,7 +175,7 @@ test.describe('[ADM-1] on a narrow screen', () => {
     })
   }
 
-  test('the menu is opened, walked and closed by keyboard', async ({ page }) => {
+  test('[ADM-1] The menu can be opened, used and closed by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAdmin(page, '/admin/dashboard')
     const button = page.getByRole('button', { name: 'Menu' })
@@ -191,20 +195,18 @@ test.describe('[ADM-1] on a narrow screen', () => {
     await expect(shortcutsDialog(page)).toBeVisible()
   })
 
-  test('Logout lets out', async ({ page }) => {
+  test('[ADM-1] Logout in the menu signs out', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAdmin(page, '/admin/dashboard')
     await page.getByRole('button', { name: 'Menu' }).click()
-    // Without the script of openOffice, which would sign in again.
+    // The init script of openAdmin would sign in again.
     const gone = page.waitForResponse('**/api/auth/logout')
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     expect((await gone).ok()).toBe(true)
   })
 })
 
-test('[ADM-1] from 1024 px on the sidebar stands beside every screen, reachable on low ones', async ({
-  page,
-}) => {
+test('[ADM-1] From 1024 px the sidebar is beside every screen, and scrolls on low ones', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 420 })
   await openAdmin(page, '/admin/dashboard')
   const sidebar = page.getByRole('complementary')

@@ -15,6 +15,7 @@ import { Checkbox } from '../../ui/field.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '../../ui/table.tsx'
 import { listQuery } from '../features/items/queries.ts'
+import { showErrorToast } from '../features/layout/error-toast.ts'
 import { IncrementalList } from '../features/layout/incremental-list.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { useShortcut } from '../features/layout/shortcuts.tsx'
@@ -26,7 +27,7 @@ const KINDS: Kind[] = ['machine', 'spare', 'service']
 const ROW_BATCH_SIZE = 200
 const COLUMNS = ['Featured', 'Name', 'Type', 'Category', 'Description']
 
-/** Which items the landing page shows: flags change here, and all at once on the server (rows FTR-1 to FTR-5). */
+/** The featured flags of all items; they are saved together ([FTR-1] to [FTR-5]). */
 export default function FeaturedProducts() {
   const lists = useQueries({ queries: KINDS.map(entriesQuery) })
   const loading = lists.some(({ isPending }) => isPending)
@@ -35,7 +36,7 @@ export default function FeaturedProducts() {
   const entries = toEntries(lists, pendingFlags)
   const save = useGuardedMutation({
     mutationFn: async () => {
-      // What colleagues chose since this screen was opened stays; only what was toggled here changes.
+      // The flags that other users have changed since this screen was opened are retained.
       const refetchedEntries = toEntries(
         await Promise.all(lists.map(({ refetch }) => refetch({ throwOnError: true }))),
         pendingFlags,
@@ -51,13 +52,12 @@ export default function FeaturedProducts() {
       setPendingFlags(new Map())
       showToast({ title: 'Success', description: 'Featured products updated successfully' })
     },
-    onError: () =>
-      showToast({ variant: 'destructive', title: 'Error', description: 'Failed to save featured products' }),
+    onError: () => void showErrorToast('Failed to save featured products'),
   })
   const isSaveDisabled = save.isPending || loading
   useShortcut({ keys: 'Ctrl+S', label: 'Save changes', run: () => isSaveDisabled || save.send() })
   useEffect(() => {
-    if (failed) showToast({ variant: 'destructive', title: 'Error', description: 'Failed to fetch products' })
+    if (failed) showErrorToast('Failed to fetch products')
   }, [failed])
   const toggle = ({ id, featured }: FeaturedEntry) =>
     setPendingFlags(new Map(pendingFlags).set(id, !featured))
@@ -68,7 +68,11 @@ export default function FeaturedProducts() {
         onLeave={async () => setPendingFlags(new Map())}
       />
       <BackLink to="/admin/products">Back to Products</BackLink>
-      <PageHeader title="Featured Products" subtitle="Manage which products appear on the landing page">
+      <PageHeader
+        title="Featured Products"
+        subtitle="Manage which products appear on the landing page"
+        className="sticky top-14 z-5 bg-surface-grey py-2 lg:top-0"
+      >
         <RequirePermission permission="catalogue.edit">
           <Button onClick={() => save.send()} disabled={isSaveDisabled}>
             {save.isPending ? 'Saving...' : 'Save Changes'}
@@ -85,7 +89,7 @@ export default function FeaturedProducts() {
         ) : (
           <IncrementalList count={entries.length} batchSize={ROW_BATCH_SIZE}>
             {(visibleCount) => (
-              <Table columns={COLUMNS} className="min-w-176">
+              <Table columns={COLUMNS} stacked className="lg:min-w-176">
                 {entries.slice(0, visibleCount).map((entry) => (
                   <EntryRow key={entry.id} entry={entry} onToggle={() => toggle(entry)} />
                 ))}
@@ -98,13 +102,13 @@ export default function FeaturedProducts() {
   )
 }
 
-/** One kind's lines of the table. */
+/** The rows of one kind. */
 const entriesQuery = (kind: Kind) => ({
   ...listQuery(RESOURCES[kind].path),
   select: (list: unknown[]) => list.map((entry) => parseFeaturedEntry(kind, entry)),
 })
 
-/** Everything that can be featured, with the flags as they are wanted. */
+/** All items, with the flags that are not saved yet. */
 function toEntries(
   lists: { data: FeaturedEntry[] | undefined }[],
   pendingFlags: ReadonlyMap<string, boolean>,
@@ -114,7 +118,7 @@ function toEntries(
     .map((entry) => ({ ...entry, featured: pendingFlags.get(entry.id) ?? entry.featured }))
 }
 
-/** `entries` is undefined while they are on their way. */
+/** `entries` is undefined while the lists are loading. */
 function Counters({ entries }: { entries: FeaturedEntry[] | undefined }) {
   const machines = entries?.filter(({ type }) => type === 'machine').length ?? 0
   return (
@@ -127,14 +131,14 @@ function Counters({ entries }: { entries: FeaturedEntry[] | undefined }) {
   )
 }
 
-/** More can be featured than the landing page has room for: which ones it shows. */
+/** Names the displayed items if more are featured than the home page displays. */
 function DisplayLimitNotice({ entries }: { entries: FeaturedEntry[] }) {
   const featured = entries.filter((entry) => entry.featured)
   if (featured.length <= DISPLAY_LIMITS.featuredItems) return null
   const names = featured.slice(0, DISPLAY_LIMITS.featuredItems).map(({ name }) => name)
   return (
     <p role="status" className="mb-4">
-      {`${featured.length} are featured; the landing page shows the first ${DISPLAY_LIMITS.featuredItems}: ${names.join(', ')}.`}
+      {`${featured.length} products are featured. The home page shows the first ${DISPLAY_LIMITS.featuredItems}: ${names.join(', ')}.`}
     </p>
   )
 }
@@ -145,12 +149,12 @@ function EntryRow({ entry, onToggle }: { entry: FeaturedEntry; onToggle: () => v
       <TableCell>
         <Checkbox aria-label={`Featured: ${entry.name}`} checked={entry.featured} onChange={onToggle} />
       </TableCell>
-      <TableCell className="max-w-72 truncate font-semibold">{entry.name}</TableCell>
+      <TableCell className="truncate font-semibold lg:max-w-72">{entry.name}</TableCell>
       <TableCell>
         <Badge tone={entry.type}>{KIND_LABELS[entry.type].label}</Badge>
       </TableCell>
       <TableCell className="whitespace-nowrap">{entry.category}</TableCell>
-      <TableCell className="max-w-88 truncate text-muted">{entry.description}</TableCell>
+      <TableCell className="truncate text-muted lg:max-w-88">{entry.description}</TableCell>
     </TableRow>
   )
 }

@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCcw } from 'lucide-react'
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
 import type { ItemHistory, ItemRevision } from '#contracts/admin-item.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { getErrorMessage, send } from '../../lib/api.ts'
+import { send } from '../../lib/api.ts'
 import { showToast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { historyQuery } from '../features/items/queries.ts'
+import { showErrorToast } from '../features/layout/error-toast.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
 import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
 
-/** What an item was, who changed it and how, and the way back to any of it. */
+/** The revisions of an item with their authors and differences; each can be restored. */
 export default function ItemHistoryScreen() {
   const { itemId = '' } = useParams()
+  const { state } = useLocation()
   const { data, isPending, error, refetch } = useQuery(historyQuery(itemId))
   if (isPending) return <Spinner label="Loading..." />
   if (error)
@@ -32,14 +34,15 @@ export default function ItemHistoryScreen() {
   return (
     <>
       <BackLink
+        state={state}
         to={archived ? '/admin/items?state=archived' : `${ITEM_LIST_CONFIGS[item.kind].editPrefix}${item.id}`}
       >
-        {archived ? 'Archive' : 'Back to the form'}
+        {archived ? 'Archive' : 'Back to product'}
       </BackLink>
       <PageHeader title="History" subtitle={item.name} />
       {data.revisions.length === 0 ? (
         <Panel>
-          <p className="py-8 text-center text-muted">Nothing was changed yet since the history began.</p>
+          <p className="py-8 text-center text-muted">There are no changes yet.</p>
         </Panel>
       ) : (
         <Revisions history={data} />
@@ -55,10 +58,9 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
     mutationFn: (revision) => send(adminApi, 'POST', `/api/items/${item.id}/restoration`, { revision }),
     onSuccess: async () => {
       await client.invalidateQueries()
-      showToast({ title: 'Restored', description: 'The site shows it. What was there before is kept below.' })
+      showToast({ title: 'Restored', description: 'The previous version remains in the list below.' })
     },
-    onError: (error) =>
-      showToast({ variant: 'destructive', title: 'Error', description: getErrorMessage(error) }),
+    onError: (error) => void showErrorToast(error),
   })
   return (
     <ol className="grid max-w-224 gap-4">
@@ -71,7 +73,7 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
                 {revision.by && `, ${revision.by}`}
               </h2>
               {revision.revision === item.revision ? (
-                <p className="text-muted">As it is now</p>
+                <p className="text-muted">Current version</p>
               ) : (
                 canEdit && (
                   <Button
@@ -80,7 +82,7 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
                     disabled={restore.isPending}
                     onClick={() => restore.send(revision.revision)}
                   >
-                    <RotateCcw aria-hidden="true" size={16} /> Restore this
+                    <RotateCcw aria-hidden="true" size={16} /> Restore
                   </Button>
                 )
               )}
@@ -94,7 +96,7 @@ function Revisions({ history: { item, revisions } }: { history: ItemHistory }) {
 }
 
 function Differences({ revision: { differences } }: { revision: ItemRevision }) {
-  if (differences.length === 0) return <p className="mt-2 text-muted">The oldest that is kept.</p>
+  if (differences.length === 0) return <p className="mt-2 text-muted">Oldest version.</p>
   return (
     <dl className="mt-3 grid gap-3">
       {differences.map(({ field, before, after }) => (

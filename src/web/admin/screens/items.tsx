@@ -13,19 +13,23 @@ import { ListFilters } from '../features/items/list-filters.tsx'
 import { PAGE_SIZE, toFilterParams, toPageParams } from '../features/items/list-params.ts'
 import { adminItemsQuery, categoriesQuery } from '../features/items/queries.ts'
 import { useBulkUpdate } from '../features/items/use-bulk-update.ts'
+import { showErrorToast } from '../features/layout/error-toast.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { Pager } from '../features/layout/pager.tsx'
 import { parsePage, useListParams } from '../features/layout/use-list-params.ts'
 import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
 
-/** Machines, parts and services in one list: found by words and filters, changed one by one or many at once. */
+/** Machines, spare parts and services in one list, with search and filters, for changes of one or many items. */
 export default function Items() {
   const [searchParams, changeParams] = useListParams()
   const list = useQuery(adminItemsQuery(toPageParams(searchParams)))
   return (
     <>
-      <PageHeader title="All items" subtitle="Machines, spare parts and services, drafts and archive" />
+      <PageHeader
+        title="All items"
+        subtitle="Machines, spare parts and services, including drafts and archived items"
+      />
       <ListFilters searchParams={searchParams} onChange={changeParams} />
       <Panel>
         {list.isPending ? (
@@ -34,9 +38,10 @@ export default function Items() {
           <LoadError subject="The list" error={list.error} onRetry={list.refetch} />
         ) : (
           <List
-            key={toFilterParams(searchParams).toString()}
+            // Archived items take other changes than the rest, so the selection does not outlast the switch.
+            key={String(searchParams.get('state') === 'archived')}
             searchParams={searchParams}
-            items={list.data.items}
+            items={list.data.rows}
             total={list.data.total}
           />
         )}
@@ -52,53 +57,62 @@ interface ListProps {
   total: number
 }
 
+/** The rows of one page. The selection is retained when search, filters or page change. */
 function List({ searchParams, items, total }: ListProps) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: categories = [] } = useQuery(categoriesQuery)
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
   const [itemToDelete, setItemToDelete] = useState<AdminItem>()
-  const bulkUpdate = useBulkUpdate(() => setSelectedIds(new Set()))
-  const select = (id: string, on: boolean) =>
-    setSelectedIds((present) => new Set(on ? [...present, id] : [...present].filter((other) => other !== id)))
-  const selectAll = async () => {
-    const ids = await getJson(adminApi, `/api/items/ids?${toFilterParams(searchParams)}`)
-    setSelectedIds(new Set(ids as string[]))
-  }
-  if (items.length === 0)
-    return (
-      <p className="py-12 text-center text-muted">
-        {total === 0 ? 'Nothing matches.' : 'The list does not go on so far.'}
-      </p>
-    )
+  const clearSelection = () => setSelectedIds(new Set())
+  const bulkUpdate = useBulkUpdate(clearSelection)
+  const select = (ids: string[]) => setSelectedIds((current) => new Set([...current, ...ids]))
+  const toggle = (id: string, selected: boolean) =>
+    setSelectedIds((current) => {
+      const next = new Set(current)
+      if (selected) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  const selectAll = async () =>
+    select((await getJson(adminApi, `/api/items/ids?${toFilterParams(searchParams)}`)) as string[])
+  const hiddenCount = selectedIds.size - items.filter(({ id }) => selectedIds.has(id)).length
   return (
     <>
-      {canEdit && (
+      {items.length === 0 && (
+        <p className="py-12 text-center text-muted">
+          {total === 0 ? 'No results.' : 'This page does not exist.'}
+        </p>
+      )}
+      {canEdit && items.length > 0 && (
         <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <Button variant="link" size="sm" onClick={() => setSelectedIds(new Set(items.map(({ id }) => id)))}>
-            {`Choose these ${items.length}`}
+          <Button variant="link" size="sm" onClick={() => select(items.map(({ id }) => id))}>
+            Select all on this page
           </Button>
           {total > items.length && (
-            <Button variant="link" size="sm" onClick={() => void selectAll()}>
-              {`Choose all ${formatCount(total)} that match`}
+            <Button variant="link" size="sm" onClick={() => void selectAll().catch(showErrorToast)}>
+              {`Select all ${formatCount(total)}`}
             </Button>
           )}
         </div>
       )}
-      <ItemTable
-        items={items}
-        selectedIds={selectedIds}
-        onSelect={canEdit ? select : undefined}
-        onArchive={({ id }, archived) => bulkUpdate.send({ ids: [id], change: { archived } })}
-        onDelete={setItemToDelete}
-      />
+      {items.length > 0 && (
+        <ItemTable
+          items={items}
+          selectedIds={selectedIds}
+          onSelect={canEdit ? toggle : undefined}
+          onArchive={({ id }, archived) => bulkUpdate.send({ ids: [id], change: { archived } })}
+          onDelete={setItemToDelete}
+        />
+      )}
       {selectedIds.size > 0 && (
         <BulkBar
           count={selectedIds.size}
+          hiddenCount={hiddenCount}
           archived={searchParams.get('state') === 'archived'}
           categories={categories}
           busy={bulkUpdate.isPending}
           onChange={(change) => bulkUpdate.send({ ids: [...selectedIds], change })}
-          onClear={() => setSelectedIds(new Set())}
+          onClear={clearSelection}
         />
       )}
       {itemToDelete && (

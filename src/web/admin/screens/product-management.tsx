@@ -14,7 +14,7 @@ const TABS: { kind: Kind; to: string }[] = [
   { kind: 'service', to: '/admin/products?tab=services' },
 ]
 
-/** The three lists under their tabs (row LST-1); each tab has an address of its own (decision 0009). */
+/** The lists of machines, spare parts and services in tabs, each with its own URL ([LST-1]). */
 export default function ProductManagement() {
   const { pathname } = useLocation()
   const { productId } = useParams()
@@ -35,7 +35,7 @@ export default function ProductManagement() {
           <Star aria-hidden="true" size={18} /> Featured Products
         </Link>
       </PageHeader>
-      <Tabs label="Kinds">
+      <Tabs label="Type">
         {TABS.map(({ kind, to }) => (
           <Link
             key={kind}

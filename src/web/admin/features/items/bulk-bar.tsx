@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { BulkItemUpdate } from '#contracts/admin-item.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -8,7 +9,9 @@ type ItemUpdate = Omit<BulkItemUpdate, 'ids'>
 
 interface BulkBarProps {
   count: number
-  /** Whether the list shows archived items, which take nothing but their restoration. */
+  /** How many of the selected items the present page of the list does not contain. */
+  hiddenCount: number
+  /** Whether the list contains archived items, which can only be restored. */
   archived: boolean
   categories: string[]
   busy: boolean
@@ -18,23 +21,23 @@ interface BulkBarProps {
 
 const ACTIONS: [label: string, change: ItemUpdate][] = [
   ['Feature', { featured: true }],
-  ['Stop featuring', { featured: false }],
+  ['Remove from featured', { featured: false }],
   ['Publish', { published: true }],
-  ['Make draft', { published: false }],
+  ['Unpublish', { published: false }],
   ['Archive', { archived: true }],
 ]
 
-/** What can be done with all chosen items at once; it stays in sight while the list is scrolled. */
-export function BulkBar({ count, archived, categories, busy, onChange, onClear }: BulkBarProps) {
+/** The actions for all selected items; it remains visible while the list is scrolled. */
+export function BulkBar({ count, hiddenCount, archived, categories, busy, onChange, onClear }: BulkBarProps) {
   const [categoryDialogOpen, setCategoryDialogOpen] = useState(false)
   const actions: typeof ACTIONS = archived ? [['Restore', { archived: false }]] : ACTIONS
   return (
     <section
-      aria-label="Chosen items"
+      aria-label="Selected items"
       className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-2 font-semibold">
-        {count === 1 ? '1 item chosen' : `${count} items chosen`}
+        {`${formatCount(count)} selected${hiddenCount > 0 ? ` (${formatCount(hiddenCount)} not in this list)` : ''}`}
       </p>
       {actions.map(([label, change]) => (
         <Button key={label} variant="outline" size="sm" disabled={busy} onClick={() => onChange(change)}>
@@ -47,13 +50,13 @@ export function BulkBar({ count, archived, categories, busy, onChange, onClear }
         </Button>
       )}
       <Button variant="ghost" size="sm" onClick={onClear}>
-        Choose none
+        Clear selection
       </Button>
       {categoryDialogOpen && (
         <CategoryDialog
           categories={categories}
           onClose={() => setCategoryDialogOpen(false)}
-          onChoose={(category) => {
+          onSelect={(category) => {
             setCategoryDialogOpen(false)
             onChange({ category })
           }}
@@ -65,16 +68,16 @@ export function BulkBar({ count, archived, categories, busy, onChange, onClear }
 
 interface CategoryDialogProps {
   categories: string[]
-  onChoose: (category: string) => void
+  onSelect: (category: string) => void
   onClose: () => void
 }
 
-function CategoryDialog({ categories, onChoose, onClose }: CategoryDialogProps) {
+function CategoryDialog({ categories, onSelect, onClose }: CategoryDialogProps) {
   const [category, setCategory] = useState('')
   const listId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (category.trim()) onChoose(category.trim())
+    if (category.trim()) onSelect(category.trim())
   }
   return (
     <Dialog title="Change category" onClose={onClose}>
@@ -86,7 +89,7 @@ function CategoryDialog({ categories, onChoose, onClose }: CategoryDialogProps) 
             list={listId}
             maxLength={100}
             value={category}
-            hint="Machines with another category than 'machine' leave the catalogue's list of machines."
+            hint="Machines are listed in the catalogue only with the category 'machine'."
             onChange={(event) => setCategory(event.target.value)}
           />
           <datalist id={listId}>

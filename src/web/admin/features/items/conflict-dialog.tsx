@@ -3,7 +3,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import type { RemoteChange } from './item-form-values.ts'
 
 interface ConflictDialogProps {
-  /** Who changed what, in the server's words. */
+  /** Who changed the item: the message of the server. */
   message: string
   changes: RemoteChange[]
   onKeepMine: () => void
@@ -11,19 +11,19 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** Two people changed one item: whoever saves second sees what the first one did, and chooses. */
+/** Another user has saved the item since the form was opened: shows the differences and offers both versions. */
 export function ConflictDialog({ message, changes, onKeepMine, onTakeTheirs, onClose }: ConflictDialogProps) {
   const hasConflicts = changes.some(({ mine }) => mine !== undefined)
   return (
     <Dialog title={message} role="alertdialog" tone="danger" onClose={onClose}>
       <div className="max-h-[50svh] overflow-y-auto px-6 pt-3">
-        <p>Nothing of yours is stored yet, and nothing is lost.</p>
-        {changes.length === 0 && <p className="mt-3">They changed nothing that this form shows.</p>}
+        <p>Your changes have not been saved yet.</p>
+        {changes.length === 0 && <p className="mt-3">No field of this form has changed.</p>}
         <dl className="mt-3 grid gap-3">
           {changes.map(({ label, before, theirs, mine }) => (
             <div key={label} className="border-line border-t pt-2">
               <dt className="font-head font-semibold">{label}</dt>
-              <ChangedValue label="Was" value={before} />
+              <ChangedValue label="Before" value={before} />
               <ChangedValue label="Theirs" value={theirs} />
               {mine !== undefined && <ChangedValue label="Yours" value={mine} />}
             </div>
@@ -31,18 +31,18 @@ export function ConflictDialog({ message, changes, onKeepMine, onTakeTheirs, onC
         </dl>
         <p className="mt-3 text-muted text-sm">
           {hasConflicts
-            ? "'Save mine' puts your version where both changed the same, and keeps the rest of theirs."
-            : "'Save mine' keeps their changes as well: you changed other things."}
+            ? 'Your version will replace theirs in the fields above that both changed.'
+            : 'Your version includes their changes: you changed other fields.'}
         </p>
       </div>
       <DialogActions>
         <Button variant="ghost" onClick={onClose}>
-          Go on editing
+          Keep editing
         </Button>
         <Button variant="outline" onClick={onTakeTheirs}>
-          Take theirs
+          Use their version
         </Button>
-        <Button onClick={onKeepMine}>Save mine</Button>
+        <Button onClick={onKeepMine}>Use my version</Button>
       </DialogActions>
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminItem, ItemUsage } from '#contracts/admin-item.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
-import { getErrorMessage, send } from '../../../lib/api.ts'
+import { send } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 
 interface DeleteDialogProps {
@@ -13,7 +14,7 @@ interface DeleteDialogProps {
   onClose: () => void
 }
 
-/** Asks before an item is deleted for good, and says what it takes with it. */
+/** Asks before an item is deleted permanently, and lists where it is used. */
 export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
   const path = `/api/items/${item.id}`
   const remove = useGuardedMutation({
@@ -22,31 +23,31 @@ export function DeleteDialog({ item, onDeleted, onClose }: DeleteDialogProps) {
       showToast({ title: `${item.name} is deleted` })
       onDeleted()
     },
-    onError: (error) =>
-      showToast({ variant: 'destructive', title: 'Error', description: getErrorMessage(error) }),
+    onError: (error) => void showErrorToast(error),
   })
-  // Every change asks anew for what is shown: of an item that is gone there is nothing to ask.
+  // While the item is being deleted, an invalidation must not request its usage again.
   const { data: usages, isError } = useQuery<ItemUsage>({
     queryKey: [`${path}/uses`],
     enabled: !remove.isPending,
+    gcTime: 0,
   })
   return (
-    <Dialog title={`Delete ${item.name} for good?`} role="alertdialog" tone="danger" onClose={onClose}>
+    <Dialog title={`Delete ${item.name} permanently?`} role="alertdialog" tone="danger" onClose={onClose}>
       <div className="grid gap-2 px-6 pt-3">
-        <p>It goes with its history and its addresses. This cannot be undone.</p>
-        {isError && <p>Where it is used could not be found out.</p>}
+        <p>Its history and its URLs are deleted as well. This cannot be undone.</p>
+        {isError && <p>Its use in enquiries and other items could not be checked.</p>}
         {usages && listWarnings(usages).map((warning) => <p key={warning}>{warning}</p>)}
       </div>
       <DialogActions>
         <Button variant="outline" autoFocus onClick={onClose}>
-          Keep it
+          Cancel
         </Button>
         <Button
           variant="destructive"
           onClick={() => remove.send()}
           disabled={remove.isPending || (!usages && !isError)}
         >
-          {remove.isPending ? 'Deleting...' : 'Delete for good'}
+          {remove.isPending ? 'Deleting...' : 'Delete permanently'}
         </Button>
       </DialogActions>
     </Dialog>
@@ -57,12 +58,12 @@ function listWarnings({ enquiries, featured, referencedBy }: ItemUsage): string[
   return [
     ...(enquiries > 0
       ? [
-          `${enquiries === 1 ? 'One enquiry asks' : `${enquiries} enquiries ask`} about it: they stay, but no longer name it.`,
+          `${enquiries === 1 ? 'One enquiry refers' : `${enquiries} enquiries refer`} to it. They are not deleted, but lose this reference.`,
         ]
       : []),
-    ...(featured ? ['It was featured on the landing page.'] : []),
+    ...(featured ? ['It was featured on the home page.'] : []),
     ...(referencedBy.length > 0
-      ? [`These name it in their specifications: ${referencedBy.join(', ')}.`]
+      ? [`These items refer to it in their specifications: ${referencedBy.join(', ')}.`]
       : []),
   ]
 }

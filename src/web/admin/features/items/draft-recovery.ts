@@ -2,11 +2,11 @@ import { del, get, set } from 'idb-keyval'
 import { useEffect, useRef, useState } from 'react'
 import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'
 
-/** A form as it was last seen, pictures included, kept by the browser until it is saved or thrown away. */
+/** The unsaved values of a form, pictures included, in the browser's storage until they are saved or discarded. */
 export interface FormDraft {
   /** UTC, ISO 8601. */
   at: string
-  /** What was stored when it was begun, and as which revision. */
+  /** The stored values when editing began, and their revision. */
   base: ItemFormValues
   revision: number
   value: ItemFormValues
@@ -15,8 +15,8 @@ export interface FormDraft {
 const DEBOUNCE_MS = 400
 
 /**
- * Keeps what is entered while it differs from what is stored, and finds what an earlier visit left behind. A browser
- * that keeps nothing (private windows may not) loses only that.
+ * Stores the values of the form 400 ms after a change while they are unsaved, and finds the draft of an earlier visit.
+ * Where the browser has no storage, as in some private windows, there are no drafts and no error.
  */
 export function useDraftRecovery(key: string, current: Omit<FormDraft, 'at'>, unsaved: boolean) {
   const [recoveredDraft, setRecoveredDraft] = useState<FormDraft>()
@@ -40,16 +40,16 @@ export function useDraftRecovery(key: string, current: Omit<FormDraft, 'at'>, un
   }, [key, current, unsaved])
   return {
     found: recoveredDraft,
-    /** Forgets what was kept, once it is saved or not wanted, and what was about to be kept. */
+    /** Deletes the draft and cancels a pending write of it. */
     deleteDraft: () => {
       clearTimeout(saveTimer.current)
       setRecoveredDraft(undefined)
       return del(key).catch(ignoreError)
     },
-    /** Takes the offer off the screen; what is entered from now on is kept in its place. */
+    /** Hides the offer; the next change overwrites the draft. */
     dismiss: () => setRecoveredDraft(undefined),
   }
 }
 
-/** Keeping a form is a help, not a promise: where it fails, everything else goes on. */
+/** Drafts are optional: a failure to read or write one has no consequences. */
 function ignoreError(): void {}

@@ -11,13 +11,13 @@ interface FormShellProps {
   submitText: string
   cancelTo: string
   saving: boolean
-  /** What to do after a save that did not arrive. */
+  /** Shown after a save without a response. */
   advice: string | undefined
   onSubmit: () => void
   children: ReactNode
 }
 
-/** What every form of an item stands in: save by button or Ctrl+S, work that an earlier visit left, the question before leaving. */
+/** The frame of the item forms: saving by button or Ctrl+S, the draft of an earlier visit, and the prompt before leaving. */
 export function FormShell({
   form,
   submitText,
@@ -38,7 +38,7 @@ export function FormShell({
       <UnsavedChangesPrompt unsaved={form.unsaved} onLeave={form.discard} />
       {form.recoveredDraft && <RecoveredDraftBanner form={form} />}
       <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">
-        {/* What is typed while a save is on its way would be lost with it. */}
+        {/* Input during a save would be lost after it. */}
         <fieldset disabled={saving} className="grid min-w-0 gap-4">
           {children}
         </fieldset>
@@ -54,7 +54,7 @@ export function FormShell({
           <Link to={cancelTo} className={buttonClass('outline')}>
             Cancel
           </Link>
-          <span className="text-muted text-sm">{form.unsaved && 'Not saved yet. Ctrl+S saves.'}</span>
+          <span className="text-muted text-sm">{form.unsaved && 'Unsaved changes (Ctrl+S to save)'}</span>
         </div>
       </form>
     </>
@@ -66,15 +66,15 @@ function RecoveredDraftBanner({ form }: { form: ItemFormState }) {
   if (!recoveredDraft) return null
   return (
     <section
-      aria-label="Unsaved work"
+      aria-label="Unsaved draft"
       className="mb-4 flex max-w-224 flex-wrap items-center gap-3 rounded-lg border border-link bg-marine-soft px-5 py-3"
     >
-      <p className="mr-auto">Work from {formatDateTime(recoveredDraft.at)} was not saved.</p>
+      <p className="mr-auto">Unsaved draft from {formatDateTime(recoveredDraft.at)}</p>
       <Button variant="outline" size="sm" onClick={() => void form.discard()}>
-        Throw it away
+        Discard
       </Button>
       <Button variant="secondary" size="sm" onClick={form.restore}>
-        Go on with it
+        Restore
       </Button>
     </section>
   )

@@ -4,23 +4,29 @@ import { RESOURCES } from '#contracts/resources.ts'
 import { parseResponse, send } from '#web/lib/api.ts'
 import { getProgressPerFile, uploadWithProgress } from '#web/lib/upload.ts'
 import { adminApi, withReauth } from '../session/session.ts'
-import { fieldEquals, type ItemFormValues, listNewFiles, toSpecifications } from './item-form-values.ts'
+import {
+  fieldEquals,
+  type ItemFormValues,
+  listNewFiles,
+  type TextFieldName,
+  toSpecifications,
+} from './item-form-values.ts'
 
-/** The item that a form changes, as it was loaded; undefined creates one. */
+/** The stored item that a form changes, as it was loaded. */
 export interface StoredItem {
   id: string
   base: ItemFormValues
   revision: number
 }
 
-/** Tells how much of each new picture has gone out, 0 to 1, by its id in the form. */
+/** Receives the uploaded fraction of each new picture, 0 to 1, by its id in the form. */
 export type OnUploadProgress = (progress: ReadonlyMap<string, number>) => void
 
-/** The whole-item address of each kind (rows API-4 to API-6). */
+/** The path for changing a complete item ([API-4] to [API-6]). */
 const getUpdatePath = (kind: Kind, id: string) =>
   kind === 'machine' ? `${RESOURCES.machine.path}/${id}` : `${RESOURCES[kind].path}/${id}/full`
 
-/** Saves a machine or spare part, pictures and all, in one request. Throws ApiError, or what the network threw. */
+/** Saves a machine or spare part with its pictures in one request. Throws ApiError, or TypeError without a response. */
 export async function saveItem(
   kind: 'machine' | 'spare',
   value: ItemFormValues,
@@ -32,7 +38,7 @@ export async function saveItem(
   else await sendForm('POST', RESOURCES[kind].path, form, value, onProgress)
 }
 
-/** Stores the new pictures of a service; answers the addresses of all its pictures in their order (row FRM-9). */
+/** Uploads the new pictures of a service. Returns the URLs of all its pictures in their order ([FRM-9]). */
 export async function uploadPictures(value: ItemFormValues, onProgress: OnUploadProgress): Promise<string[]> {
   const files = listNewFiles(value)
   if (files.length === 0)
@@ -46,14 +52,14 @@ export async function uploadPictures(value: ItemFormValues, onProgress: OnUpload
   return value.pictures.map((picture) => ('address' in picture ? picture.address : (uploaded.shift() ?? '')))
 }
 
-/** Saves a service whose pictures are stored already (row API-6). */
+/** Saves a service whose pictures are uploaded already ([API-6]). */
 export async function saveService(
   value: ItemFormValues,
   images: string[],
   stored: StoredItem | undefined,
 ): Promise<void> {
   const { name, description, featured, draft } = value
-  const specification = Object.fromEntries(filterCompleteSpecifications(toSpecifications(value)))
+  const specification = toSpecificationObject(value)
   const draftChanged = stored ? !fieldEquals('draft', stored.base, value) : draft
   const body = { name, description, specification, images, featured, ...(draftChanged && { draft }) }
   if (!stored) await send(adminApi, 'POST', RESOURCES.service.path, body)
@@ -81,37 +87,59 @@ async function sendForm(
   )
 }
 
+interface ItemRequest {
+  kind: Kind
+  value: ItemFormValues
+  stored: StoredItem | undefined
+  isChanged: (field: keyof ItemFormValues) => boolean
+}
+type RequestField = [name: string, value: string | File]
+
 /**
- * The multipart request of row API-4: the specified fields always (a part has no category among them), the optional ones
- * when they were changed, so that a colleague's price is not undone by somebody who only corrects a word.
+ * The fields of the multipart request for each field of the form ([API-4]): the specified ones always, the optional ones
+ * only if they were changed, so that a request does not undo another user's change of a field.
  */
+const REQUEST_FIELDS: Record<keyof ItemFormValues, (request: ItemRequest) => RequestField[]> = {
+  name: ({ value }) => [['name', value.name]],
+  description: ({ value }) => [['description', value.description]],
+  category: ({ kind, value, isChanged }) =>
+    kind === 'machine' || isChanged('category') ? [['category', value.category]] : [],
+  rows: ({ value }) => [['specifications', JSON.stringify(toSpecificationObject(value))]],
+  featured: ({ value }) => [['featured', String(value.featured)]],
+  brand: (request) => toChangedText(request, 'brand'),
+  price: (request) => toChangedText(request, 'price'),
+  originalPrice: (request) => toChangedText(request, 'originalPrice'),
+  features: ({ value, isChanged }) => {
+    const lines = value.features.split('\n').map((line) => line.trim())
+    return isChanged('features') ? [['features', JSON.stringify(lines.filter(Boolean))]] : []
+  },
+  draft: ({ value, isChanged }) => (isChanged('draft') ? [['draft', String(value.draft)]] : []),
+  pictures: ({ value, stored, isChanged }) => [
+    ...(stored && isChanged('pictures')
+      ? [['existingImages', JSON.stringify(listPictureRefs(value))] satisfies RequestField]
+      : []),
+    ...listNewFiles(value).map((file): RequestField => ['images', file]),
+  ],
+}
+
+const toChangedText = ({ value, isChanged }: ItemRequest, field: TextFieldName): RequestField[] =>
+  isChanged(field) ? [[field, value[field]]] : []
+
 function toFormData(kind: Kind, value: ItemFormValues, stored: StoredItem | undefined): FormData {
   const form = new FormData()
   const isChanged = (field: keyof ItemFormValues) =>
-    stored ? !fieldEquals(field, stored.base, value) : value[field] !== ''
-  form.append('name', value.name)
-  form.append('description', value.description)
-  if (kind === 'machine' || isChanged('category')) form.append('category', value.category)
-  form.append(
-    'specifications',
-    JSON.stringify(Object.fromEntries(filterCompleteSpecifications(toSpecifications(value)))),
-  )
-  form.append('featured', String(value.featured))
-  for (const field of ['brand', 'price', 'originalPrice'] as const) {
-    if (isChanged(field)) form.append(field, value[field])
-  }
-  if (isChanged('features')) {
-    const lines = value.features.split('\n').map((line) => line.trim())
-    form.append('features', JSON.stringify(lines.filter(Boolean)))
-  }
-  if (stored ? isChanged('draft') : value.draft) form.append('draft', String(value.draft))
+    stored ? !fieldEquals(field, stored.base, value) : Boolean(value[field])
   if (stored) form.append('revision', String(stored.revision))
-  if (stored && isChanged('pictures')) form.append('existingImages', JSON.stringify(listPictureRefs(value)))
-  for (const file of listNewFiles(value)) form.append('images', file)
+  for (const toRequestFields of Object.values(REQUEST_FIELDS))
+    for (const [name, content] of toRequestFields({ kind, value, stored, isChanged }))
+      form.append(name, content)
   return form
 }
 
-/** The pictures in their order; 'file:0' is the first new one. */
+const toSpecificationObject = (value: ItemFormValues) =>
+  Object.fromEntries(filterCompleteSpecifications(toSpecifications(value)))
+
+/** References to the pictures in their order: URLs, and 'file:0' for the first new picture. */
 function listPictureRefs({ pictures }: ItemFormValues): string[] {
   let fileIndex = 0
   return pictures.map((picture) => ('address' in picture ? picture.address : `file:${fileIndex++}`))

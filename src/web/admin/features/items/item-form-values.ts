@@ -2,17 +2,17 @@ import type { Kind, Specifications } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 
-/** A row of the specifications; `id` tells it from others while it is edited and moved. */
+/** A row of the specifications; `id` identifies it while it is edited and moved. */
 export interface SpecificationRow {
   id: string
   key: string
   value: string
 }
 
-/** A picture of a form: one that the server has, by its address, or one still to be sent. */
+/** A picture of a form: a stored one with its URL, or a file that is not uploaded yet. */
 export type FormPicture = { id: string; address: string } | { id: string; file: File }
 
-/** Everything that is entered in the form of an item; plain data, so that it can be compared, kept and merged. */
+/** The values of an item's form: plain data, which can be compared, stored and merged. */
 export interface ItemFormValues {
   name: string
   description: string
@@ -20,7 +20,7 @@ export interface ItemFormValues {
   brand: string
   price: string
   originalPrice: string
-  /** One a line. */
+  /** One per line. */
   features: string
   featured: boolean
   draft: boolean
@@ -28,13 +28,18 @@ export interface ItemFormValues {
   pictures: FormPicture[]
 }
 
+/** The fields that contain text. */
+export type TextFieldName = {
+  [Field in keyof ItemFormValues]: ItemFormValues[Field] extends string ? Field : never
+}[keyof ItemFormValues]
+
 let lastId = 0
-/** An id for a row or picture of this form. */
+/** A new id for a row or picture of this form. */
 export const generateId = (): string => `new-${++lastId}-${Date.now()}`
 
 export const createEmptyRow = (): SpecificationRow => ({ id: generateId(), key: '', value: '' })
 
-/** The form of an item as it is stored, or an empty one with `rows` rows (row FRM-2). */
+/** The form values of a stored item, or empty ones, with at least `minRows` specification rows ([FRM-2]). */
 export function toFormValues(kind: Kind, item: Item | undefined, minRows: number): ItemFormValues {
   const pairs = item?.specifications ?? []
   const missing = Math.max(0, minRows - pairs.length)
@@ -56,11 +61,17 @@ export function toFormValues(kind: Kind, item: Item | undefined, minRows: number
   }
 }
 
-/** The rows as pairs, empty ones too. */
+/** The rows as pairs, including empty ones. */
 export const toSpecifications = ({ rows }: Pick<ItemFormValues, 'rows'>): Specifications =>
   rows.map(({ key, value }) => [key, value])
 
-/** The first name that two filled-in rows share: one of them would be lost. */
+/** The number, from 1, of the first row with only a name or only a value; undefined if there is none. */
+export function findIncompleteRow({ rows }: Pick<ItemFormValues, 'rows'>): number | undefined {
+  const index = rows.findIndex(({ key, value }) => !key.trim() !== !value.trim())
+  return index < 0 ? undefined : index + 1
+}
+
+/** The first name of two rows with values, of which only one would be stored; undefined if all names differ. */
 export function findDuplicateName({ rows }: Pick<ItemFormValues, 'rows'>): string | undefined {
   const names = rows.filter(({ value }) => value.trim()).map(({ key }) => key.trim())
   return names.find((name, index) => name && names.indexOf(name) !== index)
@@ -69,7 +80,7 @@ export function findDuplicateName({ rows }: Pick<ItemFormValues, 'rows'>): strin
 export const listNewFiles = ({ pictures }: Pick<ItemFormValues, 'pictures'>): File[] =>
   pictures.flatMap((picture) => ('file' in picture ? picture.file : []))
 
-/** One field's value in words, by which it is compared and shown. */
+/** The value of each field as text, for comparison and display. */
 const FIELD_TEXTS: { [Field in keyof ItemFormValues]: (value: ItemFormValues) => string } = {
   name: ({ name }) => name,
   description: ({ description }) => description,
@@ -108,11 +119,11 @@ export const fieldEquals = (
   other: ItemFormValues,
 ): boolean => FIELD_TEXTS[field](one) === FIELD_TEXTS[field](other)
 
-/** Whether two forms say the same; empty rows say nothing. */
+/** Whether all fields are equal; empty rows are ignored. */
 export const formValuesEqual = (one: ItemFormValues, other: ItemFormValues): boolean =>
   FIELDS.every((field) => fieldEquals(field, one, other))
 
-/** A field that somebody else changed, in words; `mine` where it was changed here, too. */
+/** A field that another user has changed, as text; `mine` is undefined unless it was changed here as well. */
 export interface RemoteChange {
   label: string
   before: string
@@ -120,7 +131,7 @@ export interface RemoteChange {
   mine: string | undefined
 }
 
-/** What somebody else made of the item since `base` was loaded. */
+/** The fields that another user has changed since `base` was loaded. */
 export function getRemoteChanges(
   base: ItemFormValues,
   theirs: ItemFormValues,
@@ -139,7 +150,7 @@ export function getRemoteChanges(
   })
 }
 
-/** Mine where it was changed here, theirs everywhere else. */
+/** The fields that were changed here from `mine`, all others from `theirs`. */
 export function mergeFormValues(
   base: ItemFormValues,
   theirs: ItemFormValues,
@@ -152,5 +163,5 @@ export function mergeFormValues(
   return { ...theirs, ...Object.fromEntries(localChanges) }
 }
 
-/** Complete pairs there must be, and rows that cannot be removed. */
+/** The number of complete rows that a kind requires; as many cannot be removed. */
 export const getMinRows = (kind: Kind): number => (kind === 'service' ? 0 : LIMITS.minSpecifications)

@@ -14,15 +14,16 @@ import { NameAndDescription, Pictures, PriceAndDetails, Specifications, Visibili
 import { findDuplicateName, toFormValues, toSpecifications } from './item-form-values.ts'
 import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
 import { itemQuery } from './queries.ts'
+import { getReturnPath } from './return-path.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useItemSave } from './use-item-save.tsx'
 
-/** What tells the machine form from the spare part form. */
+/** The differences between the forms of machines and spare parts. */
 export interface ItemFormConfig {
   kind: 'machine' | 'spare'
-  /** In titles and in the sentence of success. */
+  /** Used in titles and in the success message. */
   title: 'Machine' | 'Spare Part'
-  /** Where a saved item leads (row FRM-7). */
+  /** The screen after saving ([FRM-7]). */
   returnTo: string
 }
 
@@ -33,39 +34,49 @@ export const SPARE_PART_FORM: ItemFormConfig = {
   returnTo: '/admin/spare-parts',
 }
 
-/** The id that a form's address ends in; none when it ends in 'add' (row FRM-1). */
+/** The id at the end of the form's path; undefined if it ends in 'add' ([FRM-1]). */
 export function useEditedItemId(): string | undefined {
   const last = useLocation().pathname.split('/').filter(Boolean).at(-1)
   return last === undefined || last === 'add' ? undefined : decodeURIComponent(last)
 }
 
-/** Creates a machine or spare part, or changes one (rows FRM-1 to FRM-7). */
+/** Creates or changes a machine or spare part ([FRM-1] to [FRM-7]). */
 export function ItemForm({ config }: { config: ItemFormConfig }) {
   const id = useEditedItemId()
   const alert = useAlert()
+  const navigate = useNavigate()
+  const returnTo = getReturnPath(useLocation()) ?? config.returnTo
   const { data, isPending, isError } = useQuery({
     ...itemQuery(config.kind, id ?? ''),
     enabled: id !== undefined,
   })
   useEffect(() => {
-    if (isError) void alert('Failed to load product for editing.')
-  }, [isError, alert])
+    if (isError)
+      void alert('Failed to load product for editing.').then(() => navigate(returnTo, { replace: true }))
+  }, [isError, alert, navigate, returnTo])
   return (
     <>
-      <BackLink to={config.returnTo}>Products</BackLink>
-      <ItemHeader title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} returnTo={config.returnTo} />
+      <BackLink to={returnTo}>{returnTo === config.returnTo ? 'Products' : 'All items'}</BackLink>
+      <ItemHeader title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} returnTo={returnTo} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && (
         <RequirePermission permission="catalogue.edit" fallback={<ReadOnlyNotice />}>
-          <Form key={data?.id ?? 'new'} config={config} item={data} />
+          <Form key={data?.id ?? 'new'} config={config} item={data} returnTo={returnTo} />
         </RequirePermission>
       )}
     </>
   )
 }
 
-function Form({ config, item }: { config: ItemFormConfig; item: Item | undefined }) {
-  const { kind, title, returnTo } = config
+function Form({
+  config: { kind, title },
+  item,
+  returnTo,
+}: {
+  config: ItemFormConfig
+  item: Item | undefined
+  returnTo: string
+}) {
   const alert = useAlert()
   const navigate = useNavigate()
   const form = useItemForm(`capstan:${kind}:${item?.id ?? 'new'}`, {

@@ -1,5 +1,5 @@
 import { Archive, Eye, History } from 'lucide-react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { Item } from '#contracts/parse-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -9,15 +9,16 @@ import { useArchiveItems } from './use-bulk-update.ts'
 
 interface ItemHeaderProps {
   title: string
-  /** Undefined while it loads, and for one that does not exist yet. */
+  /** Undefined while the item is loading, and for a new one. */
   item: Item | undefined
-  /** Where an archived item leaves people. */
+  /** The screen after archiving the item. */
   returnTo: string
 }
 
-/** A form's title, and what can be done with the item beside changing it. */
+/** The title of a form, and the actions for the item besides saving. */
 export function ItemHeader({ title, item, returnTo }: ItemHeaderProps) {
   const navigate = useNavigate()
+  const { state } = useLocation()
   const archive = useArchiveItems(() => navigate(returnTo))
   if (!item) return <PageHeader title={title} />
   return (
@@ -29,9 +30,9 @@ export function ItemHeader({ title, item, returnTo }: ItemHeaderProps) {
         rel="noreferrer"
         className={buttonClass('outline', 'sm')}
       >
-        <Eye aria-hidden="true" size={16} /> {item.draft ? 'Preview' : 'View on the site'}
+        <Eye aria-hidden="true" size={16} /> {item.draft ? 'Preview' : 'View on website'}
       </a>
-      <Link to={`/admin/items/${item.id}/history`} className={buttonClass('outline', 'sm')}>
+      <Link to={`/admin/items/${item.id}/history`} state={state} className={buttonClass('outline', 'sm')}>
         <History aria-hidden="true" size={16} /> History
       </Link>
       <RequirePermission permission="catalogue.edit">
@@ -43,7 +44,7 @@ export function ItemHeader({ title, item, returnTo }: ItemHeaderProps) {
   )
 }
 
-/** In place of a form, for those who may only look. */
+/** Replaces the form without the permission to edit items. */
 export function ReadOnlyNotice() {
-  return <p>Your account may look at items, not change them. Ask the owner if you need to.</p>
+  return <p>You can view items but not edit them. Ask an owner for permission.</p>
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { getImageOr, type Item, parseItem } from '#contracts/parse-item.ts'
@@ -16,7 +16,7 @@ import { draftsQuery, listQuery } from './queries.ts'
 
 const CARD_BATCH_SIZE = 60
 
-/** The generic list: heading, add button, cards (rows LST-2 to LST-7). `marked` is scrolled to and outlined. */
+/** The list of one kind: heading, add button and cards ([LST-2] to [LST-7]). The highlighted card is outlined and scrolled to once. */
 export function ItemList({
   config,
   highlightedId,
@@ -25,7 +25,7 @@ export function ItemList({
   highlightedId?: string | undefined
 }) {
   const { kind } = config
-  // One and the same function: a list that cannot be read fails once, not whenever the screen is drawn.
+  // A stable function: otherwise each render would parse the list again and log its error again.
   const select = useCallback((list: unknown[]) => list.map((entry) => parseItem(kind, entry)), [kind])
   const { data, isPending, error } = useQuery({ ...listQuery(config.endpoint), select })
   useEffect(() => {
@@ -78,7 +78,7 @@ export function ItemList({
   )
 }
 
-/** A draft as the cards show it; the public list does not hold it. */
+/** A draft as an item of the list; the public list does not contain drafts. */
 function draftToItem({ picture, ...draft }: AdminItem): Item {
   return {
     ...parseItem(draft.kind, draft),
@@ -97,12 +97,13 @@ function ItemCard({
   isHighlighted: boolean
 }) {
   const placeholder = item.kind === 'spare' ? placeholderPart : placeholderMachine
-  const scrollIntoViewRef = (element: HTMLLIElement | null) => {
-    if (isHighlighted) element?.scrollIntoView({ block: 'center' })
-  }
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isHighlighted) card.current?.scrollIntoView({ block: 'center' })
+  }, [isHighlighted])
   return (
     <li
-      ref={scrollIntoViewRef}
+      ref={card}
       className={`flex flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong ${isHighlighted ? 'outline-2 outline-link outline-offset-2' : ''}`}
     >
       {config.kind !== 'service' && (
@@ -130,20 +131,22 @@ function ItemCard({
         <h3 className="truncate text-xl leading-[1.2]">{item.name}</h3>
         <p className="line-clamp-2 text-muted text-sm">{item.description}</p>
         <RequirePermission permission="catalogue.edit">
-          <Link
-            to={`${config.editPrefix}${encodeURIComponent(item.id || item.name)}`}
-            aria-label={`${config.editText}: ${item.name}`}
-            className={buttonClass('outline', 'sm', 'mt-auto self-end')}
-          >
-            <Pencil aria-hidden="true" size={16} /> {config.editText}
-          </Link>
+          <div className="mt-auto self-end pt-3">
+            <Link
+              to={`${config.editPrefix}${encodeURIComponent(item.id || item.name)}`}
+              aria-label={`${config.editText}: ${item.name}`}
+              className={buttonClass('outline', 'sm')}
+            >
+              <Pencil aria-hidden="true" size={16} /> {config.editText}
+            </Link>
+          </div>
         </RequirePermission>
       </div>
     </li>
   )
 }
 
-/** The first picture, small where it comes in sizes. */
+/** The URL of the first picture, 640 px wide or wider if it has variants. */
 function getThumbnailUrl({ pictures }: Item): string | undefined {
   const pictureUrl = getImageOr(
     '',

@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, History, Star, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
@@ -12,20 +12,21 @@ import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
 import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
 import { ITEM_LIST_CONFIGS } from './kind-config.ts'
+import { toReturnState } from './return-path.ts'
 
-const COLUMNS = ['Choose', 'Item', 'Price', 'State', 'Changed', 'Actions']
+const COLUMNS = ['Select', 'Item', 'Price', 'Status', 'Updated', 'Actions']
 const THUMBNAIL_WIDTH_PX = 320
 
 export interface ItemTableProps {
   items: AdminItem[]
   selectedIds: ReadonlySet<string>
-  /** Undefined for those who may not change items. */
-  onSelect: ((id: string, chosen: boolean) => void) | undefined
+  /** Undefined without the permission to edit items. */
+  onSelect: ((id: string, selected: boolean) => void) | undefined
   onArchive: (item: AdminItem, archived: boolean) => void
   onDelete: (item: AdminItem) => void
 }
 
-/** The staff's list as a table: every kind and state, with what is done most at the end of each row. */
+/** Items of all kinds and states as a table, with the most frequent actions at the end of each row. */
 export function ItemTable({ items, ...rest }: ItemTableProps) {
   const columns = rest.onSelect ? COLUMNS : COLUMNS.slice(1)
   return (
@@ -44,6 +45,7 @@ function ItemRow({
   ...actions
 }: { item: AdminItem } & Omit<ItemTableProps, 'items'>) {
   const { id, name, kind, state } = item
+  const returnState = toReturnState(useLocation())
   const label = (
     <>
       <img
@@ -68,7 +70,7 @@ function ItemRow({
       {onSelect && (
         <TableCell>
           <Checkbox
-            aria-label={`Choose ${name}`}
+            aria-label={`Select ${name}`}
             checked={selectedIds.has(id)}
             onChange={(event) => onSelect(id, event.target.checked)}
           />
@@ -80,6 +82,7 @@ function ItemRow({
         ) : (
           <Link
             to={`${ITEM_LIST_CONFIGS[kind].editPrefix}${encodeURIComponent(id)}`}
+            state={returnState}
             className="group flex items-center gap-3"
           >
             {label}
@@ -142,7 +145,7 @@ function Actions({ item, canEdit, onArchive, onDelete }: ActionsProps) {
         </IconButton>
       )}
       {canEdit && archived && (
-        <IconButton label={`Delete ${item.name} for good`} variant="ghost" onClick={() => onDelete(item)}>
+        <IconButton label={`Delete ${item.name} permanently`} variant="ghost" onClick={() => onDelete(item)}>
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
       )}

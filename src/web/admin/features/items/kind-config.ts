@@ -1,7 +1,7 @@
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 
-/** What tells the three kinds' lists apart (row LST-6). */
+/** The texts, routes and endpoint of the list of one kind ([LST-6]). */
 export interface ItemListConfig {
   kind: Kind
   tab: string

@@ -11,9 +11,9 @@ interface ListFiltersProps {
   onChange: (changes: ListParamChanges) => void
 }
 
-/** Search and filters of the staff's list; the address owns what is chosen. */
+/** Search and filters of the list of all items. Their values are in the URL. */
 export function ListFilters({ searchParams, onChange }: ListFiltersProps) {
-  const { data: categories = [] } = useQuery(categoriesQuery())
+  const { data: categories = [] } = useQuery(categoriesQuery)
   const hasFilters = [...searchParams.keys()].some((name) => name !== 'page' && name !== 'sort')
   return (
     <search className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-4">
@@ -42,7 +42,7 @@ export function ListFilters({ searchParams, onChange }: ListFiltersProps) {
         value={searchParams.get('category') ?? ''}
         onChange={(event) => onChange({ category: event.target.value })}
       >
-        <option value="">Every category</option>
+        <option value="">All categories</option>
         {categories.map((category) => (
           <option key={category}>{category}</option>
         ))}

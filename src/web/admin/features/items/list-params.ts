@@ -5,32 +5,32 @@ import { parsePage } from '../layout/use-list-params.ts'
 
 const { name: _, ...ADMIN_SORT_CHOICES } = ADMIN_SORT_LABELS
 
-/** What the address of the staff's list may say, each with the words of its choices; '' is the first choice. */
+/** The filters of the list of all items: URL parameter, label and choices. '' is the default. */
 export const LIST_FILTERS = {
   kind: {
-    label: 'Kind',
+    label: 'Type',
     choices: {
-      '': 'Every kind',
+      '': 'All types',
       machine: KIND_LABELS.machine.pluralLabel,
       spare: KIND_LABELS.spare.pluralLabel,
       service: KIND_LABELS.service.pluralLabel,
     },
   },
   state: {
-    label: 'State',
+    label: 'Status',
     choices: { '': 'Not archived', ...ITEM_STATE_LABELS },
   },
   featured: {
     label: 'Featured',
-    choices: { '': 'Featured or not', true: 'Featured', false: 'Not featured' },
+    choices: { '': 'All', true: 'Featured', false: 'Not featured' },
   },
   missing: {
-    label: 'Lacking',
+    label: 'Missing information',
     choices: {
-      '': 'Lacking or not',
-      picture: 'Without picture',
-      price: 'Without price',
-      specifications: 'Without two specifications',
+      '': 'Any',
+      picture: 'No picture',
+      price: 'No price',
+      specifications: 'Fewer than 2 specifications',
     },
   },
   sort: {
@@ -46,21 +46,21 @@ const PARAM_NAMES = [...Object.keys(LIST_FILTERS), 'category', 'search']
 /** Removes search, filters and sort order. */
 export const CLEARED_PARAMS = Object.fromEntries(PARAM_NAMES.map((name) => [name, undefined]))
 
-/** The filters of the address as the call of the list takes them, without the page. */
+/** The valid filters of the URL as parameters of the request, without the page. */
 export function toFilterParams(searchParams: URLSearchParams): URLSearchParams {
-  const parameters = new URLSearchParams()
+  const params = new URLSearchParams()
   for (const name of PARAM_NAMES) {
     const value = searchParams.get(name)
     const choices = name in LIST_FILTERS ? LIST_FILTERS[name as FilterName].choices : undefined
-    if (value && (!choices || value in choices)) parameters.set(name, value)
+    if (value && (!choices || value in choices)) params.set(name, value)
   }
-  return parameters
+  return params
 }
 
-/** The call of one page of the list. */
+/** The query string of the request for one page of the list. */
 export function toPageParams(searchParams: URLSearchParams): string {
-  const parameters = toFilterParams(searchParams)
-  parameters.set('limit', String(PAGE_SIZE))
-  parameters.set('offset', String((parsePage(searchParams) - 1) * PAGE_SIZE))
-  return parameters.toString()
+  const params = toFilterParams(searchParams)
+  params.set('limit', String(PAGE_SIZE))
+  params.set('offset', String((parsePage(searchParams) - 1) * PAGE_SIZE))
+  return params.toString()
 }

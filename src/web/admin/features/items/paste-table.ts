@@ -2,8 +2,8 @@ import { LIMITS } from '#contracts/limits.ts'
 import { createEmptyRow, type SpecificationRow } from './item-form-values.ts'
 
 /**
- * What Excel puts on the clipboard, as rows of cells; undefined for text that is no table and belongs where it is pasted.
- * Cells with line breaks come in quotes.
+ * Parses the clipboard text of a spreadsheet into rows of cells. Cells with line breaks are in quotes. Returns undefined for
+ * text without tabs and line breaks, which is pasted as it is.
  */
 export function parseTable(text: string): string[][] | undefined {
   if (!/[\t\n]/.test(text.trim())) return undefined
@@ -19,8 +19,8 @@ export function parseTable(text: string): string[][] | undefined {
 }
 
 /**
- * The rows with a table laid over them from the row and column it was pasted in: two columns are names and values, one
- * fills the column downwards. What does not fit in the present rows gets new ones.
+ * Writes a table over the rows from the given position: two columns are names and values, one column fills the given column
+ * downwards. Rows are added as needed, up to the limit.
  */
 export function pasteTable(
   rows: SpecificationRow[],

@@ -1,5 +1,5 @@
 import { Upload, X } from 'lucide-react'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { IconButton } from '../../../ui/button.tsx'
@@ -10,19 +10,21 @@ import { validateFiles } from './validate-files.ts'
 interface PicturesFieldProps {
   pictures: FormPicture[]
   onChange: (change: (pictures: FormPicture[]) => FormPicture[]) => void
-  /** Called instead of `onChange` when a choice would make more than six (rows FRM-4, FRM-8). */
+  /** Called instead of `onChange` if there would be more than six pictures ([FRM-4], [FRM-8]). */
   onLimitExceeded: () => void
-  /** How much of each new file has gone out, 0 to 1, by picture id; undefined while nothing is sent. */
+  /** The uploaded fraction of each new file, 0 to 1, by picture id; undefined while there is no upload. */
   uploadProgress: ReadonlyMap<string, number> | undefined
 }
 
-/** Pictures are chosen, dropped or pasted, put in order by their handles, and removed with a way back. */
+/** Pictures can be selected, dropped or pasted, reordered by their handles, and removed with Undo. */
 export function PicturesField({ pictures, onChange, onLimitExceeded, uploadProgress }: PicturesFieldProps) {
   const [fileErrors, setFileErrors] = useState<string[]>([])
   const [isDragOver, setDragOver] = useState(false)
   const full = pictures.length >= LIMITS.images
   const isFull = useRef(full)
-  isFull.current = full
+  useEffect(() => {
+    isFull.current = full
+  }, [full])
   const addFiles = (files: File[]) => {
     const validated = validateFiles(files)
     setFileErrors(validated.errors)
@@ -73,7 +75,7 @@ export function PicturesField({ pictures, onChange, onLimitExceeded, uploadProgr
             />
           ))}
           <li>
-            <PicturePicker count={pictures.length} full={full} isDragOver={isDragOver} onChoose={addFiles} />
+            <PicturePicker count={pictures.length} full={full} isDragOver={isDragOver} onAdd={addFiles} />
           </li>
         </ul>
       </Sortable>
@@ -92,10 +94,10 @@ interface PicturePickerProps {
   count: number
   full: boolean
   isDragOver: boolean
-  onChoose: (files: File[]) => void
+  onAdd: (files: File[]) => void
 }
 
-function PicturePicker({ count, full, isDragOver, onChoose }: PicturePickerProps) {
+function PicturePicker({ count, full, isDragOver, onAdd }: PicturePickerProps) {
   const stateClass = full
     ? 'bg-surface-sunken'
     : `cursor-pointer hover:border-link hover:bg-marine-soft ${isDragOver ? 'border-link bg-marine-soft' : ''}`
@@ -112,7 +114,7 @@ function PicturePicker({ count, full, isDragOver, onChoose }: PicturePickerProps
         multiple
         disabled={full}
         onChange={(event) => {
-          onChoose([...(event.target.files ?? [])])
+          onAdd([...(event.target.files ?? [])])
           event.target.value = ''
         }}
         className="sr-only"
@@ -154,7 +156,7 @@ function PicturePreview({ picture, number, progress, onRemove }: PicturePreviewP
       )}
       {progress !== undefined && (
         <progress
-          aria-label={`Sending ${name}`}
+          aria-label={`Uploading ${name}`}
           max={1}
           value={progress}
           className="absolute inset-x-0 bottom-0 h-2 w-full accent-marine"
@@ -164,7 +166,7 @@ function PicturePreview({ picture, number, progress, onRemove }: PicturePreviewP
   )
 }
 
-/** Where the browser shows a picture: its address, or one made for a file that is not sent yet. */
+/** The URL of a picture: the stored one, or an object URL of a file that is not uploaded yet. */
 function usePictureUrl(picture: FormPicture): string | undefined {
   const file = 'file' in picture ? picture.file : undefined
   const [objectUrl, setObjectUrl] = useState<string>()
@@ -177,16 +179,17 @@ function usePictureUrl(picture: FormPicture): string | undefined {
   return 'address' in picture ? picture.address : objectUrl
 }
 
-/** Pictures on the clipboard are added wherever on the screen they are pasted. */
+/** Calls `onFiles` with the files of a paste anywhere on the screen, unless it contains text as well. */
 function usePastedFiles(onFiles: (files: File[]) => void): void {
+  const addPastedFiles = useEffectEvent(onFiles)
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       if (files.length === 0 || event.clipboardData?.getData('text/plain')) return
       event.preventDefault()
-      onFiles(files)
+      addPastedFiles(files)
     }
     addEventListener('paste', handlePaste)
     return () => removeEventListener('paste', handlePaste)
-  }, [onFiles])
+  }, [])
 }

@@ -3,72 +3,52 @@ import type { AdminItem, ItemHistory } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
 import { parseItem } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
-import { getJson, parseResponse } from '../../../lib/api.ts'
+import { getJson } from '#web/lib/api.ts'
+import { getPage, jsonQuery } from '../session/requests.ts'
+import { adminApi } from '../session/session.ts'
 
-/** A whole list as it was sent; each screen reads the entries in its own way. */
+/** The full list of one kind, unparsed: each screen parses the entries itself. Throws if the response is no list. */
 export function listQuery(endpoint: string) {
   return queryOptions({
     queryKey: [endpoint, 'all'],
-    queryFn: async ({ meta, signal }): Promise<unknown[]> => {
-      const list = await getJson(meta!.api, endpoint, { signal })
+    queryFn: async ({ signal }): Promise<unknown[]> => {
+      const list = await getJson(adminApi, endpoint, { signal })
       if (!Array.isArray(list)) throw new Error('The reply is not a list.')
       return list
     },
   })
 }
 
+/** One item for its form. It is not cached: a form must start from the current revision. */
 export function itemQuery(kind: Kind, id: string) {
   const path = `${RESOURCES[kind].path}/${encodeURIComponent(id)}`
   return queryOptions({
     queryKey: [path],
-    queryFn: async ({ meta, signal }) => parseItem(kind, await getJson(meta!.api, path, { signal })),
+    queryFn: async ({ signal }) => parseItem(kind, await getJson(adminApi, path, { signal })),
+    gcTime: 0,
   })
 }
 
-/** Names of specifications in use for a kind, to choose from. */
-export function specificationNamesQuery(kind: Kind) {
-  const path = `/api/items/specification-names?kind=${kind}`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as string[],
-  })
-}
+/** The specification names in use for a kind, offered as suggestions. */
+export const specificationNamesQuery = (kind: Kind) =>
+  jsonQuery<string[]>(`/api/items/specification-names?kind=${kind}`)
 
 /** The drafts of a kind, which the public list leaves out. */
-export function draftsQuery(kind: Kind) {
-  const path = `/api/items?kind=${kind}&state=draft&limit=200`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as AdminItem[],
-  })
-}
+export const draftsQuery = (kind: Kind) =>
+  jsonQuery<AdminItem[]>(`/api/items?kind=${kind}&state=draft&limit=200`)
 
-/** One page of everything, with the number of all that match. */
+/** One page of items of all kinds and states. */
 export function adminItemsQuery(params: string) {
   const path = `/api/items?${params}`
   return queryOptions({
     queryKey: [path],
-    queryFn: async ({ meta, signal }) => {
-      const response = await meta!.api(path, { signal })
-      const items = (await parseResponse(response)) as AdminItem[]
-      return { items, total: Number(response.headers.get('x-total-count')) }
-    },
+    queryFn: (context) => getPage<AdminItem>(path, context),
     placeholderData: keepPreviousData,
   })
 }
 
-export function categoriesQuery() {
-  const path = '/api/items/categories'
-  return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as string[],
-  })
-}
+/** The categories in use, of all kinds. */
+export const categoriesQuery = jsonQuery<string[]>('/api/items/categories')
 
-export function historyQuery(id: string) {
-  const path = `/api/items/${encodeURIComponent(id)}/history`
-  return queryOptions({
-    queryKey: [path],
-    queryFn: async ({ meta, signal }) => (await getJson(meta!.api, path, { signal })) as ItemHistory,
-  })
-}
+export const historyQuery = (id: string) =>
+  jsonQuery<ItemHistory>(`/api/items/${encodeURIComponent(id)}/history`)

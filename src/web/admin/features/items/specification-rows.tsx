@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, useId } from 'react'
+import { type ClipboardEvent, useId, useRef } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
@@ -10,15 +10,25 @@ import { parseTable, pasteTable } from './paste-table.ts'
 interface SpecificationRowsProps {
   rows: SpecificationRow[]
   onChange: (change: (rows: SpecificationRow[]) => SpecificationRow[]) => void
-  /** The first rows that must be filled in; as many cannot be removed (row FRM-2). */
+  /**
+   * The number of rows that must be complete and cannot be removed ([FRM-2]). With 0, a row is added only below a complete
+   * one ([FRM-8]).
+   */
   required: number
-  /** Names to choose from: those in use. */
+  /** Suggested names: those in use. */
   names: string[]
 }
 
-/** Name and value pairs, as many as needed, in the order they are shown. A table copied from Excel fills them. */
+/** Name and value pairs in their order of display. Pasting a table from Excel fills them. */
 export function SpecificationRows({ rows, onChange, required, names }: SpecificationRowsProps) {
   const listId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const addRow = () => {
+    const last = rows.at(-1)
+    if (required > 0 || !last || (last.key.trim() && last.value.trim()))
+      onChange((present) => [...present, createEmptyRow()])
+    else focusEmptyInput(list.current?.lastElementChild)
+  }
   const remove = (row: SpecificationRow, index: number) => {
     onChange((present) => present.filter(({ id }) => id !== row.id))
     if (!row.key.trim() && !row.value.trim()) return
@@ -42,7 +52,7 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
         layout="list"
         onMove={(from, to) => onChange((present) => arrayMove(present, from, to))}
       >
-        <ul className="grid gap-2">
+        <ul ref={list} className="grid gap-2">
           {rows.map((row, index) => (
             <Row
               key={row.id}
@@ -69,13 +79,16 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
         size="sm"
         className="justify-self-start"
         disabled={rows.length >= LIMITS.specifications}
-        onClick={() => onChange((present) => [...present, createEmptyRow()])}
+        onClick={addRow}
       >
         <Plus aria-hidden="true" size={16} /> Add Specification
       </Button>
     </div>
   )
 }
+
+const focusEmptyInput = (row: Element | null | undefined) =>
+  [...(row?.querySelectorAll('input') ?? [])].find(({ value }) => !value.trim())?.focus()
 
 interface RowProps {
   row: SpecificationRow
@@ -84,7 +97,7 @@ interface RowProps {
   required: boolean
   onChange: (changes: Partial<SpecificationRow>) => void
   onPaste: (column: 'key' | 'value', table: string[][]) => void
-  /** Undefined when the row has to stay. */
+  /** Undefined if the row cannot be removed. */
   onRemove: (() => void) | undefined
 }
 

@@ -3,35 +3,31 @@ import type { BulkItemUpdate, BulkItemUpdateReply } from '#contracts/admin-item.
 import { getErrorMessage, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
 
-/** As many as one call takes (contracts/admin-item.ts). */
+/** The most items of one request (contracts/admin-item.ts). */
 const BATCH_SIZE = 500
 type ItemUpdate = Omit<BulkItemUpdate, 'ids'>
 
-/** What a change is called once it is done, and what takes it back. */
+/** The past participle of each change for the success message. */
 const SUCCESS_TEXTS: { [Field in keyof ItemUpdate]-?: (value: NonNullable<ItemUpdate[Field]>) => string } = {
   featured: (value) => (value ? 'featured' : 'no longer featured'),
-  published: (value) => (value ? 'published' : 'taken off the site as drafts'),
+  published: (value) => (value ? 'published' : 'unpublished'),
   archived: (value) => (value ? 'archived' : 'restored'),
   category: (value) => `moved to ${value}`,
 }
 
-/** Changes many items at once, tells how many, and offers to take it back. `onDone` runs after each of both. */
+/** Changes many items, shows their number in a toast and offers Undo. `onDone` runs after a change and after Undo. */
 export function useBulkUpdate(onDone: () => void) {
   const client = useQueryClient()
   const invalidateAll = async () => {
-    // First away from what may be gone now, then anew.
+    // `onDone` comes first: it unmounts queries of items that may no longer exist.
     onDone()
     await client.invalidateQueries()
   }
-  const showError = (error: Error) =>
-    showToast({
-      variant: 'destructive',
-      title: 'Error',
-      description: `Nothing was changed: ${getErrorMessage(error)}`,
-    })
+  const showError = (error: Error) => showErrorToast(`Nothing was changed: ${getErrorMessage(error)}`)
   const mutation = useGuardedMutation<BulkItemUpdateReply['changed'], { ids: string[]; change: ItemUpdate }>({
     mutationFn: ({ ids, change }) => updateInBatches(ids, change),
     onSuccess: async (changed, { change }) => {
@@ -54,17 +50,12 @@ export function useBulkUpdate(onDone: () => void) {
   return { ...mutation, refresh: () => void invalidateAll() }
 }
 
-/** Archives items; archiving is never final, so it is not asked about but can be undone. */
+/** Archives items without a confirmation, because it can be undone. */
 export function useArchiveItems(onDone: () => void) {
   const bulkUpdate = useBulkUpdate(onDone)
   return {
     send: (items: { id: string }[]) => {
-      if (hasUnsavedChanges())
-        showToast({
-          variant: 'destructive',
-          title: 'Not archived',
-          description: 'Save what you entered first, or leave without saving.',
-        })
+      if (hasUnsavedChanges()) showErrorToast('Save your changes or discard them first.', 'Not archived')
       else bulkUpdate.send({ ids: items.map(({ id }) => id), change: { archived: true } })
     },
     isPending: bulkUpdate.isPending,
@@ -86,7 +77,7 @@ async function updateInBatches(ids: string[], change: ItemUpdate): Promise<BulkI
   return changed
 }
 
-/** Every item gets back what it had: the opposite, or the category of its own. */
+/** Reverses a change: the opposite flag, or the previous category of each item. */
 async function undoUpdate(changed: BulkItemUpdateReply['changed'], change: ItemUpdate): Promise<void> {
   if (change.category === undefined) {
     const opposite = Object.fromEntries(Object.entries(change).map(([field, value]) => [field, !value]))

@@ -3,12 +3,12 @@ import { useDraftRecovery } from './draft-recovery.ts'
 import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'
 
 interface LoadedItem {
-  /** The item as the server has it, or an empty form. */
+  /** The values of the stored item, or empty ones. */
   base: ItemFormValues
   revision: number
 }
 
-/** What is entered in an item's form, whether it differs from what is stored, and what an earlier visit left. */
+/** The values of an item's form, whether they are unsaved, and the draft of an earlier visit. */
 export function useItemForm(key: string, loaded: LoadedItem) {
   const [{ base, revision }, setLoaded] = useState(loaded)
   const [value, setValue] = useState(base)
@@ -30,12 +30,12 @@ export function useItemForm(key: string, loaded: LoadedItem) {
     revision,
     unsaved,
     change,
-    /** Begins anew from another state of the item, with what shall be entered over it. */
+    /** Continues from another revision of the item, with these values. */
     rebase: (next: LoadedItem, values: ItemFormValues = next.base) => {
       setLoaded(next)
       setValue(values)
     },
-    /** What is entered is stored: nothing holds the screen any more. */
+    /** The values are saved: the screen can be left and the draft is deleted. */
     markSaved: () => {
       setSaved(true)
       return recovery.deleteDraft()

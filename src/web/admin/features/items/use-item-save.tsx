@@ -22,7 +22,7 @@ interface ItemSaveOptions {
   form: ItemFormState
   send: (value: ItemFormValues, stored: StoredItem | undefined, onProgress: OnUploadProgress) => Promise<void>
   onSaved: () => unknown
-  /** Resolves when the failure has been read. */
+  /** Resolves once the user has acknowledged the error. */
   onFailed: (error: Error) => Promise<void> | void
 }
 
@@ -31,10 +31,10 @@ interface Conflict {
   theirs: { base: ItemFormValues; revision: number }
 }
 
-/** Saves a form: progress of its pictures, advice when the network fails, and the choice when somebody else was faster. */
+/** Saves a form: upload progress, advice after a network failure, and the dialog for conflicting changes. */
 export function useItemSave({ kind, item, form, send, onSaved, onFailed }: ItemSaveOptions) {
   const client = useQueryClient()
-  const [sent, setUploadProgress] = useState<ReadonlyMap<string, number>>()
+  const [uploadProgress, setUploadProgress] = useState<ReadonlyMap<string, number>>()
   const [advice, setAdvice] = useState<string>()
   const [conflictState, setConflictState] = useState<Conflict>()
 
@@ -82,11 +82,11 @@ export function useItemSave({ kind, item, form, send, onSaved, onFailed }: ItemS
   return {
     send: () => submit(form.value, form.base, form.revision),
     isPending: save.isPending,
-    uploadProgress: save.isPending ? sent : undefined,
+    uploadProgress: save.isPending ? uploadProgress : undefined,
     advice,
     conflict,
   }
 }
 
 const NETWORK_ERROR_TEXT =
-  'Nothing was stored, and everything you entered is still here. Check the connection and save again.'
+  'Nothing was saved. Your changes are still here: check the connection and save again.'

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 
 const AlertContext = createContext<(text: string) => Promise<void>>(async () => {})
 
-/** Says something that has to be read: resolves when OK was chosen (decision 0017). */
+/** Returns a function that shows a message in a dialog; its promise resolves once OK is chosen. */
 export const useAlert = () => useContext(AlertContext)
 
 export function AlertProvider({ children }: { children: ReactNode }) {

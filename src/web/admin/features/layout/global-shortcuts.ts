@@ -5,13 +5,13 @@ import { can } from '../session/session.ts'
 import { NAV_ITEMS } from './nav-items.ts'
 import { type Shortcut, useShortcutListener, useShortcuts } from './shortcuts.tsx'
 
-const ADD_SHORTCUTS: [letter: string, label: string, to: string][] = [
+const ADD_SHORTCUTS: [key: string, label: string, to: string][] = [
   ['m', 'Machine', ADMIN_PATHS.addMachine],
   ['p', 'Spare part', ADMIN_PATHS.addSparePart],
   ['s', 'Service', ADMIN_PATHS.addService],
 ]
 
-/** What works on every screen: the sheet, the search field, the screens and forms that this person may open. */
+/** The shortcuts of every screen: the dialog of shortcuts, and the screens and forms that the role permits. */
 export function useGlobalShortcuts(user: User | undefined, openShortcuts: () => void): void {
   const navigate = useNavigate()
   const goTo = (to: string) => () => void navigate(to)
@@ -21,9 +21,13 @@ export function useGlobalShortcuts(user: User | undefined, openShortcuts: () => 
   )
   const addShortcuts = can(user, 'catalogue.edit')
     ? ADD_SHORTCUTS.map(
-        ([letter, label, to]): Shortcut => ({ keys: `n ${letter}`, label, group: 'Add', run: goTo(to) }),
+        ([key, label, to]): Shortcut => ({ keys: `n ${key}`, label, group: 'Add', run: goTo(to) }),
       )
     : []
   useShortcutListener()
-  useShortcuts([{ keys: '?', label: 'This list', run: openShortcuts }, ...screenShortcuts, ...addShortcuts])
+  useShortcuts([
+    { keys: '?', label: 'Keyboard shortcuts', run: openShortcuts },
+    ...screenShortcuts,
+    ...addShortcuts,
+  ])
 }

@@ -1,7 +1,7 @@
 import { getErrorMessage } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What could not be loaded, why, and the way to try it again. */
+/** Says what could not be loaded and why, with a button to try again. */
 export function LoadError({
   subject,
   error,

@@ -7,13 +7,13 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { getScreenName } from './nav-items.ts'
 import { BrandLink, MainNav, UserMenu } from './sidebar.tsx'
 
-/** On narrow screens: whose office, which screen, and a button for all the rest of the frame. */
+/** The top bar below 1024 px: company, screen, and a button that opens the navigation. */
 export function MenuBar(props: { companyName: string | undefined; user: User; onOpenShortcuts: () => void }) {
   const { companyName, user, onOpenShortcuts } = props
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whichever way the screen changed, the menu is done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes on every navigation, including Back
   useEffect(close, [pathname])
   return (
     <>
@@ -46,7 +46,7 @@ export function MenuBar(props: { companyName: string | undefined; user: User; on
   )
 }
 
-/** The focus stands on the present screen's link, not on the button that closes the menu. */
+/** Focuses the link of the current screen instead of the close button. */
 function MenuContents({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

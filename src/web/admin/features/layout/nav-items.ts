@@ -17,13 +17,15 @@ export interface NavItem {
   label: string
   Icon: LucideIcon
   permission: Permission
-  /** What 'g' and this letter lead to. */
+  /** The paths of screens without an entry of their own, which belong to this one. */
+  childPaths?: string[]
+  /** The second key of the shortcut: 'g' and this key open the screen. */
   shortcutKey?: string
-  /** What the figure beside it counts: '9 to answer'. */
+  /** The text after the count beside it, for screen readers: '9 to answer'. */
   badgeLabel?: string
 }
 
-/** The screens that the sidebar and the menu lead to (row ADM-1), in their order. */
+/** The entries of the sidebar and the menu, in their order ([ADM-1]). */
 export const NAV_ITEMS: NavItem[] = [
   {
     to: ADMIN_PATHS.dashboard,
@@ -32,7 +34,14 @@ export const NAV_ITEMS: NavItem[] = [
     permission: 'dashboard.read',
     shortcutKey: 'd',
   },
-  { to: '/admin/products', label: 'Products', Icon: Box, permission: 'catalogue.read', shortcutKey: 'p' },
+  {
+    to: '/admin/products',
+    label: 'Products',
+    Icon: Box,
+    permission: 'catalogue.read',
+    shortcutKey: 'p',
+    childPaths: [ADMIN_PATHS.spareParts, '/admin/spareparts', '/admin/services', ADMIN_PATHS.featured],
+  },
   {
     to: ADMIN_PATHS.customers,
     label: 'Customers',
@@ -73,20 +82,13 @@ export const NAV_ITEMS: NavItem[] = [
   },
 ]
 
-/** Screens below no link of their own name, and the link they belong to. */
-const CHILD_SCREENS: [start: string, label: string][] = [
-  [ADMIN_PATHS.spareParts, 'Products'],
-  ['/admin/spareparts', 'Products'],
-  ['/admin/services', 'Products'],
-  [ADMIN_PATHS.featured, 'Products'],
-  [ADMIN_PATHS.profile, 'Your account'],
-]
+/** Whether the screen at this path is the one of the entry, or belongs to it. */
+export const isCurrent = (
+  { to, childPaths = [] }: Pick<NavItem, 'to' | 'childPaths'>,
+  path: string,
+): boolean => [to, ...childPaths].some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
 
-/** What the screen at this address is called in the menu; '' for one that no menu names. */
-export function getScreenName(path: string): string {
-  const prefixes: [string, string][] = [
-    ...NAV_ITEMS.map(({ to, label }): [string, string] => [to, label]),
-    ...CHILD_SCREENS,
-  ]
-  return prefixes.find(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))?.[1] ?? ''
-}
+/** The name of the screen at this path in the menu bar; '' for a screen that belongs to no menu entry. */
+export const getScreenName = (path: string): string =>
+  [...NAV_ITEMS, { to: ADMIN_PATHS.profile, label: 'Your account' }].find((item) => isCurrent(item, path))
+    ?.label ?? ''

@@ -3,17 +3,17 @@ import { formatCount } from '#web/lib/format.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 
 interface PagerProps {
-  /** From 1 on. */
+  /** From 1. */
   page: number
   size: number
   total: number
-  /** What is listed: 'enquiries'. */
+  /** The plural of the listed things: 'enquiries'. */
   itemLabel?: string
-  /** What the ways to the pages beside are called. */
+  /** The labels of the links to the adjacent pages. */
   labels?: readonly [previous: string, next: string]
 }
 
-/** Which part of a long list is shown, and the ways to the pages beside: `page` in the address says which. */
+/** The displayed range of a paged list, and links to the adjacent pages. The page is in the URL parameter `page`. */
 export function Pager({ page, size, total, itemLabel = '', labels = ['Previous', 'Next'] }: PagerProps) {
   const [searchParams] = useSearchParams()
   const pages = Math.max(1, Math.ceil(total / size))

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckboxField } from '#web/ui/field.tsx'
 import { areSingleKeysEnabled, listShortcuts, SHORTCUT_GROUPS, setSingleKeysEnabled } from './shortcuts.tsx'
 
-/** What the keyboard can do on this screen, and the way to have it do less. */
+/** Lists the keyboard shortcuts of the present screen, and switches single-key shortcuts on or off. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [singleKeysEnabled, setEnabled] = useState(areSingleKeysEnabled)
   return (
@@ -11,14 +11,14 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       <div className="grid gap-5 px-6 pt-4 pb-6">
         <div>
           <CheckboxField
-            label="Use keys without Ctrl"
+            label="Single-key shortcuts"
             checked={singleKeysEnabled}
             onChange={(event) => {
               setSingleKeysEnabled(event.target.checked)
               setEnabled(event.target.checked)
             }}
           />
-          <p className="mt-1 text-muted text-sm">They do nothing while you type in a field.</p>
+          <p className="mt-1 text-muted text-sm">Disabled while typing.</p>
         </div>
         {SHORTCUT_GROUPS.map((group) => (
           <ShortcutGroupList key={group} group={group} singleKeysEnabled={singleKeysEnabled} />

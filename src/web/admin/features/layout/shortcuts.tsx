@@ -2,23 +2,23 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { SINGLE_KEY_SHORTCUTS } from '#contracts/storage-keys.ts'
 
 export interface Shortcut {
-  /** 'Ctrl+S' (the Command key counts as well), one sign such as '/', or two one after the other: 'g d'. */
+  /** 'Ctrl+S' (or the Command key), a single character such as '/', or two in sequence: 'g d'. */
   keys: string
-  /** What it does: 'Save changes'. */
+  /** The description in the dialog: 'Save changes'. */
   label: string
   run: () => void
-  /** Under which head the sheet lists it. */
+  /** The heading in the dialog. */
   group?: ShortcutGroup
 }
 export const SHORTCUT_GROUPS = ['On this screen', 'Go to', 'Add'] as const
 type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number]
 
-/** The second of two keys must follow within this time. */
+/** The longest time between the two keys of a sequence. */
 const SEQUENCE_TIMEOUT_MS = 1500
 const registrations = new Set<RefObject<Shortcut[]>>()
 const getRegisteredShortcuts = () => [...registrations].flatMap(({ current }) => current)
 
-/** Makes keys do something for as long as the component is shown. Of two with the same keys the later one counts. */
+/** Registers a shortcut while the component is mounted. The last registered one of the same keys is used. */
 export function useShortcut(shortcut: Shortcut): void {
   useShortcuts([shortcut])
 }
@@ -37,7 +37,7 @@ export function useShortcuts(shortcuts: Shortcut[]): void {
   }, [])
 }
 
-/** What works on this screen now, by group; single keys only where they are wanted. */
+/** The registered shortcuts of a group. */
 export function listShortcuts(group: ShortcutGroup): Shortcut[] {
   return getRegisteredShortcuts().filter(
     ({ group: shortcutGroup = 'On this screen' }) => shortcutGroup === group,
@@ -48,7 +48,7 @@ export const areSingleKeysEnabled = () => localStorage.getItem(SINGLE_KEY_SHORTC
 export const setSingleKeysEnabled = (enabled: boolean) =>
   enabled ? localStorage.removeItem(SINGLE_KEY_SHORTCUTS) : localStorage.setItem(SINGLE_KEY_SHORTCUTS, 'off')
 
-/** Listens to the keyboard and runs what is known. Used once, by the frame. */
+/** Listens to the keyboard and runs the registered shortcuts. Used once, by the layout. */
 export function useShortcutListener(): void {
   useLayoutEffect(() => {
     let firstKey: { key: string; at: number } | undefined
@@ -67,7 +67,7 @@ export function useShortcutListener(): void {
   }, [])
 }
 
-/** Runs the last of the known shortcuts with the first of these keys that has one; whether there was any. */
+/** Runs the shortcut of the first candidate that has one. Returns whether there was one. */
 function runShortcut(event: KeyboardEvent, candidates: string[]): boolean {
   for (const keys of candidates) {
     const shortcut = getRegisteredShortcuts().findLast((candidate) => candidate.keys.toLowerCase() === keys)
@@ -79,7 +79,7 @@ function runShortcut(event: KeyboardEvent, candidates: string[]): boolean {
   return false
 }
 
-/** Boxes to tick and sliders take no letters. */
+/** Inputs that take no text. */
 const NON_TEXT_INPUT_TYPES = new Set([
   'checkbox',
   'radio',

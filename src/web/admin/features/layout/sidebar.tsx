@@ -1,15 +1,15 @@
 import { ExternalLink, Keyboard, LogOut, UserRound } from 'lucide-react'
 import { useId } from 'react'
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import type { User } from '#contracts/account.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
 import { can, logout } from '../session/session.ts'
 import { useNavBadges } from './nav-badges.ts'
-import { NAV_ITEMS, type NavItem } from './nav-items.ts'
+import { isCurrent, NAV_ITEMS, type NavItem } from './nav-items.ts'
 
-/** On wide screens everything the frame offers stands at the left (row ADM-1). */
+/** The navigation at the left of screens of at least 1024 px ([ADM-1]). */
 export function Sidebar(props: { companyName: string | undefined; user: User; onOpenShortcuts: () => void }) {
   const { companyName, user, onOpenShortcuts } = props
   return (
@@ -43,11 +43,11 @@ export function BrandLink({
   )
 }
 
-/** The ways to the screens that this person may see. */
+/** Links to the screens that the role of the user permits. */
 export function MainNav({ user, onNavigate }: { user: User; onNavigate?: () => void }) {
   const badges = useNavBadges(user)
   return (
-    <nav aria-label="Back office">
+    <nav aria-label="Admin">
       {NAV_ITEMS.filter(({ permission }) => can(user, permission)).map((item) => (
         <NavItemLink key={item.to} item={item} count={badges[item.to]} onNavigate={onNavigate} />
       ))}
@@ -62,17 +62,19 @@ function NavItemLink(props: {
 }) {
   const { to, label, Icon, badgeLabel } = props.item
   const badgeId = useId()
+  const { pathname } = useLocation()
   return (
     <div className="relative">
-      <NavLink
+      <Link
         to={to}
         onClick={props.onNavigate}
+        aria-current={isCurrent(props.item, pathname) ? 'page' : undefined}
         aria-describedby={props.count ? badgeId : undefined}
         className="flex items-center gap-3 border-transparent border-l-3 py-2.5 pr-12 pl-5 font-head font-medium text-lg text-on-dark-muted hover:text-on-dark aria-[current]:border-dim-dark aria-[current]:bg-on-dark/8 aria-[current]:text-on-dark"
       >
         <Icon aria-hidden="true" size={20} />
         {label}
-      </NavLink>
+      </Link>
       {props.count ? (
         <span
           id={badgeId}
@@ -86,7 +88,7 @@ function NavItemLink(props: {
   )
 }
 
-/** Who is signed in, and what concerns them alone. */
+/** The signed-in user, their account, the site, the shortcuts and Logout. */
 export function UserMenu(props: {
   user: User
   onOpenShortcuts: () => void

@@ -1,0 +1,97 @@
+import { expect, openAdmin, test } from '../support/browser.ts'
+
+test('Polling by the Customers screen sends the background header and the first load does not', async ({
+  page,
+}) => {
+  const requests: { path: string; isBackground: boolean }[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    const isBackground = request.headers()['x-capstan-background'] === 'true'
+    if (pathname.startsWith('/api/enquiries') || pathname.startsWith('/api/reviews'))
+      requests.push({ path: pathname, isBackground })
+  })
+  await page.clock.install()
+  await openAdmin(page, '/admin/customers')
+  await expect(page.getByRole('row')).not.toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+  expect(requests.filter(({ isBackground }) => isBackground)).toEqual([])
+  requests.length = 0
+  await page.clock.runFor(61_000)
+  const paths = ['/api/enquiries', '/api/enquiries/counts', '/api/reviews/all']
+  await expect.poll(() => [...new Set(requests.map(({ path }) => path))].sort()).toEqual(paths)
+  expect(requests.filter(({ isBackground }) => !isBackground)).toEqual([])
+})
+
+test('Returning to a list with Back shows the earlier list at once, at its scroll position', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/items?kind=spare')
+  const rows = page.getByRole('main').getByRole('row')
+  await expect(rows).toHaveCount(51)
+  const link = rows.nth(35).getByRole('link').first()
+  await link.scrollIntoViewIfNeeded()
+  const position = await page.evaluate(() => scrollY)
+  expect(position).toBeGreaterThan(500)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Edit Spare Part' })).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  // The list is shown although the server does not respond.
+  await page.route('**/api/items?*', () => {})
+  await page.goBack()
+  await expect(rows).toHaveCount(51)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(position)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('Saving an item opened from a filtered list returns to that list with its filters', async ({ page }) => {
+  const list = '/admin/items?search=belt&kind=spare'
+  await openAdmin(page, list)
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Update Spare Part' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page).toHaveURL(list)
+  await expect(page.getByLabel('Search')).toHaveValue('belt')
+})
+
+test('Selected items remain selected when the search changes', async ({ page }) => {
+  await openAdmin(page, '/admin/items?kind=spare')
+  const boxes = page.getByRole('main').getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  const status = page.getByText('2 selected')
+  await expect(status).toBeVisible()
+  await page.getByLabel('Search').pressSequentially('belt', { delay: 200 })
+  await expect(page).toHaveURL(/search=belt/)
+  await expect(page.getByText('2 selected (2 not in this list)')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await expect(page.getByText(/selected/)).toHaveCount(0)
+})
+
+for (const path of ['/admin/spareparts/add', '/admin/services/add', '/admin/spare-parts']) {
+  test(`The sidebar marks Products as current on ${path}`, async ({ page }) => {
+    await openAdmin(page, path)
+    const current = page.getByRole('complementary').locator('[aria-current="page"]')
+    await expect(current).toHaveText('Products')
+  })
+}
+
+test('A machine form has no category field unless the machine has another category than the listed one', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/products/add')
+  await expect(page.getByLabel('Brand')).toBeVisible()
+  await expect(page.getByLabel('Category')).toHaveCount(0)
+  await page.goto('/admin/spareparts/add')
+  await expect(page.getByLabel('Category')).toBeVisible()
+})
+
+test('A highlighted card is scrolled into view only once', async ({ page }) => {
+  await openAdmin(page, '/admin/products/cl-25-capstan-lathe')
+  await expect(page.getByRole('listitem').filter({ hasText: 'CL 25 Capstan Lathe' })).toBeInViewport()
+  await page.evaluate(() => scrollTo(0, 0))
+  // The response with the counts renders the layout again.
+  await page.getByRole('complementary').getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.keyboard.press('Escape')
+  await page.waitForTimeout(300)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
