@@ -264,7 +264,7 @@ test('Pictures can be reordered by keyboard, new ones among stored ones', async 
   await handle.focus()
   for (let place = last - 1; place >= 1; place--) {
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByText(`Picture moved to place ${place} of ${last}.`)).toBeAttached()
+    await expect(page.getByText(`Picture moved to position ${place} of ${last}.`)).toBeAttached()
     await expect(page.getByRole('button', { name: `Move image ${place}`, exact: true })).toBeFocused()
   }
   const order = page.getByRole('region', { name: 'Pictures' }).locator('img')

@@ -1,4 +1,4 @@
-/** Where the back office's screens stand (row ADM-3), and the sheet of its own parts, which no menu names. */
+/** The paths of the admin's screens (row ADM-3), and of the component gallery, which no menu links to. */
 export const ADMIN_PATHS = {
   dashboard: '/admin/dashboard',
   products: '/admin/products/:productId?',

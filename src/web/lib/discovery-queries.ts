@@ -3,7 +3,7 @@ import type { Facets, ItemSummary, Related, Suggestions } from '#contracts/disco
 import type { Kind } from '#contracts/item.ts'
 import { getJson } from './api.ts'
 
-/** What somebody who types this may be about to search for. */
+/** The suggestions for a typed text. */
 export const suggestionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['/api/suggestions', search],
@@ -13,7 +13,7 @@ export const suggestionsQuery = (search: string) =>
       })) as Suggestions,
   })
 
-/** What the list of a kind can be narrowed down by. */
+/** The filters that the list of a kind offers. */
 export const facetsQuery = (kind: Kind, search: string) =>
   queryOptions({
     queryKey: ['/api/facets', kind, search],
@@ -23,11 +23,11 @@ export const facetsQuery = (kind: Kind, search: string) =>
       })) as Facets,
   })
 
-/** As long as whoever comes back to an item may have been away. */
+/** Visitors who return to an item within this time see its related items immediately. */
 const GC_TIME_MS = 60 * 60_000
 const NO_RELATED_ITEMS: Related = { similarItems: [], parts: [], partsFilter: null, machines: [] }
 
-/** What stands beside an item; nothing where it cannot be had, for the item itself matters more. */
+/** The related items of an item; none if the request fails, since the page is complete without them. */
 export const relatedQuery = (id: string) =>
   queryOptions({
     queryKey: ['/api/related', id],
@@ -39,7 +39,7 @@ export const relatedQuery = (id: string) =>
     gcTime: GC_TIME_MS,
   })
 
-/** Items in short, in the order of their ids; those that are gone are left out. */
+/** Summaries of items in the order of the ids; deleted items are omitted. */
 export const summariesQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['/api/summaries', ids],

@@ -2,9 +2,9 @@ const dateTimeFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', t
 const dateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium' })
 const utcDateFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** '2026-11-21T10:05:00.000Z' → '21 Nov 2026, 3:35 pm', where the reader is. */
+/** '2026-11-21T10:05:00.000Z' → '21 Nov 2026, 3:35 pm' in the time zone of the browser. */
 export const formatDateTime = (at: string) => dateTimeFormat.format(new Date(at))
-/** '2026-11-21T10:05:00.000Z' → '21 Nov 2026', where the reader is. */
+/** '2026-11-21T10:05:00.000Z' → '21 Nov 2026' in the time zone of the browser. */
 export const formatDate = (at: string) => dateFormat.format(new Date(at))
-/** '2026-11-21' → '21 Nov 2026', wherever. */
+/** '2026-11-21' → '21 Nov 2026' in every time zone. */
 export const formatDay = (text: string) => utcDateFormat.format(new Date(text))

@@ -17,15 +17,15 @@ const GC_TIME_MS = 60 * 60_000
 
 export interface ListPage {
   items: Item[]
-  /** How many match, on all pages together; from `SHOWN.counted` on, at least so many. */
+  /** The number of matching items on all pages; `DISPLAY_LIMITS.maxCount` means this many or more. */
   total: number
-  /** How many there are, whatever is searched and filtered. */
+  /** The number of items without search and filters. */
   unfilteredTotal: number
-  /** What was looked for where nothing contains the search (decision 107). */
+  /** The search that was used instead, if nothing contains the requested one (decision 0107). */
   rewrittenAs?: string
 }
 
-/** What a list call asks for beside its page. */
+/** The parameters of a list request, except for the page. */
 export interface ListParams {
   search: string
   sort: Sort
@@ -36,9 +36,9 @@ export interface ListParams {
   specifications?: string
   /** Only these ids, separated by commas. */
   ids?: string
-  /** No items, only how many there are. */
+  /** Requests the number of items only. */
   countOnly?: boolean
-  /** How many items to leave out at the beginning. */
+  /** The number of items to skip. */
   from?: number
 }
 
@@ -66,7 +66,7 @@ export function listQuery(kind: Kind, params: ListParams) {
       const hasMore = loadedCount < last.total || last.total === DISPLAY_LIMITS.maxCount
       return last.items.length > 0 && hasMore ? loadedCount : undefined
     },
-    // Whoever comes back from an item after a while finds the list as it was.
+    // Visitors who return from an item find the list as they left it.
     gcTime: GC_TIME_MS,
   })
 }
@@ -79,7 +79,7 @@ export function pageQuery(kind: Kind, params: ListParams, offset: number) {
   })
 }
 
-/** An item of unknown kind: product, then service, then spare part; the first that answers (row DET-1). `hint` is asked first. */
+/** An item of unknown kind: the first of product, service and spare part that exists (row DET-1). `hint` is tried first. */
 export function itemQuery(id: string, hint?: Kind) {
   return queryOptions({
     queryKey: ['/product', id],
@@ -88,7 +88,7 @@ export function itemQuery(id: string, hint?: Kind) {
   })
 }
 
-/** An item as a list has shown it already: what its page shows until its own answer is here. */
+/** Returns an item from the cached lists; its page shows it until its own request is complete. */
 export function findCachedItem(client: QueryClient, id: string): Item | undefined {
   const lists = LOOKUP_ORDER.flatMap((kind) => [
     client.getQueryData(featuredQuery(kind).queryKey) ?? [],

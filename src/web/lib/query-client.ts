@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * The documented defaults (row CLI-3): a GET to the key's address, no retry, no refetch on focus, no polling, data never
- * stale, mutations not retried. An error that the server rendered is shown, not asked for again.
+ * stale, mutations not retried. A query that failed on the server is not repeated in the browser.
  */
 export function createQueryClient(api: Api): QueryClient {
   return new QueryClient({
@@ -17,7 +17,7 @@ export function createQueryClient(api: Api): QueryClient {
       queries: {
         meta: { api },
         queryFn: ({ queryKey, signal }) => getJson(api, String(queryKey[0]), { signal }),
-        // A browser that believes it is offline still asks, and fails with the specified words.
+        // An offline browser sends the request as well, so that it fails with the specified message.
         networkMode: 'always',
         retry: false,
         retryOnMount: false,

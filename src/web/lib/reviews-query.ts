@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { PublishedReview } from '#contracts/review.ts'
 import { getJson } from './api.ts'
 
-/** What staff published of the visitors' reviews; nothing where it cannot be had, for the testimonials stand without. */
+/** The published reviews; none if the request fails, since the testimonials are enough. */
 export const reviewsQuery = queryOptions({
   queryKey: ['/api/reviews'],
   queryFn: ({ meta, signal }) =>

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { getJson } from './api.ts'
 
-/** The firm's facts and texts; every page has them ready. */
+/** The site content, which every page preloads. */
 export const siteContentQuery = queryOptions({
   queryKey: ['/api/site-content'],
   queryFn: async ({ meta, signal }) =>
@@ -12,15 +12,15 @@ export const siteContentQuery = queryOptions({
 
 const SiteContentContext = createContext<SiteContent | undefined>(undefined)
 
-/** Asks for the site's texts once, for everything inside. */
+/** Provides the site content to its children. */
 export function SiteContentProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(siteContentQuery)
   return <SiteContentContext value={data}>{children}</SiteContentContext>
 }
 
-/** The site's texts. Throws outside the provider. */
+/** The site content. Throws outside the provider. */
 export function useSiteContent(): SiteContent {
   const content = useContext(SiteContentContext)
-  if (!content) throw new Error('There are no site texts here.')
+  if (!content) throw new Error('useSiteContent needs a SiteContentProvider.')
   return content
 }

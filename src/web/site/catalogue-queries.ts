@@ -3,8 +3,8 @@ import type { ListParams } from '#web/lib/item-queries.ts'
 import type { CatalogueView } from './catalogue-url.ts'
 
 /**
- * What the three list calls ask for: the open tab's items, narrowed down by the filters, and of the others how many there
- * are. `marked` are the ids that were marked on this device, which only the browser knows.
+ * Returns the parameters of the three list requests: the filtered items of the open tab, and only the number of items of
+ * the others. `favouriteIds` are known in the browser only.
  */
 export function getListParams(
   view: CatalogueView,
@@ -13,7 +13,7 @@ export function getListParams(
   const { search, sort } = view
   const baseParams: ListParams = { search, sort }
   if (view.favourites) {
-    // A comma alone asks for none of them.
+    // A comma alone matches no item.
     const favouritesParams = { ...baseParams, ids: [...(favouriteIds ?? [])].join(',') || ',' }
     return { machine: favouritesParams, spare: favouritesParams, service: favouritesParams }
   }

@@ -3,26 +3,26 @@ import { KINDS, type Kind } from '#contracts/kind.ts'
 import { parseSort, type Sort } from '#contracts/sort.ts'
 import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 
-/** What a list is narrowed down by; empty texts and `undefined` say nothing. */
+/** The filters of a list; '', false and `undefined` mean no filter. */
 export interface CatalogueFilters {
   category: string
   featured: boolean
   /** Rupees. */
   priceFrom: number | undefined
   priceTo: number | undefined
-  /** As the list call takes it: 'bar-capacity.mm:20..40,fits:cl-25'. */
+  /** In the format of the list API: 'bar-capacity.mm:20..40,fits:cl-25'. */
   specifications: string
 }
 
-/** What the catalogue's address says (rows CAT-1, CAT-3 to CAT-6); defaults are left out of it. */
+/** The parameters of the catalogue's URL (rows CAT-1, CAT-3 to CAT-6); the URL omits defaults. */
 export interface CatalogueView extends CatalogueFilters {
   tab: Kind
   search: string
   sort: Sort
   view: 'grid' | 'list'
-  /** Only what was marked on this device, of every kind. */
+  /** Shows only the favourites of this device, of all kinds. */
   favourites: boolean
-  /** How many items stand before the first one shown: how a browser without JavaScript pages. */
+  /** The number of items before the first one on display, for paging without JavaScript. */
   from: number
 }
 
@@ -36,7 +36,7 @@ export const NO_FILTERS: CatalogueFilters = {
   specifications: '',
 }
 
-/** The parameters that `readCatalogueAddress` reads. */
+/** The parameters that `parseCatalogueUrl` reads. */
 export const CATALOGUE_PARAMS = [
   'tab',
   'search',
@@ -51,7 +51,7 @@ export const CATALOGUE_PARAMS = [
   'specifications',
 ] as const
 
-/** Reads the address; anything unknown in it takes the default. */
+/** Parses the parameters of the URL; an unknown value yields the default. */
 export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
   const text = (name: string) => params.get(name)?.trim() ?? ''
   return {
@@ -69,7 +69,7 @@ export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
   }
 }
 
-/** The address that shows `view`; what is left out of it takes the default. */
+/** Builds the URL of `view`; omitted properties have their defaults. */
 export function buildCatalogueUrl({
   tab = 'machine',
   search,
@@ -85,7 +85,7 @@ export function buildCatalogueUrl({
     ...(view === 'list' && { view }),
     ...(from && { from: String(from) }),
   })
-  // A price of 0 is a bound: it leaves out what has none.
+  // A price of 0 is a filter: it excludes items without a price.
   for (const [name, value] of Object.entries(filters))
     if (value || value === 0) params.set(name, String(value))
   return params.size > 0 ? `/products?${params}` : '/products'

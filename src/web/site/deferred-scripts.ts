@@ -1,6 +1,6 @@
 /*
- * The first program of a page, and the only one that its HTML names. It fetches the others when all that the page shows
- * is there and painted, so that they do not delay it, or as soon as somebody wants something of it.
+ * The only script in the HTML of a page. It loads the others after the first paint and the load event, so that they do not
+ * delay them, or on the first interaction.
  */
 
 const INTERACTION_EVENTS = ['pointerdown', 'keydown', 'touchstart'] as const
@@ -12,13 +12,13 @@ function loadModules(): void {
   for (const module of modules.splice(0)) import(/* @vite-ignore */ module)
 }
 
-/** A page that is loaded but not yet painted is busy becoming visible; one in the background is painted when it is looked at. */
+/** Waits for the first paint; a page in a background tab is painted when the tab is opened. */
 function loadModulesAfterPaint(): void {
   const observer = new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length > 0) loadModules()
   })
   observer.observe({ type: 'paint', buffered: true })
-  // Browsers that tell nobody when they painted have done so by then.
+  // For browsers without paint timing.
   requestAnimationFrame(() => setTimeout(loadModules, MAX_DELAY_MS))
 }
 

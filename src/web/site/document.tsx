@@ -1,19 +1,19 @@
 import type { DehydratedState } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-/** Addresses of the built files a page needs. */
+/** URLs of the built files of a page. */
 export interface PageAssets {
   css: string[]
-  /** Modules that run, in order. */
+  /** Entry modules, in order. */
   js: string[]
-  /** What fetches all that follow; without it the page names them itself, as in development. */
+  /** The script that loads all others; without it, as in development, the page loads them itself. */
   start?: string
-  /** Modules that the first ones will ask for. */
+  /** Modules that the entry modules import. */
   preload: string[]
   fonts: string[]
 }
 
-/** What the server tells the browser, so that both draw the same page. */
+/** The data with which the browser hydrates the page that the server rendered. */
 export interface InitialState {
   assets: PageAssets
   /** Scheme and host of the site, for absolute addresses. */
@@ -23,7 +23,7 @@ export interface InitialState {
 
 export const INITIAL_STATE_ELEMENT_ID = 'boot'
 
-/** The whole document: letters, style and pictures come first on the wire, what brings it to life after them (start.ts). The server renders it to text; the browser brings the same tree to life. */
+/** The HTML document, rendered by the server and hydrated in the browser. Fonts, styles and pictures load before the scripts (deferred-scripts.ts). */
 export function Document({
   initialState,
   initialStateJson,
@@ -64,7 +64,7 @@ export function Document({
           id={INITIAL_STATE_ELEMENT_ID}
           type="application/json"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, never run; '<' is escaped where it is made
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data, which is not executed; '<' is escaped by the server
           dangerouslySetInnerHTML={{ __html: initialStateJson }}
         />
       </body>

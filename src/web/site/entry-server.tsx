@@ -12,7 +12,7 @@ import type { InitialState, PageAssets } from './document.tsx'
 import { findRedirectPath, renderPageMetadata } from './page-metadata.ts'
 import { matchRoute, prefetchPage } from './routes.tsx'
 
-/** The parameters that change the page at this path, in a fixed order: what a cached page may be told apart by. */
+/** Returns the query parameters that the page at this path reads, in a fixed order; they are part of its cache key. */
 export function knownParameters(address: URL): readonly string[] {
   return matchRoute(address.pathname).route.parameters
 }
@@ -20,14 +20,14 @@ export function knownParameters(address: URL): readonly string[] {
 interface RenderedDocument {
   status: number
   html: Buffer
-  /** With status 301: where the page stands now. */
+  /** The new path of the page, with status 301. */
   location?: string
 }
 
 /**
- * Renders one public page to a whole document. `api` performs the page's calls; `assetsOf` names the built files of a
- * source module. Status 404 for what does not exist, 400 or 503 when the data could not be had (decision 0018), 301 for an
- * item's old name.
+ * Renders a public page as an HTML document. `api` performs the requests of the page; `getAssets` returns the built files
+ * of a source module. The status is 404 for an unknown page or item, 400 or 503 if a request failed (decision 0018), and 301
+ * for a previous slug of an item.
  */
 export async function render(
   address: URL,
@@ -65,11 +65,11 @@ export async function render(
   return { status, html: assembleDocument(html, tags) }
 }
 
-/** Where letters become bytes; as large as the longest page was, for a new one each time would cost more than the work. */
+/** A reused buffer for UTF-8 encoding, as large as the longest page so far: allocating one per page would cost more time. */
 let encodeBuffer = Buffer.alloc(0)
 const MAX_BYTES_PER_CHARACTER = 3
 
-/** The document with these tags at the end of its head. Cut as letters, its hundred thousand would be laid out twice. */
+/** Inserts tags at the end of the head. It works on bytes: slicing the string would flatten and copy its 100,000 characters. */
 function assembleDocument(html: string, tags: string): Buffer {
   const maxBytes = html.length * MAX_BYTES_PER_CHARACTER
   if (encodeBuffer.length < maxBytes) encodeBuffer = Buffer.allocUnsafeSlow(maxBytes)
@@ -79,12 +79,12 @@ function assembleDocument(html: string, tags: string): Buffer {
   return Buffer.concat([Buffer.from('<!doctype html>'), head, Buffer.from(tags), bytes.subarray(endOfHead)])
 }
 
-/** Whether the back office has a screen at this path. */
+/** Whether the admin has a screen at this path. */
 export function isAdminPath(pathname: string): boolean {
   return Object.values(ADMIN_PATHS).some((path) => parse(path).pattern.test(pathname))
 }
 
-/** 200 unless a query failed: its own 4xx, or 503 where the server or the store is at fault. */
+/** Returns 200, or if a query failed its own 4xx status, or 503 for every other failure. */
 function getResponseStatus(queries: { state: { status: string; error: unknown } }[]): number {
   const failed = queries.filter(({ state }) => state.status === 'error')
   const statuses = failed.map(({ state }) => {

@@ -2,7 +2,7 @@ import type { Picture } from '#contracts/item.ts'
 import type { PageTitles } from './page-titles.ts'
 import type { StructuredData } from './structured-data.ts'
 
-/** What `/media` makes of every picture for those who share a page. px. */
+/** The variant of every picture under `/media` for social networks. Sizes in px. */
 const SOCIAL_IMAGE = { file: 'social.jpg', width: 1200, height: 630 }
 const STORED_PICTURE_URL = /\/([0-9a-f]{32})\/\d+\.webp$/
 
@@ -14,7 +14,7 @@ interface MetaTagsParams extends PageTitles {
   data: StructuredData[]
 }
 
-/** What search engines and those who share a page read besides its title: Open Graph and JSON-LD. Browsers have no use for it. */
+/** Renders the Open Graph tags and the JSON-LD of a page, for search engines and social networks. Browsers do not use them. */
 export function renderMetaTags(params: MetaTagsParams): string {
   const { title, description, origin, path, siteName, type, picture, data } = params
   return [
@@ -34,8 +34,8 @@ export function renderMetaTags(params: MetaTagsParams): string {
 }
 
 /**
- * A stored picture has a file for sharing; an outside one is given as it is. The site itself answers it, wherever the
- * others are fetched from (decision 0131): it is made when somebody first asks for it.
+ * Returns the URL of a stored picture's variant for social networks, or the URL of an external picture. The site itself
+ * serves the variant and creates it on the first request, also if the other variants are in S3 (decision 0131).
  */
 export function getSocialImageUrl({ url, widths }: Picture, origin: string): string {
   const id = widths && STORED_PICTURE_URL.exec(url)?.[1]

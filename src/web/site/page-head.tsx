@@ -1,7 +1,7 @@
 import { useOrigin } from '../lib/navigation.tsx'
 import type { PageTitles } from './page-titles.ts'
 
-/** Title, description and the one address of a page. What else its head holds only the server writes (page-tags.ts). */
+/** Title, description and canonical URL of a page. The server adds further tags (meta-tags.ts). */
 export function PageHead({ title, description, path }: PageTitles) {
   const origin = useOrigin()
   return (

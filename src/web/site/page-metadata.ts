@@ -18,7 +18,7 @@ import {
 } from './structured-data.ts'
 
 interface PageContext {
-  /** The route's path, by which the page is known. */
+  /** The path pattern of the route, such as '/product/:id'. */
   route: string
   params: Params
   address: URL
@@ -26,7 +26,7 @@ interface PageContext {
   content: SiteContent
 }
 
-/** The tags of a page for search engines and for those who share it; '' for a page that shows nothing lasting. */
+/** Renders the tags of a page for search engines and social networks; '' for an unknown page. */
 export function renderPageMetadata(page: PageContext): string {
   if (page.route === '/') return renderLandingMetadata(page)
   if (page.route === '/products') return renderCatalogueMetadata(page)
@@ -34,7 +34,7 @@ export function renderPageMetadata(page: PageContext): string {
   return item ? renderItemMetadata(page, item) : ''
 }
 
-/** Where the page of an item that was asked for by an old name stands today; undefined for every other page. */
+/** Returns the current path of an item that was requested by a previous slug; undefined for every other page. */
 export function findRedirectPath(page: Omit<PageContext, 'content'>): string | undefined {
   const item = getCachedPageItem(page)
   const requestedId = page.params.id

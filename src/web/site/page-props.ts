@@ -1,7 +1,7 @@
-/** The named parts of a path, decoded. */
+/** The named parameters of a path, decoded. */
 export type Params = Record<string, string | undefined>
 
-/** What every page of the site is given. */
+/** The props of every page of the site. */
 export interface PageProps {
   params: Params
 }

@@ -4,11 +4,11 @@ import type { SiteContent } from '#contracts/site-content.ts'
 import { truncate } from '#web/lib/format.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 
-/** What a page says of itself to search engines and to those who share it. */
+/** Title, description and canonical path of a page for search engines and social networks. */
 export interface PageTitles {
   title: string
   description: string
-  /** The one address under which the page is known. */
+  /** The canonical path. */
   path: string
 }
 
@@ -20,7 +20,7 @@ export const getLandingTitles = ({ company }: SiteContent): PageTitles => ({
   path: '/',
 })
 
-/** Searches, filters and orders of a list are the list to search engines. */
+/** The canonical path of a list has no search, filters or sort order. */
 export const getCatalogueTitles = ({ company }: SiteContent, { tab }: CatalogueView): PageTitles => ({
   title: `${KIND_LABELS[tab].heading}: ${company.name}`,
   description: `${KIND_LABELS[tab].heading} with specifications and prices from ${company.name}. ${company.summary}`,

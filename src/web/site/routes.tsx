@@ -14,7 +14,7 @@ import { PICTURE_SIZES } from './items/picture-sizes.ts'
 import type { ExpectedPicture } from './items/prefetch-picture.ts'
 import type { PageProps, Params } from './page-props.ts'
 
-/** Where somebody is or is about to go. */
+/** The address of a page and its history state. */
 interface PageLocation {
   params: Params
   search: URLSearchParams
@@ -23,22 +23,22 @@ interface PageLocation {
 
 export interface PageRoute {
   path: string
-  /** The parameters the page reads; any other makes no difference to it. */
+  /** The query parameters that the page reads. */
   parameters: readonly string[]
   load(): Promise<{ default: ComponentType<PageProps> }>
-  /** The source of the page, under which the build lists its files. */
+  /** The source module of the page, the key of its files in the build manifest. */
   module: string
-  /** Fetches what the page shows; a failure stays with its query, for the page to show. */
+  /** Fetches the data of the page. Does not throw: the page shows the error of the query. */
   prefetchData(client: QueryClient, place: PageLocation): Promise<unknown>
-  /** The pictures that its first view will show, as far as they are known by now. */
+  /** The pictures of the first view, as far as the query cache knows them. */
   pictures?(client: QueryClient, place: PageLocation): ExpectedPicture[]
 }
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']
-/** Of a list: those of its first row on a wide screen. */
+/** The pictures in the first row of a list on a wide screen. */
 const FIRST_ROW_PICTURES = 3
 
-/** What was loaded is there at once from then on; what failed is tried again. */
+/** Returns a loader that loads once; a failed load is repeated by the next call. */
 function memoizeLoad<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined
   return () => {
@@ -50,7 +50,7 @@ function memoizeLoad<Module>(load: () => Promise<Module>): () => Promise<Module>
   }
 }
 
-/** The one table of public pages (row RT-1); what is not in it is not found (row RT-2). */
+/** All public pages (row RT-1); any other path is not found (row RT-2). */
 const routes: PageRoute[] = [
   {
     path: '/',
@@ -113,7 +113,7 @@ const notFound: PageRoute = {
   prefetchData: async () => undefined,
 }
 
-/** The route of a path with its parts; the page of unknown addresses when none fits. */
+/** Returns the route of a path with its parameters; the 'not found' route if no route matches. */
 export function matchRoute(pathname: string): { route: PageRoute; params: Params; found: boolean } {
   for (const { route, pattern, keys } of routePatterns) {
     const match = pattern.exec(pathname)
@@ -137,7 +137,7 @@ function decodePathSegment(segment: string | undefined): string {
   }
 }
 
-/** Code and data of the page at `address`, side by side. */
+/** Fetches code and data of the page at `address` in parallel. */
 export async function prefetchPage(client: QueryClient, address: URL, state: unknown = null): Promise<void> {
   const { route, params } = matchRoute(address.pathname)
   await Promise.all([
@@ -147,7 +147,7 @@ export async function prefetchPage(client: QueryClient, address: URL, state: unk
   ])
 }
 
-/** The pictures of the first view of the page at `address`, as far as they are known by now. */
+/** Returns the pictures of the first view of the page at `address`, as far as the query cache knows them. */
 export function getExpectedPictures(client: QueryClient, address: URL): ExpectedPicture[] {
   const { route, params } = matchRoute(address.pathname)
   return route.pictures?.(client, { params, search: address.searchParams, state: null }) ?? []

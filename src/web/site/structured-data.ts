@@ -5,7 +5,7 @@ import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
 import { getSocialImageUrl } from './meta-tags.ts'
 import { getProductTitles } from './page-titles.ts'
 
-/** One thing of schema.org, ready to be JSON. */
+/** A schema.org object that can be serialised as JSON. */
 export type StructuredData = Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
@@ -15,7 +15,7 @@ const MAX_LISTED_ITEMS = 24
 
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
-/** The firm as a local business, with its address and hours. */
+/** The company as a schema.org LocalBusiness, with address and opening hours. */
 export function organizationData({ company, hero }: SiteContent, origin: string): StructuredData {
   const { address, phones, social } = company
   return {
@@ -127,7 +127,7 @@ export const getListBreadcrumbs = (tab: CatalogueView['tab']) => [
   { name: KIND_LABELS[tab].heading, path: buildCatalogueUrl({ tab }) },
 ]
 
-/** What a list shows first. */
+/** The first items of a list as a schema.org ItemList. */
 export function listData(content: SiteContent, name: string, items: Item[], origin: string): StructuredData {
   return {
     '@context': CONTEXT,

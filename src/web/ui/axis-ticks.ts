@@ -1,6 +1,6 @@
 const MAX_STEPS = 5
 
-/** Round figures from nought to the first that is not below `most`, evenly apart; whole numbers only. */
+/** Returns evenly spaced round integers from 0 to the first one that is not below `maxValue`. */
 export function getAxisTicks(maxValue: number): number[] {
   const minStep = Math.max(1, maxValue / MAX_STEPS)
   const power = 10 ** Math.floor(Math.log10(minStep))

@@ -3,7 +3,7 @@ import { formatCount } from './chart.tsx'
 /** px */
 const BAR_HEIGHT = 16
 
-/** One bar for each name, its figure behind it; all share one scale, the longest fills its track. */
+/** One bar per name with its value; all have the same scale, and the longest has the full width. */
 export function BarChart({ bars }: { bars: readonly { name: string; value: number }[] }) {
   const max = Math.max(1, ...bars.map(({ value }) => value))
   return (

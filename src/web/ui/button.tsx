@@ -1,12 +1,12 @@
 import type { ButtonHTMLAttributes, Ref } from 'react'
 
-/** Every variant and size there is, in the order of row CLI-6. */
+/** All variants, in the order of row CLI-6. */
 export const BUTTON_VARIANTS = ['default', 'destructive', 'outline', 'secondary', 'ghost', 'link'] as const
 export const BUTTON_SIZES = ['default', 'sm', 'lg', 'icon'] as const
 export type ButtonVariant = (typeof BUTTON_VARIANTS)[number]
 export type ButtonSize = (typeof BUTTON_SIZES)[number]
 
-/** The look of a button, for links that act as one (row CLI-6); styles/controls.css draws it. */
+/** The classes of a button, also for links that look like one (row CLI-6); they are defined in styles/controls.css. */
 export function buttonClass(
   variant: ButtonVariant = 'default',
   size: ButtonSize = 'default',
@@ -28,12 +28,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize
 }
 
-/** A button that sends nothing unless told to. */
+/** A button; its type is 'button', so that it does not submit forms, unless another is given. */
 export function Button({ variant, size, className, type = 'button', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant, size, className)} {...rest} />
 }
 
-/** A sign alone: its label is read out, and shown to those who wait over it (row CLI-5). */
+/** A button with an icon only. Its label is the accessible name and the tooltip (row CLI-5). */
 export function IconButton({ label, ...rest }: Omit<ButtonProps, 'size' | 'aria-label'> & { label: string }) {
   return <Button size="icon" aria-label={label} data-tooltip={label} {...rest} />
 }

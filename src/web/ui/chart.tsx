@@ -5,8 +5,8 @@ import { Panel } from './panel.tsx'
 export const formatCount = (count: number) => count.toLocaleString('en-IN')
 
 /**
- * A plate with a drawing of figures and the table they stand in: the table is always there for those who do not see the
- * drawing, and takes its place on request (decision 0108). The drawing itself is hidden from readers.
+ * A panel with a chart and a table of its numbers. Screen readers always read the table; the button shows it instead of the
+ * chart (decision 0108). The chart itself is hidden from screen readers.
  */
 export function Chart({
   title,
@@ -17,7 +17,7 @@ export function Chart({
 }: {
   title: string
   note: string
-  /** Heads of the table; the first column names the row. */
+  /** The column headers of the table; the first column contains the row headers. */
   columns: readonly string[]
   rows: readonly (readonly [name: string, ...figures: number[]])[]
   children: ReactNode
@@ -26,7 +26,7 @@ export function Chart({
   return (
     <Panel title={title} note={note}>
       {!asTable && children}
-      {/* A table takes the room of its words however small it shall be: only its frame can hide it. */}
+      {/* `sr-only` on the table itself would not hide it, since a table is at least as wide as its content. */}
       <div className={asTable ? '' : 'sr-only'}>
         <table className="w-full text-compact">
           <caption className="sr-only">{title}</caption>

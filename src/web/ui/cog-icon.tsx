@@ -1,4 +1,4 @@
-/** The firm's cog; turns once in 8 s unless people asked for less motion. */
+/** The company's cog; it turns once in 8 s, unless reduced motion is preferred. */
 export function CogIcon({
   className = 'size-8',
   strokeWidth = 1.5,
@@ -23,7 +23,7 @@ export function CogIcon({
 const TEETH = 8
 const COG_PATH = createCogPath()
 
-/** Eight teeth around the middle of a 24 by 24 box. */
+/** Eight teeth around the centre of a 24 by 24 view box. */
 function createCogPath(): string {
   const corners: [angle: number, radius: number][] = []
   for (let tooth = 0; tooth < TEETH; tooth++) {

@@ -9,16 +9,16 @@ const BASELINE_Y = 188
 const LABEL_Y = 208
 
 export interface ChartColumn {
-  /** In full, for reading. */
+  /** The full name. */
   name: string
-  /** At the foot of the column. */
+  /** The label below the columns. */
   short: string
   now: number
   before: number
 }
 
 /**
- * Two columns for each name: solid what is, hatched like a section cut what was before. One of them is read out in full
+ * Two columns for each name: the present value solid, the previous one hatched. The values of one name are written in full
  * above the drawing: the latest, or the one that is pointed at or reached with the arrow keys.
  */
 export function ColumnChart({
@@ -28,7 +28,7 @@ export function ColumnChart({
 }: {
   label: string
   columns: readonly ChartColumn[]
-  /** What one column says. */
+  /** Returns the text for one pair of columns. */
   describeColumn: (column: ChartColumn) => string
 }) {
   const [selectedIndex, setSelectedIndex] = useState<number>()
@@ -77,7 +77,7 @@ const getColumnTicks = (columns: readonly ChartColumn[]) =>
 const toColumnHeight = (value: number, ticks: number[]) =>
   (value / (ticks.at(-1) ?? 1)) * (BASELINE_Y - TOP_Y)
 
-/** The figures at the left, in a strip as wide as the widest. */
+/** The labels of the vertical axis. */
 function Axis({ columns }: { columns: readonly ChartColumn[] }) {
   const ticks = getColumnTicks(columns)
   return (
@@ -99,7 +99,7 @@ function Axis({ columns }: { columns: readonly ChartColumn[] }) {
   )
 }
 
-/** Widths are per cent, heights px: it fills its place at every width, and neither letters nor hatch are distorted. */
+/** Widths are in per cent and heights in px, so that it fills its container without distorting text and hatching. */
 function ColumnPlot({
   columns,
   selectedIndex,
@@ -159,7 +159,7 @@ function ColumnPlot({
   )
 }
 
-/** `x` and `width` in per cent; with `fill`, the id of a hatch, it is one. */
+/** One column. `x` and `width` in per cent; `fill` is the id of a hatch pattern. */
 function Column(props: { x: number; width: number; height: number; fill?: string }) {
   const { x, width, height, fill } = props
   if (height === 0) return null
@@ -175,7 +175,7 @@ function Column(props: { x: number; width: number; height: number; fill?: string
   )
 }
 
-/** Which column is which. */
+/** The legend of the two columns. */
 export function ColumnLegend({ now, before }: { now: string; before: string }) {
   return (
     <ul

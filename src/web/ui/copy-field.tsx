@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
-/** Something to carry elsewhere. Where the browser keeps its clipboard shut, the text is selected instead. */
+/** A read-only value with a Copy button. If the browser blocks the clipboard, the text is selected instead. */
 export function CopyField({ label, hint, value }: { label: string; hint?: string; value: string }) {
   const frame = useRef<HTMLDivElement>(null)
   const [copied, setCopied] = useState(false)

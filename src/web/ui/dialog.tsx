@@ -7,19 +7,19 @@ interface DialogProps {
   title: string
   onClose: () => void
   children: ReactNode
-  /** `alertdialog` must be answered: no close button, and the backdrop does not close it. */
+  /** `alertdialog` requires a choice: it has no close button, and a click on the backdrop does not close it. */
   role?: 'dialog' | 'alertdialog'
   tone?: 'plain' | 'danger'
 }
 
 /**
- * A modal on the browser's own dialog element: the rest of the page is inert, focus stays inside and returns to where it
- * was. Closes by its button, the backdrop or Escape (row AUTH-1). Shown while mounted.
+ * A modal dialog on the HTML dialog element: the rest of the page is inert, and the focus returns to the previous element.
+ * The close button, the backdrop and Escape call `onClose` (row AUTH-1). It is open while it is mounted.
  */
 export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plain' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before the element leaves the document: only then does the browser give the focus back.
+  // Closed before React removes the element, as the browser returns the focus only then.
   useLayoutEffect(() => {
     const dialog = element.current
     if (!dialog) return
@@ -32,7 +32,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
     }
   }, [])
 
-  // A click on the backdrop begins and ends there; one that drags a selection out of a field does not.
+  // A click on the backdrop begins and ends there, unlike a text selection that is dragged out of a field.
   const mouseDownTarget = useRef<EventTarget>(null)
   const rememberMouseDown = (event: MouseEvent) => {
     mouseDownTarget.current = event.target
@@ -69,7 +69,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
   )
 }
 
-/** The foot of a dialog: what can be chosen, the one that matters last. */
+/** The buttons of a dialog, the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <footer className="flex flex-wrap justify-end gap-3 px-6 pt-6 pb-5">{children}</footer>
 }

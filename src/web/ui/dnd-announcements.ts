@@ -1,4 +1,4 @@
-/** For drags whose places are told in our own words: the library would read out ids. */
+/** Turns off the announcements of dnd-kit, which contain ids; `Sortable` announces moves itself. */
 export const NO_ANNOUNCEMENTS = {
   onDragStart: noAnnouncement,
   onDragOver: noAnnouncement,

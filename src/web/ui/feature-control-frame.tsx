@@ -1,4 +1,4 @@
-/** Signs of geometric tolerancing (ISO 1101). */
+/** Symbols of geometric tolerancing (ISO 1101). */
 const SYMBOL_PATHS = {
   runout: 'M4 20 18.5 5.5M12 5h7v7',
   position: 'M6 12a6 6 0 1 0 12 0 6 6 0 1 0-12 0M12 2v20M2 12h20',
@@ -10,11 +10,11 @@ interface FeatureControlFrameProps {
   symbol: keyof typeof SYMBOL_PATHS
   /** The tolerance, then the datums it refers to. */
   compartments: readonly string[]
-  /** What is held to it. */
+  /** The feature that the tolerance applies to. */
   title: string
 }
 
-/** A feature control frame: how exact something is, as a drawing says it. */
+/** A feature control frame: a tolerance in the notation of technical drawings (ISO 1101). */
 export function FeatureControlFrame({ symbol, compartments, title }: FeatureControlFrameProps) {
   return (
     <span role="img" aria-label={`${title}: ${compartments.join(' to datum ')}`} className="control-frame">

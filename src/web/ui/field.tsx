@@ -37,7 +37,7 @@ export function Select({ label, hint, error, className, ...rest }: FieldProps & 
   )
 }
 
-/** A box to tick. */
+/** A check box. */
 export function Checkbox({ className = '', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
   return <input type="checkbox" className={`size-6 flex-none accent-marine ${className}`} {...rest} />
 }
@@ -52,7 +52,7 @@ export function CheckboxField({ label, ...rest }: { label: string } & InputHTMLA
   )
 }
 
-/** A field that nobody sees; programs that fill in every field give themselves away. */
+/** An invisible field: a request that has it filled in comes from a bot. */
 export function HoneypotField() {
   return (
     <div aria-hidden="true" className="sr-only">

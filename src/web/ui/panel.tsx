@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Skeleton } from './skeleton.tsx'
 
-/** A white sheet on the grey ground. */
+/** A bordered box with a title. */
 export function Panel({ title, note, children }: { title?: string; note?: string; children: ReactNode }) {
   return (
     <section className="min-w-0 rounded-lg border border-line bg-surface p-5">
@@ -16,7 +16,7 @@ export function Panel({ title, note, children }: { title?: string; note?: string
   )
 }
 
-/** One figure of a `dl`; undefined while it is on its way. */
+/** A number with its label inside a `dl`; undefined while it is loading. */
 export function StatCard({ label, value }: { label: string; value: number | undefined }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-5">

@@ -11,7 +11,7 @@ import { createContext, type KeyboardEvent, type ReactNode, useContext, useRef, 
 import { IconButton } from './button.tsx'
 import { NO_ANNOUNCEMENTS } from './dnd-announcements.ts'
 
-/** A press that moves less is a click. */
+/** A pointer that moves less clicks instead of dragging. */
 const DRAG_PX = 4
 
 interface SortableState {
@@ -21,24 +21,24 @@ interface SortableState {
 const OrderContext = createContext<SortableState>({ ids: [], move: () => {} })
 
 interface SortableProps {
-  /** In their order. */
+  /** The ids of the entries, in order. */
   ids: string[]
-  /** What one of them is called when it is read out: 'Picture', then its place. */
+  /** The name of an entry in announcements, such as 'Picture'. */
   itemLabel: string
-  /** Whether they stand below each other or in rows. */
+  /** Whether the entries are in one column or in rows. */
   layout: 'list' | 'grid'
   onMove: (from: number, to: number) => void
   children: ReactNode
 }
 
-/** Things that are put in order by dragging their handle, or with the arrow keys while it has the focus. */
+/** A list that is reordered by dragging the handle of an entry, or with the arrow keys while the handle has the focus. */
 export function Sortable({ ids, itemLabel, layout, onMove, children }: SortableProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }))
   const [announcement, setAnnouncement] = useState('')
   const move = (from: number, to: number) => {
     if (from === to || to < 0 || to >= ids.length) return
     onMove(from, to)
-    setAnnouncement(`${itemLabel} moved to place ${to + 1} of ${ids.length}.`)
+    setAnnouncement(`${itemLabel} moved to position ${to + 1} of ${ids.length}.`)
   }
   return (
     <OrderContext value={{ ids, move }}>
@@ -50,7 +50,7 @@ export function Sortable({ ids, itemLabel, layout, onMove, children }: SortableP
         collisionDetection={closestCenter}
         accessibility={{
           announcements: NO_ANNOUNCEMENTS,
-          screenReaderInstructions: { draggable: 'The arrow keys move it.' },
+          screenReaderInstructions: { draggable: 'Use the arrow keys to move it.' },
         }}
         onDragEnd={({ active, over }) => {
           if (over) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
@@ -69,7 +69,7 @@ export function Sortable({ ids, itemLabel, layout, onMove, children }: SortableP
 
 const KEY_OFFSETS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
 
-/** What one sortable thing spreads on its own element, and its handle. */
+/** The props of a sortable entry's element, and its handle. */
 export function useSortableItem(id: string, label: string) {
   const { ids, move } = useContext(OrderContext)
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
@@ -81,7 +81,7 @@ export function useSortableItem(id: string, label: string) {
     event.preventDefault()
     const index = ids.indexOf(id)
     move(index, index + offset)
-    // Its element may have been taken out and put in again at the new place.
+    // React may have inserted its element again at the new position, which removes the focus.
     requestAnimationFrame(() => handle.current?.focus())
   }
   return {
@@ -109,7 +109,7 @@ export function useSortableItem(id: string, label: string) {
   }
 }
 
-/** The list with one of its entries moved. */
+/** Returns a copy of the list with one entry moved. */
 export function arrayMove<Entry>(list: Entry[], from: number, to: number): Entry[] {
   const entry = list[from]
   if (entry === undefined) return list

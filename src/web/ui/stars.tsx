@@ -1,6 +1,6 @@
 import { StarRow } from './outline-icon.tsx'
 
-/** A rating in whole stars, said once for those who cannot see it. */
+/** A rating in whole stars, with one text for screen readers. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span

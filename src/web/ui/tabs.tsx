@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The look of one tab, a link: each has an address of its own. The open one carries `aria-current`. */
+/** The classes of a tab, which is a link with a URL of its own. The open one has `aria-current`. */
 export const TAB_CLASS =
   '-mb-px flex-none border-transparent border-b-3 px-4 py-3 font-head font-medium text-lg hover:border-line-strong aria-[current]:border-marine aria-[current]:font-semibold'
 

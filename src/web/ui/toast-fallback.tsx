@@ -1,4 +1,4 @@
-/** What a toast says, while the code of the real one is on its way or cannot be had. */
+/** A plain toast for the time until the toast component is loaded, or if it cannot be loaded. */
 export function ToastFallback({ title, description }: { title: string; description?: string | undefined }) {
   return (
     <div

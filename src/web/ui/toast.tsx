@@ -19,7 +19,7 @@ export interface ToastViewProps {
   onDismiss: (id: string) => void
 }
 
-/** Closes by itself after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 moves to it (row CLI-4). */
+/** The toast closes after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 focuses it (row CLI-4). */
 export default function ToastView({ toast, onDismiss }: ToastViewProps) {
   // A modal makes everything outside it inert, so the toast shows inside the topmost one.
   const container = useTopModal() ?? document.body
@@ -27,7 +27,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
   const Icon = destructive ? CircleAlert : CircleCheck
   return (
     <RadixToast.Provider
-      // Anew whenever one opens: a toast closed under the pointer or while focused would leave the next waiting for ever.
+      // A new provider per toast: one that was closed while hovered or focused would keep the timer of the next paused.
       key={toast?.open ? 'open' : 'closed'}
       duration={DURATION_MS}
       swipeDirection="right"

@@ -1,13 +1,13 @@
-/** How long something must be pointed at before its tooltip shows (row CLI-5). */
+/** The time from hover to tooltip (row CLI-5). */
 const OPEN_DELAY_MS = 700
-/** Whoever comes from another tooltip within this time does not wait again. */
+/** Within this time after another tooltip, the next one opens without delay. */
 const SKIP_DELAY_MS = 300
 
 type ShowTooltip = (trigger: HTMLElement | undefined) => void
 
 /**
- * Watches what the pointer and the keyboard come to. `show` gets the element whose tooltip is to be seen, or undefined for
- * none. `begun` is the newest pointerover or focusin of before. Answers the way to stop.
+ * Watches pointer and focus. `show` receives the element whose tooltip is to be visible, or undefined for none.
+ * `initialEvent` is the last pointerover or focusin event before the call. Returns the function that stops watching.
  */
 export function watchTooltips(show: ShowTooltip, initialEvent?: Event | null): () => void {
   const controller = createTooltipController(show)
@@ -32,7 +32,7 @@ export function watchTooltips(show: ShowTooltip, initialEvent?: Event | null): (
     const trigger = findTrigger(target)
     if (trigger && trigger === controller.shown() && !trigger.matches(':hover')) controller.close()
   }
-  // One press of Escape closes one thing: what stands around the tooltip stays.
+  // Escape closes only the tooltip, not the dialog around it.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!controller.shown()) return
     if (event.key === 'Escape') {
@@ -48,7 +48,7 @@ export function watchTooltips(show: ShowTooltip, initialEvent?: Event | null): (
   document.addEventListener('pointerdown', handlePointerDown, { signal, capture: true })
   document.addEventListener('focusin', handleFocusIn, { signal })
   document.addEventListener('focusout', handleFocusOut, { signal })
-  // On the window, where nothing else hears the Escape first.
+  // On the window in the capture phase, before any other listener for Escape.
   window.addEventListener('keydown', handleKeyDown, { signal, capture: true })
   if (initialEvent?.type === 'pointerover') handlePointerOver(initialEvent as PointerEvent)
   else if (initialEvent) handleFocusIn(initialEvent)
@@ -58,13 +58,13 @@ export function watchTooltips(show: ShowTooltip, initialEvent?: Event | null): (
   }
 }
 
-/** Whose tooltip is seen, and from when on. */
+/** Decides which element's tooltip is visible. */
 function createTooltipController(show: ShowTooltip) {
   let shown: HTMLElement | undefined
   let closedAtMs = Number.NEGATIVE_INFINITY
   let openTimer: ReturnType<typeof setTimeout> | undefined
 
-  /** `sinceMs`: when the pointer came, on the page's own clock. */
+  /** `hoverStartMs`: the timestamp of the pointer event. */
   function openSoon(trigger: HTMLElement, hoverStartMs: number) {
     clearTimeout(openTimer)
     if (trigger === shown) return
@@ -77,7 +77,7 @@ function createTooltipController(show: ShowTooltip) {
     shown = trigger
     show(trigger)
   }
-  /** Closes unless the keyboard stands on it. */
+  /** Closes the tooltip unless its element has the keyboard focus. */
   function leave() {
     clearTimeout(openTimer)
     if (!shown?.matches(':focus-visible')) close()

@@ -7,7 +7,7 @@ const MARGIN_PX = 8
 
 /**
  * The tooltips of everything that carries `data-tooltip="Text"`, one at a time (row CLI-5). `newest` holds the last
- * pointerover or focusin of before this code was here: whoever waits already does not wait longer.
+ * pointerover or focusin event from before this module was loaded, so that its delay does not start again.
  */
 export default function TooltipLayer({ newest }: { newest?: RefObject<Event | null> }) {
   const [trigger, setTrigger] = useState<HTMLElement>()
@@ -51,7 +51,7 @@ function Tooltip({ trigger }: { trigger: HTMLElement }) {
   )
 }
 
-/** Above the element, or below it where there is no room; unseen while the element is scrolled out of view. */
+/** Places the tooltip above the element, or below it if the space is too small; hidden while the element is scrolled out of view. */
 function positionTooltip(tooltip: HTMLElement, trigger: HTMLElement): void {
   const { top, bottom, left, width } = trigger.getBoundingClientRect()
   const viewport = document.documentElement
@@ -68,7 +68,7 @@ function positionTooltip(tooltip: HTMLElement, trigger: HTMLElement): void {
   tooltip.style.visibility = bottom > 0 && top < viewport.clientHeight ? '' : 'hidden'
 }
 
-/** Lets a tooltip that says more than the element's name describe it. Answers the way back. */
+/** Sets aria-describedby if the tooltip differs from the element's accessible name. Returns the function that resets it. */
 function addDescription(trigger: HTMLElement, id: string): () => void {
   const name = trigger.getAttribute('aria-label') ?? trigger.textContent?.trim()
   if (name === trigger.dataset.tooltip) return () => {}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 interface ErrorPanelProps {
-  /** 'h1' where nothing else stands on the page. */
+  /** 'h1' if the page has no other content. */
   heading?: 'h1' | 'h2'
   message: string
   reason?: string
   action: ReactNode
 }
 
-/** The failure screen: what happened in the specified words, the reason below, one way on (decision 0018). */
+/** The failure screen with the specified heading, a message, the reason and a button (decision 0018). */
 export function ErrorPanel({ heading: Heading = 'h2', message, reason, action }: ErrorPanelProps) {
   return (
     <div

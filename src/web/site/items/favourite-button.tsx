@@ -2,7 +2,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import { OutlineIcon } from '#web/ui/outline-icon.tsx'
 import { toggleFavourite, useIsFavourite } from './favourites.ts'
 
-/** Marks an item on this device. */
+/** Toggles an item as favourite on this device. */
 export function FavouriteButton({ item, className = '' }: { item: Item; className?: string }) {
   const isFavourite = useIsFavourite(item.id)
   return (
@@ -10,7 +10,7 @@ export function FavouriteButton({ item, className = '' }: { item: Item; classNam
       type="button"
       aria-label={`Favourite: ${item.name}`}
       aria-pressed={isFavourite}
-      data-tooltip={isFavourite ? 'Remove from favourites' : 'Keep as favourite'}
+      data-tooltip={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
       onClick={() => toggleFavourite(item.id)}
       className={`js-only z-1 grid size-11 place-items-center text-marine ${className}`}
     >

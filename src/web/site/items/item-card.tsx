@@ -11,22 +11,21 @@ import { getPlaceholder, ItemPicture } from './picture.tsx'
 import { PICTURE_SIZES } from './picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
 
-/** What each kind is called on its badge. */
 const OVERALL_LENGTH = /^Overall (?:size|length)/i
 
 interface ItemCardProps {
   item: Item
   eager?: boolean
   urgent?: boolean
-  /** Laid out and painted only when it comes near: for what stands below the first view. */
+  /** Skips layout and painting until the card comes near the viewport. */
   deferRender?: boolean
-  /** Stands in the picture's upper right. */
+  /** Rendered in the upper right corner of the picture. */
   corner?: ReactNode
-  /** What was searched for; it stands out. */
+  /** The search term to highlight. */
   term?: string | undefined
 }
 
-/** A catalogue page in small: picture, overall measure, name, two lines, three figures, price, two actions (rows FEAT-5 to FEAT-7). */
+/** A card with picture, overall length, name, two lines of text, three specifications, price and two links (rows FEAT-5 to FEAT-7). */
 export function ItemCard({ item, eager = false, urgent = false, deferRender, corner, term }: ItemCardProps) {
   const shown = item.specifications.slice(0, DISPLAY_LIMITS.cardSpecifications)
   const hiddenCount = item.specifications.length - shown.length
@@ -87,7 +86,7 @@ export function ItemCard({ item, eager = false, urgent = false, deferRender, cor
   )
 }
 
-/** Rupees, with the earlier price struck through (decision 0011). */
+/** The price in rupees, with the original price struck through (decision 0011). */
 export function Price({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
   return (
     <p className="font-head font-semibold text-h3 leading-none">
@@ -101,7 +100,7 @@ export function Price({ price, originalPrice }: { price: number; originalPrice: 
   )
 }
 
-/** The dimension line under a picture measures what it shows: the overall length, when the item states one. */
+/** The dimension line below a picture, with the overall length of the item if it is known. */
 function OverallLength({ item }: { item: Item }) {
   const overall = item.specifications.find(([key]) => OVERALL_LENGTH.test(key))?.[1]
   const length = overall?.match(/^[\d,.]+/)?.[0]

@@ -7,11 +7,11 @@ import { getPlaceholder, ItemPicture } from './picture.tsx'
 interface ItemStripProps {
   title: string
   items: ItemSummary[]
-  /** Stands beside the title. */
+  /** Rendered beside the title. */
   action?: ReactNode
 }
 
-/** A row of other items under a heading; nothing when there are none. */
+/** A row of items under a heading; nothing without items. */
 export function ItemStrip({ title, items, action }: ItemStripProps) {
   if (items.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-/** How wide each kind of picture is shown, for browsers that choose among its files: `sizes` of an img. */
+/** The `sizes` attribute of each kind of picture. */
 export const PICTURE_SIZES = {
   hero: '(min-width: 52rem) max(100vw, 184vh), 125vw',
   card: '(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 88vw',

@@ -7,10 +7,10 @@ import { getSrcSet } from './srcset.ts'
 
 const loadPlaceholderPainter = () => import('./thumbhash-placeholder.ts')
 
-/** The drawing that stands in for a missing or broken picture. */
+/** The drawing that is shown instead of a missing or broken picture. */
 export const getPlaceholder = (kind: Kind) => (kind === 'spare' ? placeholderPart : placeholderMachine)
 
-/** The smaller files of a picture for browsers that read them; stands before the img inside a picture element. */
+/** The AVIF files of a picture, for the browsers that support them. It precedes the img in a picture element. */
 function AvifSource({ picture, sizes }: { picture: Picture; sizes: string }) {
   if (!picture.avif) return null
   return <source type="image/avif" srcSet={getSrcSet(picture, 'avif')} sizes={sizes} />
@@ -21,16 +21,16 @@ interface ItemPictureProps {
   placeholder: string
   alt: string
   sizes: string
-  /** The first pictures of a page load at once, the others when they come near. */
+  /** Loads immediately, for the first pictures of a page; the others load when they come near the viewport. */
   eager?: boolean
-  /** Before the others of its page: the one that is looked at first. */
+  /** Has priority over the other pictures of the page. */
   urgent?: boolean
   draggable?: boolean
   onBroken?: () => void
   className?: string
 }
 
-/** A picture in a box that does not move while it loads; the placeholder drawing when there is none or it is broken. */
+/** A picture whose size is reserved while it loads; the placeholder drawing if it is missing or broken. */
 export function ItemPicture({
   picture,
   placeholder,
@@ -50,8 +50,8 @@ export function ItemPicture({
     setBrokenUrl(shown.url)
     onBroken?.()
   }
-  // A picture that failed before the page came alive has already fired its error event.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the picture that the server rendered
+  // The error event of a picture that failed before hydration has already been dispatched.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the server-rendered picture
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) handleError()
   }, [])
@@ -59,7 +59,7 @@ export function ItemPicture({
   useEffect(() => {
     const element = image.current
     if (!thumbhash || !element || element.complete) return
-    // Without it the picture stands on its plain ground until it is there.
+    // Without the placeholder the box has a plain background until the picture is loaded.
     whenIdle(() => {
       if (element.complete || !element.isConnected) return
       loadPlaceholderPainter().then(
@@ -90,7 +90,7 @@ export function ItemPicture({
   )
 }
 
-/** A picture of the site's own texts; the machine drawing when it is broken. */
+/** A picture of the site content; the machine drawing if it is broken. */
 export function ContentPicture({ picture, sizes, eager = false, className = '' }: ContentPictureProps) {
   return (
     <ItemPicture

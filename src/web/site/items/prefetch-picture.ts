@@ -1,7 +1,7 @@
 import type { Picture } from '#contracts/item.ts'
 import { getSrcSet } from './srcset.ts'
 
-/** A picture and how wide a page will show it. */
+/** A picture and the `sizes` with which a page will show it. */
 export interface ExpectedPicture {
   picture: Picture
   sizes: string
@@ -11,14 +11,14 @@ const prefetched = new Set<string>()
 const SLOW_CONNECTION = /2g|3g/
 
 /**
- * Fetches the file of a picture that a page about to be opened will show: the browser chooses as it will choose there.
- * Nothing on connections that are slow or paid by the amount.
+ * Fetches the file of a picture that the next page will show; the browser chooses the same file as on that page. Does
+ * nothing on slow connections and in data-saving mode.
  */
 export function prefetchPicture({ picture, sizes }: ExpectedPicture): void {
   const key = `${picture.url} ${sizes}`
   if (prefetched.has(key) || isDataSaver()) return
   prefetched.add(key)
-  // In no document, so it shows nothing; the sources before the img, which then has its choice at once.
+  // The elements are not in the document. The source must precede the img when its src is set.
   const pictureElement = document.createElement('picture')
   if (picture.avif) {
     const source = document.createElement('source')
@@ -32,7 +32,7 @@ export function prefetchPicture({ picture, sizes }: ExpectedPicture): void {
   image.src = picture.url
 }
 
-/** What some browsers tell of the connection. */
+/** The Network Information API, which only some browsers have. */
 interface Connection {
   saveData?: boolean
   effectiveType?: string

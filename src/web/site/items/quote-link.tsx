@@ -3,7 +3,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import { SiteLink } from '../../lib/navigation.tsx'
 import { setQuotedItem } from '../../lib/quote.ts'
 
-/** Leads to the contact form, which then names the item (rows FEAT-7, CAT-7; decision 0012). */
+/** A link to the contact form, which then shows the item (rows FEAT-7, CAT-7; decision 0012). */
 export function QuoteLink({
   item,
   className,

@@ -8,7 +8,7 @@ const MAX_STORED = 12
 const MAX_SHOWN = 4
 const list = createLocalStorageList('recentlyViewed')
 
-/** What was opened on this device lately, and notes that `current` is open now. Nothing until something was. */
+/** The items last viewed on this device without `current`, which is added to them. Renders nothing if there are none. */
 export function RecentlyViewed({ current }: { current?: string }) {
   const ids = list.useIds()
   useEffect(() => {

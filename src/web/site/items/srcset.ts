@@ -1,6 +1,6 @@
 import type { Picture } from '#contracts/item.ts'
 
-/** Addresses of all stored widths; nothing for outside pictures, which come in one size. */
+/** Returns the srcset of all stored widths; undefined for an external picture, which has one size. */
 export function getSrcSet({ url, widths }: Picture, format: 'webp' | 'avif' = 'webp'): string | undefined {
   return widths?.map((width) => `${url.replace(/\d+\.webp$/, `${width}.${format}`)} ${width}w`).join(', ')
 }

@@ -1,17 +1,17 @@
 import { thumbHashToDataURL } from 'thumbhash'
 import { whenIdle } from '#web/lib/scheduling.ts'
 
-/** The little that is known of a picture, to be painted behind it. */
+/** A placeholder that is to be painted behind a picture. */
 interface PlaceholderJob {
   image: HTMLImageElement
   thumbhash: string
 }
 
-/** Each takes about a millisecond, so they are painted between whatever else there is to do. */
+/** Painting one takes about a millisecond, so the queue is processed in idle time. */
 const queue: PlaceholderJob[] = []
 const PAINT_COST_MS = 2
 
-/** Paints the few bytes that came with a picture's record behind it, until the picture itself is there. */
+/** Paints the thumbhash of a picture behind it until the picture is loaded. */
 export function paintPlaceholder(image: HTMLImageElement, thumbhash: string): void {
   if (queue.push({ image, thumbhash }) === 1) whenIdle(paintQueued)
 }

@@ -5,7 +5,7 @@ import { ContentPicture } from '../../items/picture.tsx'
 
 type AboutContent = SiteContent['about']
 
-/** Who the firm is, and what stands inside its machines (row ABT-1). */
+/** The company, and the parts of its machines (row ABT-1). */
 export function About() {
   const { title, lead, paragraphs, picture, pictureNotes, assembly } = useSiteContent().about
   return (
@@ -32,7 +32,7 @@ export function About() {
   )
 }
 
-/** A picture over a title block, as on a drawing. */
+/** A picture with notes below it, arranged like the title block of a drawing. */
 function AnnotatedPicture({
   picture,
   notes,
@@ -66,7 +66,7 @@ function AnnotatedPicture({
   )
 }
 
-/** One large picture, a balloon on every part, the parts list below. */
+/** A large picture with numbered parts and the list of the parts below it. */
 function Assembly({
   picture,
   parts,

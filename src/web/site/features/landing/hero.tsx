@@ -7,15 +7,15 @@ import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
 
 const EDGE_PERCENT = 80
 
-/** The first view: what the firm makes, and the one action that matters (row HERO-1). */
+/** The first view: title, the two links to contact and products, and the picture with its callouts (row HERO-1). */
 export function Hero() {
   const { kicker, title, text, picture, callouts } = useSiteContent().hero
   return (
     <section id="home" className="hero on-dark">
       <div className="hero-text page-width">
         <p className="mb-5 font-head font-medium text-lg text-on-dark-muted tracking-label">{kicker}</p>
-        <h1 className="max-w-[11.5em] text-display leading-(--text-display--line-height)">{title}</h1>
-        <p className="mt-5 max-w-132 text-lg text-on-dark/90 text-pretty">{text}</p>
+        <h1>{title}</h1>
+        <p className="hero-lead mt-5 text-lg text-on-dark/90 text-pretty">{text}</p>
         <div className="mt-7 flex flex-wrap gap-3">
           <SiteLink to="/#contact" className={buttonClass('default', 'lg')}>
             Request a Quote

@@ -4,7 +4,7 @@ import { ContentPicture } from '../../items/picture.tsx'
 
 const PLACEHOLDER_PICTURE = { url: placeholderMachine, width: 4, height: 3, alt: '' }
 
-/** The kinds of work the firm does beside building machines, one a row. */
+/** The services of the company, one per row. */
 export function Services() {
   const { title, text, entries } = useSiteContent().services
   return (

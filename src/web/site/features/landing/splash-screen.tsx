@@ -2,11 +2,11 @@ import { useSearchParams } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
 
-/** The overlay of the first 1.5 s (row LND-2): drawn and taken away by the stylesheet alone. */
+/** The overlay of the first 1.5 s (row LND-2), which the stylesheet alone shows and hides. */
 export function SplashScreen() {
   const { company } = useSiteContent()
   const isPreview = useSearchParams().has('preview')
-  // Who edits sees the page drawn again and again.
+  // The preview is rendered again after every change.
   if (isPreview) return null
   return (
     <div aria-hidden="true" className="splash-screen">

@@ -3,7 +3,7 @@ import { useSiteContent } from '../../../lib/site-content.tsx'
 
 const COUNT_UP_MS = 2000
 
-/** The four figures, each on its dimension line (rows STAT-1, STAT-2). */
+/** The key numbers, each above a dimension line (rows STAT-1, STAT-2). */
 export function Statistics() {
   const { statistics } = useSiteContent()
   const strip = useRef<HTMLElement>(null)
@@ -28,7 +28,7 @@ export function Statistics() {
   )
 }
 
-/** 1 as rendered; runs once from 0 to 1 over 2 s when the strip first becomes visible, unless less motion is asked for. */
+/** Returns 1, and once the strip becomes visible runs from 0 to 1 in 2 s, unless reduced motion is preferred. */
 function useCountUp(strip: RefObject<HTMLElement | null>): number {
   const [progress, setProgress] = useState(1)
   useEffect(() => {

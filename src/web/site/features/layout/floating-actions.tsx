@@ -8,13 +8,13 @@ import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 
 const loadChat = () => import('../chat/chat.tsx')
 const SCROLL_THRESHOLD_PX = 500
-/** A strip at the foot of narrow screens, a column at the right edge of others. */
+/** A bar at the bottom of narrow screens, a column at the right edge of others. */
 const ACTION_CLASS =
   'flex h-12 items-center justify-center gap-2 font-head font-medium text-label max-lg:not-first:border-l lg:w-12 lg:not-last:border-b border-line'
 const LIGHT_CLASS = 'hover:bg-surface-grey'
 const LABEL_CLASS = 'lg:sr-only'
 
-/** The quick ways to the firm at the right edge: call, WhatsApp, chat; and back to the top (rows LND-3, LND-4). */
+/** Floating buttons for call, WhatsApp, chat and scrolling to the top (rows LND-3, LND-4). */
 export function FloatingActions() {
   const { company } = useSiteContent()
   const scrolled = useScrolledPast(SCROLL_THRESHOLD_PX)

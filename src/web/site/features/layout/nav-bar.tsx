@@ -16,7 +16,7 @@ export const SECTIONS = [
 const SCROLL_THRESHOLD_PX = 100
 const PROBE_PX = 200
 
-/** The bar at the top; clear over the hero, white elsewhere. `onAdminLoginSuccess` is taken for the record and unused (row NAV-10). */
+/** The navigation bar: transparent over the hero, white elsewhere. `onAdminLoginSuccess` is unused; row NAV-10 requires it. */
 export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
   const { company } = useSiteContent()
   const onLanding = usePathname() === '/'
@@ -95,7 +95,7 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
   )
 }
 
-/** Whether the page is scrolled past 100 px, and the first section that holds the point 200 px below the top (rows NAV-4, NAV-5). */
+/** Whether the page is scrolled by more than 100 px, and the first section that contains the point 200 px below the top (rows NAV-4, NAV-5). */
 function useScrollState(onLanding: boolean): { scrolled: boolean; active: string } {
   const [state, setState] = useState({ scrolled: false, active: 'home' })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { LazyComponent } from '#web/lib/lazy-component.tsx'
 
 const loadLayer = () => import('#web/ui/tooltip-layer.tsx')
 
-/** Fetches the tooltips' code when someone first comes to a thing that has one, by pointer or keyboard. */
+/** Loads the tooltip code when the pointer or the focus first reaches an element with a tooltip. */
 export function Tooltips() {
   const newest = useRef<Event>(null)
   const [needed, setNeeded] = useState(false)

@@ -10,7 +10,7 @@ import { useZoom } from './use-zoom.ts'
 const VIEWS = ['Front View', 'Side View', 'Control Panel', 'Internal View']
 const OVERALL_SIZE = /^Overall size/i
 
-/** The pictures of an item, one large, all small below (rows DET-2 to DET-5). */
+/** The pictures of an item: one large, below it a small one of each (rows DET-2 to DET-5). */
 export function Gallery({ item }: { item: Item }) {
   const { pictures, kind } = item
   const [shown, setShown] = useState(0)
@@ -85,7 +85,7 @@ interface StageProps {
   onStep: (by: 1 | -1) => void
 }
 
-/** The large picture: a click magnifies it, a swipe leads to the next. */
+/** The large picture: a click zooms, a swipe shows the next one. */
 function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
   const { name, kind, pictures } = item
   const stage = useRef<HTMLDivElement>(null)
@@ -151,7 +151,7 @@ function Stage({ item, shown, view, onBroken, onStep }: StageProps) {
   )
 }
 
-/** Dimension lines under and beside the picture of a whole machine: its overall length and height, in mm. */
+/** Dimension lines below and beside the first picture: overall length and height of the machine in mm. */
 function DimensionLines({
   item,
   showDimensions,

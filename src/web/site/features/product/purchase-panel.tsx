@@ -10,10 +10,10 @@ import { QuoteLink } from '../../items/quote-link.tsx'
 import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
 
-/** '25 mm', '1.5 kW': a figure with its unit, short enough to stand large. */
+/** '25 mm', '1.5 kW': a number with its unit, short enough for large type. */
 const NUMBER_WITH_UNIT = /^(\d[\d,.]{0,7})\s?([a-zA-Z°%/]{0,5})$/
 
-/** The first figures of the table, large: whether the machine fits the job. */
+/** The first numeric specifications in large type. */
 export function KeySpecifications({ item }: { item: Item }) {
   const keySpecifications = item.specifications
     .flatMap(([label, value]) => {
@@ -39,7 +39,7 @@ export function KeySpecifications({ item }: { item: Item }) {
   )
 }
 
-/** What it costs, that it is there, and every way to ask for it (rows DET-6 to DET-8). */
+/** Price, availability, and the ways to request a quote (rows DET-6 to DET-8). */
 export function PurchasePanel({ item }: { item: Item }) {
   const { company } = useSiteContent()
   const itemUrl = useItemUrl(item)
@@ -86,7 +86,7 @@ export function PurchasePanel({ item }: { item: Item }) {
   )
 }
 
-/** US dollar format; with a rate converted, and the rupees below (decision 0011). */
+/** The price in US dollar format; with an exchange rate it is converted, and the rupees are below it (decision 0011). */
 function DetailsPrice({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
   const { detailsCurrency, rupeesPerDollar } = useSiteContent().prices
   const format = (amount: number) =>

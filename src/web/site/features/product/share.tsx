@@ -6,7 +6,7 @@ import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 
-/** Keep, share, copy, print. */
+/** Buttons for favourite, share, copy link and print. */
 export function Share({ item }: { item: Item }) {
   const url = useItemUrl(item)
   const [canShare, setCanShare] = useState(false)
@@ -19,7 +19,7 @@ export function Share({ item }: { item: Item }) {
       showToast({ variant: 'destructive', title: 'The link could not be copied', description: url })
     }
   }
-  // Whoever closes the browser's own window has changed their mind; that is no error.
+  // Closing the browser's share dialog rejects the promise, which is no error.
   const share = () => navigator.share({ title: item.name, url: url }).catch(() => undefined)
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-2 print:hidden">
@@ -39,7 +39,7 @@ export function Share({ item }: { item: Item }) {
   )
 }
 
-/** The one address of an item, for people outside the site. */
+/** The absolute URL of an item, for use outside the site. */
 export function useItemUrl({ slug }: Item): string {
   return `${useOrigin()}/product/${encodeURIComponent(slug)}`
 }

@@ -4,7 +4,7 @@ import { browserApi, getErrorStatus, send } from '../../../lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
-/** Asks whose password it was; the server's sentence says how it goes on, the same for every address. */
+/** The form that requests a new password. The server's message is the same for every address, known or not. */
 export function ForgotPassword({ email: initialEmail, onBack }: { email: string; onBack: () => void }) {
   const [email, setEmail] = useState(initialEmail)
   const [statusMessage, setStatusMessage] = useState('')
