@@ -89,7 +89,7 @@ for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } })
     for (const [name, show] of Object.entries(STATES)) {
-      test(`${name} has no findings`, async ({ page }) => {
+      test(`${name} at ${width} px has no accessibility violations`, async ({ page }) => {
         await show(page, width === 390)
         await expectNoViolations(page)
       })
@@ -100,13 +100,13 @@ for (const width of [390, 1280]) {
 test.describe('what is not there', () => {
   test.use({ allowedMessages: /status of (404|503)/ })
   for (const path of ['/nowhere', '/product/nothing']) {
-    test(`${path} has no findings`, async ({ page }) => {
+    test(`${path} has no accessibility violations`, async ({ page }) => {
       await open(page, path)
       await expectNoViolations(page)
     })
   }
 
-  test('a list that cannot be loaded has no findings', async ({ page }) => {
+  test('A list that cannot be loaded has no accessibility violations', async ({ page }) => {
     await open(page, '/product/cl-25-capstan-lathe')
     await page.route('**/api/spareparts?*', (route) => route.fulfill({ status: 503, json: {} }))
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
@@ -147,7 +147,7 @@ async function resolveIds(page: Page, address: string): Promise<string> {
 test.describe('the office', () => {
   for (const width of [390, 1280]) {
     for (const address of ADMIN_PATHS) {
-      test(`${address} at ${width} px has no findings`, async ({ page }) => {
+      test(`${address} at ${width} px has no accessibility violations`, async ({ page }) => {
         await page.setViewportSize({ width, height: 844 })
         await openAdmin(page, '/admin/account')
         await page.goto(await resolveIds(page, address))
@@ -175,7 +175,7 @@ const describeFocus = (page: Page) =>
   })
 
 for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
-  test(`by keyboard everything on ${path} is reached in view and ringed, and nothing holds the focus`, async ({
+  test(`The keyboard reaches every control of ${path} visibly and with a focus ring, and leaves each again`, async ({
     page,
   }) => {
     await open(page, path)
@@ -193,7 +193,7 @@ for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
   })
 }
 
-test('the way past the navigation leads to the content', async ({ page }) => {
+test('The skip link moves the focus to the content', async ({ page }) => {
   await open(page, '/products')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -205,7 +205,7 @@ for (const width of [320, 360, 640, 768, 1920]) {
   for (const path of ['/', '/products', '/products?view=list', '/product/cl-25-capstan-lathe', '/nowhere']) {
     test.describe(`${path} at ${width} px`, () => {
       test.use({ allowedMessages: /status of 404/ })
-      test('scrolls one way only, and no text is cut', async ({ page }) => {
+      test(`${path} at ${width} px has no horizontal scrolling and no truncated text`, async ({ page }) => {
         await page.setViewportSize({ width, height: 700 })
         await open(page, path)
         const wide = await page.evaluate(() => {
@@ -228,7 +228,7 @@ for (const width of [320, 360, 640, 768, 1920]) {
   }
 }
 
-test('with less motion asked for, nothing moves by itself', async ({ page }) => {
+test('With reduced motion nothing moves by itself', async ({ page }) => {
   await open(page, '/')
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })

@@ -28,7 +28,9 @@ async function mockLists(page: Page, lists: Record<string, object[]>) {
   })
 }
 
-test('[CAT-1] three tabs with their counts, machines first', async ({ page }) => {
+test('[CAT-1] The catalogue has three tabs with their numbers of items, and opens with machines', async ({
+  page,
+}) => {
   await open(page)
   await expect(column(page).getByRole('navigation').getByRole('link')).toHaveText([
     'Machines15',
@@ -41,7 +43,7 @@ test('[CAT-1] three tabs with their counts, machines first', async ({ page }) =>
   await expect(page).toHaveURL(/\?tab=services$/)
 })
 
-test('[CAT-2] the way home and help stand in the column', async ({ page }) => {
+test('[CAT-2] The sidebar has a link to the home page and a help box', async ({ page }) => {
   await open(page)
   await expect(column(page).getByRole('heading', { name: 'Need Help?' })).toBeVisible()
   await column(page).getByRole('link', { name: 'Back to Home' }).click()
@@ -51,7 +53,9 @@ test('[CAT-2] the way home and help stand in the column', async ({ page }) => {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('[CAT-2] the column is a drawer that a choice and Escape close', async ({ page }) => {
+  test('[CAT-2] On phones the sidebar is a drawer, which closes on a choice and on Escape', async ({
+    page,
+  }) => {
     await open(page)
     await expect(column(page)).toBeHidden()
     const opener = page.getByRole('button', { name: 'Machines 15' })
@@ -66,7 +70,7 @@ test.describe('on a telephone', () => {
   })
 })
 
-test('[CAT-3] the search looks into names and descriptions, whatever the case', async ({ page }) => {
+test('[CAT-3] The search finds text in names and descriptions, ignoring case', async ({ page }) => {
   await open(page)
   await page.getByRole('combobox', { name: 'Search' }).fill('cApStAn')
   await expect
@@ -87,7 +91,9 @@ test('[CAT-3] the search looks into names and descriptions, whatever the case', 
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('[CAT-4] sorted by name, by price with missing as 0, and featured first', async ({ page }) => {
+test('[CAT-4] The list is sorted by name, by price with a missing price as 0, or with featured items first', async ({
+  page,
+}) => {
   await open(page)
   const byName = await names(page)
   expect(byName).toEqual(byName.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })))
@@ -116,7 +122,7 @@ for (const [width, columns] of [
   [900, 2],
   [1400, 3],
 ] as const) {
-  test(`[CAT-5] the grid has ${columns} columns at ${width} px`, async ({ page }) => {
+  test(`[CAT-5] The grid of the catalogue has ${columns} columns at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     await open(page)
     const lefts = await cards(page).evaluateAll((elements) =>
@@ -126,7 +132,7 @@ for (const [width, columns] of [
   })
 }
 
-test('[CAT-5] grid by default, list by choice, kept in the address', async ({ page }) => {
+test('[CAT-5] The catalogue shows a grid by default, and a list if the address says so', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'List' }).click()
@@ -138,7 +144,9 @@ test('[CAT-5] grid by default, list by choice, kept in the address', async ({ pa
   expect(new Set(lefts).size).toBe(1)
 })
 
-test('[CAT-7] details, quote and favourites; prices in rupees', async ({ page }) => {
+test('[CAT-7] Cards have links to details and quote, a favourite button, and prices in rupees', async ({
+  page,
+}) => {
   await open(page)
   const card = cards(page).filter({ hasText: 'CL 25 Capstan Lathe' })
   await expect(card).toContainText('₹15,00,000')
@@ -162,7 +170,7 @@ test('[CAT-7] details, quote and favourites; prices in rupees', async ({ page })
   await expect(favourite).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('[CAT-8] nothing found names the term, nothing there names the tab; Clear Search clears', async ({
+test('[CAT-8] An empty result names the search term or the tab, and Clear Search removes the search', async ({
   page,
 }) => {
   await open(page, '/products?search=taper')
@@ -222,7 +230,7 @@ test('Choosing another tab of the catalogue shows the beginning of its list', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2500)
 })
 
-test('[CAT-10] the three calls go out together and are given up after 5 s', async ({ page }) => {
+test('[CAT-10] The three list requests are sent together and aborted after 5 s', async ({ page }) => {
   test.setTimeout(45_000)
   await page.goto('/product/cl-25-capstan-lathe')
   await waitForHydration(page)
@@ -244,7 +252,7 @@ for (const [kind, sentence] of [
   ['spareparts', 'Request for spare parts timed out.'],
   ['services', 'Request for services timed out.'],
 ] as const) {
-  test(`[CAT-10] '${sentence}'`, async ({ page }) => {
+  test(`[CAT-10] A list request that times out shows '${sentence}'`, async ({ page }) => {
     await page.route(new RegExp(`/api/${kind}\\?`), () => {})
     await navigateByLink(page)
     await expect(page.getByText(sentence)).toBeVisible({ timeout: 8000 })
@@ -259,7 +267,9 @@ test.describe('when a list is refused', () => {
     ['spareparts', 'spare parts'],
     ['services', 'services'],
   ] as const) {
-    test(`[CAT-11, CAT-12] 'Failed to fetch ${plural}', and Try Again loads anew`, async ({ page }) => {
+    test(`[CAT-11, CAT-12] A failed list request shows 'Failed to fetch ${plural}', and Try Again reloads the page`, async ({
+      page,
+    }) => {
       await page.route(new RegExp(`/api/${kind}\\?`), (route) => route.fulfill({ status: 500, json: {} }))
       await navigateByLink(page)
       await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible()
@@ -273,7 +283,7 @@ test.describe('when a list is refused', () => {
   }
 })
 
-test('[CLI-1] items that travel under other names are read all the same', async ({ page }) => {
+test('[CLI-1] Items with alternative field names are shown correctly', async ({ page }) => {
   await mockLists(page, { products: [createItem('x', { _id: 'from-underscore', specs: { Bore: '5 mm' } })] })
   await navigateByLink(page)
   await expect(cards(page)).toHaveCount(1)

@@ -8,7 +8,7 @@ async function openChat(page: Page) {
   return page.getByRole('region', { name: 'Chat', exact: true })
 }
 
-test('[CHAT-1] the chat opens, and closes by its button and by Escape', async ({ page }) => {
+test('[CHAT-1] The chat opens, and closes by its button and by Escape', async ({ page }) => {
   const chat = await openChat(page)
   await chat.getByRole('button', { name: 'Close chat' }).click()
   await expect(chat).toBeHidden()
@@ -19,7 +19,7 @@ test('[CHAT-1] the chat opens, and closes by its button and by Escape', async ({
   await expect(chat).toBeHidden()
 })
 
-test('[CHAT-3] a blank message cannot be sent; Enter sends', async ({ page }) => {
+test('[CHAT-3] A blank chat message cannot be sent, and Enter sends a message', async ({ page }) => {
   const chat = await openChat(page)
   const send = chat.getByRole('button', { name: 'Send' })
   await expect(send).toBeDisabled()
@@ -34,7 +34,7 @@ test('[CHAT-3] a blank message cannot be sent; Enter sends', async ({ page }) =>
   await expect(chat.getByRole('log')).toContainText('delivery?')
 })
 
-test('[CHAT-2, CHAT-4, CHAT-7] each reply comes after 1 to 2 s of typing, without a call', async ({
+test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typing indicator, without a request', async ({
   page,
 }) => {
   const chat = await openChat(page)

@@ -29,7 +29,7 @@ async function mockLists(
   })
 }
 
-test('[FEAT-1, FEAT-10] the three lists come together: machines, then spares, then services, six at most', async ({
+test('[FEAT-1, FEAT-10] The featured lists are requested together and merged: machines, spare parts, services, six at most', async ({
   page,
 }) => {
   const started: number[] = []
@@ -50,7 +50,9 @@ test('[FEAT-1, FEAT-10] the three lists come together: machines, then spares, th
   expect(started[2]! - started[0]!).toBeLessThan(200)
 })
 
-test("[FEAT-2] meanwhile a spinner says 'Loading featured products...'", async ({ page }) => {
+test("[FEAT-2] A spinner with 'Loading featured products...' shows while the featured lists are loading", async ({
+  page,
+}) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -68,7 +70,9 @@ test("[FEAT-2] meanwhile a spinner says 'Loading featured products...'", async (
 test.describe('when one list fails', () => {
   test.use({ allowedMessages: /status of 500/ })
 
-  test("[FEAT-3] 'Failed to load featured products' stands there in red", async ({ page }) => {
+  test("[FEAT-3] A failed featured list shows 'Failed to load featured products' in red", async ({
+    page,
+  }) => {
     await page.route(/\/api\/services\/featured$/, (route) => route.fulfill({ status: 500, body: '{}' }))
     await navigateByLink(page)
     const sentence = page.getByText('Failed to load featured products')
@@ -78,14 +82,14 @@ test.describe('when one list fails', () => {
   })
 })
 
-test('[FEAT-4] without featured items the section is hidden', async ({ page }) => {
+test('[FEAT-4] Without featured items the section of featured products is hidden', async ({ page }) => {
   await mockLists(page, {})
   await navigateByLink(page)
   await expect(page.getByRole('heading', { name: 'After the machine leaves us' })).toBeVisible()
   await expect(page.locator('#products')).toHaveCount(0)
 })
 
-test('[FEAT-5, FEAT-6] a card cuts the description and shows three specifications', async ({ page }) => {
+test('[FEAT-5, FEAT-6] A card shortens the description and shows three specifications', async ({ page }) => {
   const specs = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((key) => [key, '1 mm']))
   const description = 'word '.repeat(40).trim()
   await mockLists(page, {
@@ -102,7 +106,7 @@ test('[FEAT-5, FEAT-6] a card cuts the description and shows three specification
   await expect(none).toContainText('A thing.')
 })
 
-test('[FEAT-7, FEAT-8] details, quote and the whole catalogue are one step away', async ({ page }) => {
+test('[FEAT-7, FEAT-8] Featured products link to details, contact form and catalogue', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   await cards(page).first().getByRole('link', { name: 'View Details' }).click()
@@ -118,7 +122,10 @@ test('[FEAT-7, FEAT-8] details, quote and the whole catalogue are one step away'
 test.describe('with a broken picture', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test('[FEAT-9] the placeholder machine takes its place', async ({ page, baseURL }) => {
+  test('[FEAT-9] A broken picture of a featured product is replaced by the placeholder machine', async ({
+    page,
+    baseURL,
+  }) => {
     await mockLists(page, { products: [createItem('Broken', { images: [`${baseURL}/media/none/1.webp`] })] })
     await navigateByLink(page)
     await cards(page).first().scrollIntoViewIfNeeded()

@@ -14,7 +14,9 @@ async function fillEnquiry(page: Page, message: string) {
   return form
 }
 
-test('[CON-3] an enquiry is thanked for, the form cleared, and staff see it', async ({ page }) => {
+test('[CON-3] A sent enquiry shows a thank-you message, clears the form, and is visible to staff', async ({
+  page,
+}) => {
   const message = `Please look at our CL 25. ${Date.now()}`
   await page.goto('/#contact')
   await waitForHydration(page)
@@ -29,7 +31,7 @@ test('[CON-3] an enquiry is thanked for, the form cleared, and staff see it', as
   await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Meena Sundaram')
 })
 
-test('[CON-3] a second click sends nothing twice', async ({ page }) => {
+test('[CON-3] A double click sends the enquiry once', async ({ page }) => {
   const message = `Twice? ${Date.now()}`
   await page.goto('/#contact')
   await waitForHydration(page)
@@ -50,7 +52,7 @@ test('[CON-3] a second click sends nothing twice', async ({ page }) => {
 test.describe('when the network fails', () => {
   test.use({ allowedMessages: /ERR_FAILED|ERR_INTERNET/ })
 
-  test('[CON-3] the form keeps what was written, says so, and sends it once the network is back', async ({
+  test('[CON-3] The contact form keeps its text when the network fails, and sends it when the network is back', async ({
     page,
   }) => {
     const message = `Still here ${Date.now()}`
@@ -67,7 +69,7 @@ test.describe('when the network fails', () => {
   })
 })
 
-test('[REV-1] stars follow the pointer and stay where chosen; an empty review does nothing, a written one is thanked for', async ({
+test('[REV-1] Stars follow the pointer and keep the choice; an empty review is not sent, a review with text shows a thank-you message', async ({
   page,
 }) => {
   await page.goto('/')

@@ -28,7 +28,7 @@ async function open(page: Page, path = '/') {
   await waitForHydration(page)
 }
 
-test('[LND-1] the sections stand in their order', async ({ page }) => {
+test('[LND-1] The sections of the home page are in the specified order', async ({ page }) => {
   await open(page)
   const order = await page
     .locator('main > section, footer')
@@ -40,7 +40,7 @@ test('[LND-1] the sections stand in their order', async ({ page }) => {
   expect(order).toEqual(['home', 'Figures', 'about', 'products', 'services', 'why', 'contact', 'footer'])
 })
 
-test('[LND-2] the splash-screen covers the screen for 1.5 s, then is gone', async ({ page }) => {
+test('[LND-2] The splash screen covers the page for 1.5 s and disappears', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' })
   const overlay = page.locator('.splash-screen')
   await expect.poll(() => overlay.boundingBox()).toMatchObject({ x: 0, y: 0, ...page.viewportSize()! })
@@ -55,7 +55,9 @@ test('[LND-2] the splash-screen covers the screen for 1.5 s, then is gone', asyn
 test.describe('with less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('[LND-2, STAT-2] there is no overlay, no turning and no counting', async ({ page }) => {
+  test('[LND-2, STAT-2] With reduced motion there is no splash screen, no turning cog and no counting', async ({
+    page,
+  }) => {
     await open(page)
     await expect(page.locator('.splash-screen')).toBeHidden()
     await expect(page.getByRole('region', { name: 'Figures' }).locator('strong')).toHaveText([
@@ -71,7 +73,7 @@ test.describe('with less motion', () => {
   })
 })
 
-test('[LND-4] the sign of the chat stays readable under the pointer', async ({ page }) => {
+test('[LND-4] The chat icon has enough contrast on hover', async ({ page }) => {
   await open(page)
   const chat = page.getByRole('button', { name: 'Chat', exact: true })
   await chat.hover()
@@ -79,7 +81,7 @@ test('[LND-4] the sign of the chat stays readable under the pointer', async ({ p
   await expect(chat).toHaveCSS('color', 'rgb(255, 255, 255)')
 })
 
-test('[LND-3] the button to the top appears past 500 px, not at 500', async ({ page }) => {
+test('[LND-3] The scroll-to-top button appears above 500 px of scroll, not at 500 px', async ({ page }) => {
   await open(page)
   const button = page.getByRole('button', { name: 'Scroll to top' })
   await scrollInstantly(page, 500)
@@ -90,7 +92,7 @@ test('[LND-3] the button to the top appears past 500 px, not at 500', async ({ p
   await expect(button).toBeHidden()
 })
 
-test('[LND-4] the floating group calls, opens WhatsApp and the chat', async ({ page }) => {
+test('[LND-4] The floating buttons call, open WhatsApp and open the chat', async ({ page }) => {
   await open(page)
   const group = page.getByRole('complementary', { name: 'Quick contact' })
   await expect(group.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+914220001420')
@@ -102,7 +104,9 @@ test('[LND-4] the floating group calls, opens WhatsApp and the chat', async ({ p
   await expect(page.getByRole('region', { name: 'Chat', exact: true })).toBeVisible()
 })
 
-test('[RT-3] arriving with #contact scrolls there, smoothly, after 100 ms', async ({ page }) => {
+test('[RT-3] An address with #contact scrolls smoothly to the contact section after 100 ms', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const scrolled: object[] = []
     Object.assign(window, { scrolled })
@@ -122,7 +126,7 @@ test('[RT-3] arriving with #contact scrolls there, smoothly, after 100 ms', asyn
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
 })
 
-test('[NAV-1] the bar is fixed, its entries in order', async ({ page }) => {
+test('[NAV-1] The navigation bar is fixed and has its entries in the specified order', async ({ page }) => {
   await open(page)
   await expect(mainNav(page).getByRole('link')).toHaveText(NAV_ENTRIES)
   await scrollInstantly(page, 2000)
@@ -130,7 +134,7 @@ test('[NAV-1] the bar is fixed, its entries in order', async ({ page }) => {
 })
 
 for (const [label, id] of NAV_ENTRIES.map((entry) => [entry, entry.toLowerCase()] as const)) {
-  test(`[NAV-2] ${label} scrolls to its section`, async ({ page }) => {
+  test(`[NAV-2] The entry ${label} scrolls to its section`, async ({ page }) => {
     await open(page)
     await scrollInstantly(page, id === 'home' ? 1500 : 0)
     await mainNav(page).getByRole('link', { name: label }).click()
@@ -140,14 +144,14 @@ for (const [label, id] of NAV_ENTRIES.map((entry) => [entry, entry.toLowerCase()
   })
 }
 
-test('[NAV-3] the brand scrolls to home', async ({ page }) => {
+test('[NAV-3] The brand name scrolls to the home section', async ({ page }) => {
   await open(page)
   await scrollInstantly(page, 2500)
   await banner(page).getByRole('link', { name: 'Kovai Machine Tools' }).click()
   expect(await waitForScrollEnd(page)).toBe(0)
 })
 
-test('[NAV-4] the active entry is the first section that holds the point 200 px below the top', async ({
+test('[NAV-4] The active entry is the first section that contains the point 200 px below the top', async ({
   page,
 }) => {
   await open(page)
@@ -168,7 +172,7 @@ test('[NAV-4] the active entry is the first section that holds the point 200 px 
   }
 })
 
-test('[NAV-5] past 100 px the bar turns from clear to white, and back', async ({ page }) => {
+test('[NAV-5] Above 100 px of scroll the navigation bar is white, below it transparent', async ({ page }) => {
   await open(page)
   const style = () =>
     banner(page).evaluate((element) => {
@@ -191,7 +195,9 @@ test('[NAV-5] past 100 px the bar turns from clear to white, and back', async ({
   await expect.poll(style).toMatchObject(clear)
 })
 
-test('[NAV-6, NAV-7] the bar slides in over 0.6 s, the cog turns once in 8 s', async ({ page }) => {
+test('[NAV-6, NAV-7] The navigation bar slides in within 0.6 s, and its cog turns once in 8 s', async ({
+  page,
+}) => {
   await open(page)
   const timing = (selector: string) =>
     page
@@ -206,7 +212,7 @@ test('[NAV-6, NAV-7] the bar slides in over 0.6 s, the cog turns once in 8 s', a
   expect(await timing('header .cog')).toEqual(['8s', 'infinite', 'linear'])
 })
 
-test('[NAV-8] the brand grows to 1.05 under the pointer', async ({ page }) => {
+test('[NAV-8] The brand name is scaled to 1.05 on hover', async ({ page }) => {
   await open(page)
   await expect(page.locator('.splash-screen')).toBeHidden()
   const brand = banner(page).getByRole('link', { name: 'Kovai Machine Tools' })
@@ -214,7 +220,7 @@ test('[NAV-8] the brand grows to 1.05 under the pointer', async ({ page }) => {
   await expect.poll(() => brand.evaluate((element) => getComputedStyle(element).scale)).toBe('1.05')
 })
 
-test('[REV-1] the button of the review form can be read', async ({ page }) => {
+test('[REV-1] The button of the review form has enough contrast', async ({ page }) => {
   await open(page)
   const { color, backgroundColor } = await page
     .getByRole('button', { name: 'Submit Review' })
@@ -225,14 +231,14 @@ test('[REV-1] the button of the review form can be read', async ({ page }) => {
 test.describe('on a telephone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the picture of the hero fills the width', async ({ page }) => {
+  test('On phones the picture of the hero has the full width', async ({ page }) => {
     await open(page)
     const box = (await page.locator('#home img').boundingBox())!
     expect(box.x).toBeLessThanOrEqual(0)
     expect(box.x + box.width).toBeGreaterThanOrEqual(390)
   })
 
-  test('[NAV-2, NAV-9] the entries stand in a panel that a toggle opens and a choice closes', async ({
+  test('[NAV-2, NAV-9] On phones a toggle opens the menu, and choosing an entry closes it', async ({
     page,
   }) => {
     await open(page)
@@ -249,7 +255,7 @@ test.describe('on a telephone', () => {
   })
 })
 
-test('[HERO-1] two buttons lead to contact and to products', async ({ page }) => {
+test('[HERO-1] The two buttons of the hero scroll to contact and products', async ({ page }) => {
   for (const [name, id] of [
     ['Request a Quote', 'contact'],
     ['View Products', 'products'],
@@ -261,7 +267,9 @@ test('[HERO-1] two buttons lead to contact and to products', async ({ page }) =>
   }
 })
 
-test('[STAT-1, STAT-2] the figures count up once over 2 s when they come into view', async ({ page }) => {
+test('[STAT-1, STAT-2] The key numbers count up once within 2 s when they become visible', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   await open(page)
   const strip = page.getByRole('region', { name: 'Figures' })
@@ -288,13 +296,13 @@ test('[STAT-1, STAT-2] the figures count up once over 2 s when they come into vi
   expect(await read()).toEqual(['20+', '500+', '300+', '15'])
 })
 
-test('[ABT-1] the about text says over 25 years, the strip 20+', async ({ page }) => {
+test('[ABT-1] The about text says over 25 years, and the key number is 20+', async ({ page }) => {
   await open(page, '/#about')
   await expect(page.locator('#about')).toContainText(/over 25 years/i)
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText('20+')
 })
 
-test('[CON-1, CON-2] the form asks for five things and offers five services', async ({ page }) => {
+test('[CON-1, CON-2] The contact form has five required fields and five services', async ({ page }) => {
   await open(page)
   const form = page.locator('#contact form')
   const fields = await form
@@ -324,7 +332,9 @@ test('[CON-1, CON-2] the form asks for five things and offers five services', as
   ])
 })
 
-test('[CON-4, CON-5] address, two telephones, e-mail and hours', async ({ page }) => {
+test('[CON-4, CON-5] The contact section shows address, two phone numbers, e-mail address and opening hours', async ({
+  page,
+}) => {
   await open(page)
   const contact = page.locator('#contact')
   await expect(contact).toContainText('Tamil Nadu, India')
@@ -334,7 +344,7 @@ test('[CON-4, CON-5] address, two telephones, e-mail and hours', async ({ page }
   await expect(contact).toContainText('Sunday10:00 AM to 6:00 PM')
 })
 
-test('[REV-2] the testimonials have rating, text, author, position and initials', async ({ page }) => {
+test('[REV-2] Testimonials have rating, text, author, position and initials', async ({ page }) => {
   await open(page)
   const voices = page.locator('figure:has(blockquote)')
   await expect(voices).toHaveCount(3)
@@ -344,9 +354,7 @@ test('[REV-2] the testimonials have rating, text, author, position and initials'
   await expect(voices.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
 })
 
-test('[FOOT-1, FOOT-2] the footer links, names the firm and the year, and lets staff in', async ({
-  page,
-}) => {
+test('[FOOT-1, FOOT-2] The footer has links, company name, year and the staff sign-in', async ({ page }) => {
   await open(page)
   const footer = page.getByRole('contentinfo')
   const links = await footer

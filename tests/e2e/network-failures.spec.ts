@@ -23,7 +23,7 @@ async function fillEnquiry(page: Page, message: string) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[CON-3] an enquiry is stored and thanked for, and nothing of it stands in the address', async ({
+  test('[CON-3] Without JavaScript an enquiry is stored and confirmed, and the address contains none of it', async ({
     page,
     request,
   }) => {
@@ -41,7 +41,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('when the server cannot be reached', () => {
-  test('[CON-3] the very first message of the page still shows, and what was written stays', async ({
+  test('[CON-3] A toast shows although its code cannot be loaded, and the form keeps its text', async ({
     page,
   }) => {
     await page.goto('/#contact')
@@ -53,7 +53,7 @@ test.describe('when the server cannot be reached', () => {
     await expect(form.getByLabel('Message')).toHaveValue('Keep me.')
   })
 
-  test("[AUTH-6] 'Network error. Please try again.', also when the dialog itself cannot be fetched", async ({
+  test("[AUTH-6] A sign-in dialog that cannot be loaded shows 'Network error. Please try again.'", async ({
     page,
   }) => {
     await page.goto('/')
@@ -64,7 +64,7 @@ test.describe('when the server cannot be reached', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
 
-  test('[AUTH-3, AUTH-6] nor does an offline browser wait for ever', async ({ page, context }) => {
+  test('[AUTH-3, AUTH-6] Signing in offline shows an error instead of waiting', async ({ page, context }) => {
     await page.goto('/')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Admin Access' }).click()
@@ -100,7 +100,7 @@ test.describe('Failures of the catalogue', () => {
   }
 })
 
-test('staff who came to look can look around', async ({ page }) => {
+test('Staff who open the site from the admin can browse it', async ({ page }) => {
   await signIn(page)
   await page.getByRole('link', { name: 'View site' }).click()
   await page.getByRole('link', { name: 'View All Products' }).click()
@@ -109,7 +109,7 @@ test('staff who came to look can look around', async ({ page }) => {
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('[AUTH-1] closing the dialog gives the focus back to the button that opened it', async ({ page }) => {
+test('[AUTH-1] Closing the sign-in dialog returns the focus to its button', async ({ page }) => {
   await page.goto('/')
   await waitForHydration(page)
   const button = page.getByRole('button', { name: 'Admin Access' })
@@ -126,7 +126,7 @@ test('[AUTH-1] closing the dialog gives the focus back to the button that opened
   }
 })
 
-test('words without a space widen no page', async ({ page, request }) => {
+test('Long words do not widen a page', async ({ page, request }) => {
   await request.post('/api/auth/login', {
     data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
   })
@@ -153,7 +153,9 @@ test('words without a space widen no page', async ({ page, request }) => {
   }
 })
 
-test('[CAT-9] the footer line says how many there are beside how many match', async ({ page }) => {
+test('[CAT-9] The footer line of the catalogue shows the number of items and the search term', async ({
+  page,
+}) => {
   await page.goto('/products?tab=spares&search=ball screw')
   await expect(page.getByRole('status')).toHaveText(/^Showing (\d+) of 100 spare parts matching ball screw$/)
   await page.goto('/products?search=zzzqq')

@@ -3,7 +3,7 @@ import { expect, test, waitForHydration } from '../support/browser.ts'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[RT-1] the three public screens read completely', async ({ page }) => {
+  test('[RT-1] The three public pages are complete without JavaScript', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       'Machines that hold size, shift after shift',
@@ -15,7 +15,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
   })
 
-  test('[CAT-3] the search form works, case and all', async ({ page }) => {
+  test('[CAT-3] The search form works without JavaScript, ignoring case', async ({ page }) => {
     await page.goto('/products?tab=spares')
     await page.getByRole('combobox', { name: 'Search' }).fill('SPRING COLLET SET')
     await page.getByRole('combobox', { name: 'Search' }).press('Enter')
@@ -30,7 +30,7 @@ for (const path of [
   '/products?tab=spares&view=list&sort=price',
   '/product/cl-25-capstan-lathe',
 ]) {
-  test(`${path} comes alive without a word in the console`, async ({ page }) => {
+  test(`${path} is hydrated without console messages`, async ({ page }) => {
     const reply = await page.goto(path)
     expect(reply?.status()).toBe(200)
     await waitForHydration(page)
@@ -41,13 +41,15 @@ for (const path of [
 test.describe('unknown addresses', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test("[RT-2] any other path shows '404 Not Found' with status 404", async ({ page }) => {
+  test("[RT-2] An unknown path shows '404 Not Found' with status 404", async ({ page }) => {
     const reply = await page.goto('/lathes/none')
     expect(reply?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: '404 Not Found' })).toBeVisible()
   })
 
-  test('[DET-9] an unknown item says so, with status 404, and Go Back goes back', async ({ page }) => {
+  test("[DET-9] An unknown item shows 'Product not found' with status 404, and Go Back goes back", async ({
+    page,
+  }) => {
     await page.goto('/products')
     const reply = await page.goto('/product/no-such-item')
     expect(reply?.status()).toBe(404)
@@ -59,7 +61,7 @@ test.describe('unknown addresses', () => {
   })
 })
 
-test('[CLI-3] going from page to page reloads nothing and makes the documented calls once', async ({
+test('[CLI-3] Navigation between pages does not reload the document and sends each documented request once', async ({
   page,
 }) => {
   const calls: string[] = []
@@ -81,7 +83,7 @@ test('[CLI-3] going from page to page reloads nothing and makes the documented c
   expect(calls).toHaveLength(3)
 })
 
-test('hovering a card fetches its page, so that a click needs no further call', async ({ page }) => {
+test('Hovering a card prefetches its page, so that the click sends no request', async ({ page }) => {
   const calls: string[] = []
   await page.goto('/products')
   await waitForHydration(page)
@@ -100,7 +102,7 @@ test('hovering a card fetches its page, so that a click needs no further call', 
   expect(calls).toEqual([])
 })
 
-test('[API-10] pictures come in several widths and load', async ({ page }) => {
+test('[API-10] Pictures have several widths and load', async ({ page }) => {
   await page.goto('/product/cl-25-capstan-lathe')
   const image = page.getByRole('img', { name: 'CL 25 Capstan Lathe, Front View' })
   await expect(image).toHaveAttribute('srcset', /\/media\/[0-9a-f]{32}\/320\.webp 320w, .*1600w/)
@@ -109,20 +111,22 @@ test('[API-10] pictures come in several widths and load', async ({ page }) => {
     .toBeGreaterThan(0)
 })
 
-test('a page is kept until something on it changes, and 304 saves sending it again', async ({ request }) => {
+test('A page has an ETag until its content changes, and a repeated request returns 304', async ({
+  request,
+}) => {
   const first = await request.get('/products')
   const etag = first.headers().etag!
   const second = await request.get('/products', { headers: { 'if-none-match': etag } })
   expect(second.status()).toBe(304)
 })
 
-test('the API can be read about', async ({ page }) => {
+test('The API documentation is available', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByText('/api/products/featured')).toBeVisible()
   await page.waitForLoadState('networkidle')
 })
 
-test('the policy lets no inline script run', async ({ page }) => {
+test('The content security policy blocks inline scripts', async ({ page }) => {
   const reply = await page.goto('/')
   expect(reply?.headers()['content-security-policy']).toContain("script-src 'self'")
   expect(await page.locator('script:not([src]):not([type$="json"])').count()).toBe(0)

@@ -77,7 +77,7 @@ const LINKS = [
   },
 ]
 for (const { way, from, link, shown, picture } of LINKS) {
-  test(`${way}: all that the page shows at first is here before the click`, async ({ page }) => {
+  test(`${way}: the first view of the next page is loaded before the click`, async ({ page }) => {
     await open(page, from)
     const here = await hoverUntilPrefetched(page, link(page))
     await link(page).click()
@@ -92,7 +92,7 @@ for (const { way, from, link, shown, picture } of LINKS) {
   })
 }
 
-test('whoever saves data is not sent pictures ahead', async ({ page }) => {
+test('Pictures are not prefetched in data-saving mode', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
   })
@@ -104,7 +104,7 @@ test('whoever saves data is not sent pictures ahead', async ({ page }) => {
   expect(requests.filter(isImage)).toEqual([])
 })
 
-test('an item that a list shows needs no answer to show itself', async ({ page }) => {
+test('An item from a list is shown without waiting for its request', async ({ page }) => {
   await open(page, '/products')
   await blockRequests(page, CALLS)
   await page.getByRole('link', { name: 'CL 25 Capstan Lathe', exact: true }).click()
@@ -112,9 +112,7 @@ test('an item that a list shows needs no answer to show itself', async ({ page }
   await expect(page.getByText('Key Features')).toBeVisible()
 })
 
-test('the next items of a list are fetched once, however often the page is drawn meanwhile', async ({
-  page,
-}) => {
+test('The next page of a list is prefetched once, however often the page renders', async ({ page }) => {
   await open(page, '/products?tab=spares')
   const requests = recordPageRequests(page)
   await page.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
@@ -123,7 +121,7 @@ test('the next items of a list are fetched once, however often the page is drawn
   expect(pages).toHaveLength(1)
 })
 
-test('letters show, and the list that was there stays, while the answer is on its way', async ({ page }) => {
+test('Typed characters and the previous list are shown while a search is pending', async ({ page }) => {
   await open(page, '/products')
   await blockRequests(page, CALLS)
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially('capstan')
@@ -135,7 +133,7 @@ test('letters show, and the list that was there stays, while the answer is on it
   await expect(page.locator('main footer').getByRole('status')).toHaveText('Showing 15 of 15 machines')
 })
 
-test('Back shows the list at once, where it was left, though nobody answers', async ({ page }) => {
+test('Back shows the list immediately at its scroll position without a response', async ({ page }) => {
   await open(page, '/products')
   const last = cards(page).last().getByRole('link').first()
   await last.scrollIntoViewIfNeeded()
@@ -148,7 +146,7 @@ test('Back shows the list at once, where it was left, though nobody answers', as
   await expect(last).toBeInViewport()
 })
 
-test('the browser gives every public page back as it was left', async ({ site }) => {
+test('Every public page is restored from the back/forward cache', async ({ site }) => {
   const { launchOptions } = playwrightConfig.use ?? {}
   // What drives the browser switches this off unless asked not to.
   const browser = await chromium.launch({
@@ -175,7 +173,7 @@ test('the browser gives every public page back as it was left', async ({ site })
   }
 })
 
-test('the programs of a page come after what it shows, or as soon as somebody wants something', async ({
+test('The scripts of a page load after its visible content, or on the first interaction', async ({
   page,
 }) => {
   const programs: string[] = []
@@ -201,7 +199,7 @@ test('the programs of a page come after what it shows, or as soon as somebody wa
 })
 
 for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
-  test(`${path}: no program is fetched before the page is painted`, async ({ page }) => {
+  test(`No script of ${path} is loaded before the first paint`, async ({ page }) => {
     await open(page, path)
     const { painted, fetched } = await page.evaluate(() => ({
       painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,

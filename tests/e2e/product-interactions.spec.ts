@@ -16,7 +16,9 @@ async function open(page: Page, path = CL25) {
   await waitForHydration(page)
 }
 
-test('[DET-2] the arrow keys, Home and End walk the gallery, and the focus stays', async ({ page }) => {
+test('[DET-2] Arrow keys, Home and End change the picture of the gallery without moving the focus', async ({
+  page,
+}) => {
   await open(page)
   await stage(page).focus()
   await page.keyboard.press('ArrowRight')
@@ -31,7 +33,7 @@ test('[DET-2] the arrow keys, Home and End walk the gallery, and the focus stays
   await expect(stage(page)).toBeFocused()
 })
 
-test('a swipe leads to the next picture and back, a short or upright one does not', async ({ page }) => {
+test('A horizontal swipe changes the picture; a short or vertical one does not', async ({ page }) => {
   await open(page)
   const box = (await stage(page).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -52,7 +54,7 @@ test('a swipe leads to the next picture and back, a short or upright one does no
   await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
 })
 
-test('Ctrl with the wheel magnifies, the wheel alone scrolls the page; a drag moves the picture within its frame', async ({
+test('Ctrl with the wheel zooms the picture, the wheel alone scrolls the page, and a drag moves the zoomed picture within its box', async ({
   page,
 }) => {
   await open(page)
@@ -83,7 +85,7 @@ test('Ctrl with the wheel magnifies, the wheel alone scrolls the page; a drag mo
 test.describe('on a telephone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('two fingers magnify, and lifting them is no swipe', async ({ page }) => {
+  test('Two fingers zoom the picture, and lifting them is not a swipe', async ({ page }) => {
     await open(page)
     const whole = await getImageWidth(page)
     const box = (await stage(page).boundingBox())!
@@ -103,9 +105,7 @@ test.describe('on a telephone', () => {
   })
 })
 
-test('the parts that name the machine, all of them in the catalogue, and machines like it', async ({
-  page,
-}) => {
+test('A machine shows compatible parts, a link to all of them, and similar machines', async ({ page }) => {
   await open(page)
   await expect(itemStrip(page, 'Parts for this machine').getByRole('listitem')).toHaveCount(6)
   await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
@@ -116,7 +116,7 @@ test('the parts that name the machine, all of them in the catalogue, and machine
   await expect(page.getByRole('link', { name: 'Remove filter: Fits: CL 25' })).toBeVisible()
 })
 
-test('a part shows the machines it fits', async ({ page }) => {
+test('A spare part shows its compatible machines', async ({ page }) => {
   await open(page, '/product/three-jaw-chuck-160-mm')
   const machines = itemStrip(page, 'Compatible machines').getByRole('link')
   await expect(machines.first()).toBeVisible()
@@ -125,7 +125,7 @@ test('a part shows the machines it fits', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
 })
 
-test('an item shows all the same when what stands beside it cannot be had', async ({ page, context }) => {
+test('An item is shown although its related items cannot be loaded', async ({ page, context }) => {
   await context.route('**/api/related/*', (route) => route.fulfill({ status: 200, body: 'not json' }))
   await page.goto('/products')
   await waitForHydration(page)
@@ -134,9 +134,7 @@ test('an item shows all the same when what stands beside it cannot be had', asyn
   await expect(itemStrip(page, 'Similar machines')).toBeHidden()
 })
 
-test('what was opened lately on this device stands on the pages, the newest first, without the present one', async ({
-  page,
-}) => {
+test('Recently viewed items are listed with the newest first, without the present one', async ({ page }) => {
   for (const path of [CL25, '/product/operator-training', '/product/cl-40-capstan-lathe'])
     await open(page, path)
   const recent = itemStrip(page, 'Recently viewed').getByRole('heading', { level: 3 })
@@ -147,14 +145,14 @@ test('what was opened lately on this device stands on the pages, the newest firs
 
 test.describe('sharing', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-  test('the link is copied under the readable name', async ({ page, site }) => {
+  test('Copy link copies the URL with the slug', async ({ page, site }) => {
     await open(page)
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + CL25)
   })
 
-  test('a link that cannot be copied is shown', async ({ page, site }) => {
+  test('A link that cannot be copied is shown in a toast', async ({ page, site }) => {
     await open(page)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
@@ -164,7 +162,7 @@ test.describe('sharing', () => {
     await expect(page.getByText(site.url + CL25).first()).toBeVisible()
   })
 
-  test('WhatsApp opens with the name and the address of the item', async ({ page, site }) => {
+  test('The WhatsApp link contains name and URL of the item', async ({ page, site }) => {
     await open(page)
     const link = page.getByRole('main').getByRole('link', { name: 'WhatsApp' })
     const address = new URL((await link.getAttribute('href'))!)
@@ -173,7 +171,7 @@ test.describe('sharing', () => {
   })
 })
 
-test('printed, a details page is one sheet: head line, picture, price, features, table; nothing to click', async ({
+test('A printed details page is one page with heading, picture, price, features and table, without controls', async ({
   page,
 }) => {
   await open(page)
@@ -196,7 +194,7 @@ test('printed, a details page is one sheet: head line, picture, price, features,
   expect(sheets).toHaveLength(1)
 })
 
-test('lengths carry lines to one scale', async ({ page }) => {
+test('Lengths in the specification table have lines to one scale', async ({ page }) => {
   await open(page)
   const line = (label: string) =>
     page

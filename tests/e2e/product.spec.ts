@@ -24,7 +24,9 @@ async function openItem(page: Page, more: object) {
 test.describe('an id of unknown kind', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test('[DET-1] is looked up as product, then service, then spare part', async ({ page }) => {
+  test('[DET-1] An id of unknown kind is requested as product, then service, then spare part', async ({
+    page,
+  }) => {
     await page.goto('/products?tab=spares')
     await waitForHydration(page)
     const calls: string[] = []
@@ -38,7 +40,9 @@ test.describe('an id of unknown kind', () => {
   })
 })
 
-test('[DET-2, DET-3] next, previous, thumbnails and zoom, with the views named', async ({ page }) => {
+test('[DET-2, DET-3] The gallery has next, previous, thumbnails, zoom and labels of the views', async ({
+  page,
+}) => {
   await open(page)
   const view = stage(page).locator('> div').first()
   for (const name of VIEWS) {
@@ -59,7 +63,7 @@ test('[DET-2, DET-3] next, previous, thumbnails and zoom, with the views named',
   await expect.poll(width).toBeCloseTo(whole, 0)
 })
 
-test("[DET-4] 'No image available' when there is none", async ({ page }) => {
+test("[DET-4] An item without pictures shows 'No image available'", async ({ page }) => {
   await openItem(page, {})
   await expect(page.getByText('No image available')).toBeVisible()
 })
@@ -67,7 +71,7 @@ test("[DET-4] 'No image available' when there is none", async ({ page }) => {
 test.describe('with broken pictures', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test('[DET-5] the gallery of a machine goes on to the next picture, at last to the placeholder', async ({
+  test('[DET-5] The gallery of a machine replaces a broken picture by the next one, finally by the placeholder', async ({
     page,
     baseURL,
   }) => {
@@ -79,7 +83,10 @@ test.describe('with broken pictures', () => {
     await expect(mainImage(page)).toHaveAttribute('src', /placeholder-machine/)
   })
 
-  test('[DET-5] the picture of a part falls back to the drawing of a part', async ({ page, baseURL }) => {
+  test('[DET-5] A broken picture of a spare part is replaced by the placeholder of a spare part', async ({
+    page,
+    baseURL,
+  }) => {
     await page.goto('/products?tab=spares')
     await waitForHydration(page)
     const part = {
@@ -95,7 +102,9 @@ test.describe('with broken pictures', () => {
   })
 })
 
-test('[DET-6, DET-7] brand, name, prices in dollars and what is saved', async ({ page }) => {
+test('[DET-6, DET-7] The details page shows brand, name, prices in dollars and the discount', async ({
+  page,
+}) => {
   await open(page)
   await expect(page.getByText('Kovai', { exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
@@ -106,7 +115,7 @@ test('[DET-6, DET-7] brand, name, prices in dollars and what is saved', async ({
   await expect(page.getByText('₹15,00,000')).toBeVisible()
 })
 
-test('[DET-6] stars and the number of reviews where there are any', async ({ page }) => {
+test('[DET-6] The details page shows stars and the number of reviews if there are any', async ({ page }) => {
   await openItem(page, { rating: 4.8, reviewCount: 37 })
   await expect(page.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   await expect(page.getByText('37 reviews')).toBeVisible()
@@ -118,14 +127,18 @@ for (const [price, originalPrice, badge] of [
   [1000, 1000, undefined],
   [1100, 1000, undefined],
 ] as const) {
-  test(`[DET-7] ${price} instead of ${originalPrice}: ${badge ?? 'no badge'}`, async ({ page }) => {
+  test(`[DET-7] The badge of the price ${price} with the original price ${originalPrice} is: ${badge ?? 'none'}`, async ({
+    page,
+  }) => {
     await openItem(page, { price, originalPrice })
     await expect(page.getByText(/^Save /)).toHaveCount(badge ? 1 : 0)
     if (badge) await expect(page.getByText(badge)).toBeVisible()
   })
 }
 
-test('[DET-8] description, key features, the two promises and every specification', async ({ page }) => {
+test("[DET-8] The details page shows description, key features, 'In Stock', '2 Year Warranty' and all specifications", async ({
+  page,
+}) => {
   await open(page)
   await expect(page.getByText('Bar work up to 25 mm with a self-indexing hexagon turret.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Key Features' })).toBeVisible()

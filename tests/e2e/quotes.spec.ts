@@ -3,7 +3,7 @@ import { expect, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'quotes' })
 
-test('[FEAT-7, CAT-7] the form names the item, the enquiry carries it, and it can be taken away', async ({
+test('[FEAT-7, CAT-7] The contact form shows the item of the quote request, sends it with the enquiry, and can remove it', async ({
   page,
 }) => {
   await page.goto('/product/cl-25-capstan-lathe')

@@ -12,7 +12,7 @@ async function open(page: Page, path = '/products') {
   await waitForHydration(page)
 }
 
-test('a misspelt search is understood, and says so', async ({ page }) => {
+test('A misspelt search shows the results of the corrected one and says so', async ({ page }) => {
   await open(page, '/products?search=capstn')
   await expect(page.getByText('No exact match for capstn. Showing results for capstan')).toBeVisible()
   expect((await names(page))[0]).toBe('CL 20 Capstan Lathe')
@@ -20,14 +20,14 @@ test('a misspelt search is understood, and says so', async ({ page }) => {
   await expect(footer(page)).toHaveText('Showing 6 of 15 machines matching capstn')
 })
 
-test('what was searched for is marked in names and descriptions', async ({ page }) => {
+test('The search term is highlighted in names and descriptions', async ({ page }) => {
   await open(page, '/products?search=cApStAn')
   await expect(page.locator('article h3 mark').first()).toHaveText('Capstan')
   await page.goto('/products?search=(*+')
   await expect(page.getByText('No results found for "(*"')).toBeVisible()
 })
 
-test('suggestions come while typing; the arrow keys walk them, Enter opens one', async ({ page }) => {
+test('Suggestions appear while typing; the arrow keys select one and Enter opens it', async ({ page }) => {
   await open(page)
   await search(page).pressSequentially('cl 25')
   await expect(suggestions(page).getByRole('option').first()).toContainText('CL 25 Capstan Lathe')
@@ -43,7 +43,7 @@ test('suggestions come while typing; the arrow keys walk them, Enter opens one',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 25 Capstan Lathe')
 })
 
-test('Escape closes the suggestions and leaves what was typed', async ({ page }) => {
+test('Escape closes the suggestions and keeps the typed text', async ({ page }) => {
   await open(page)
   await search(page).pressSequentially('collet')
   await expect(suggestions(page)).toBeVisible()
@@ -52,7 +52,9 @@ test('Escape closes the suggestions and leaves what was typed', async ({ page })
   await expect(search(page)).toHaveValue('collet')
 })
 
-test('a suggested spelling is searched for, a suggested item opened by pointer', async ({ page }) => {
+test('A click on a suggested search searches for it, and a click on a suggested item opens it', async ({
+  page,
+}) => {
   await open(page)
   await search(page).pressSequentially('capstn')
   await suggestions(page).getByRole('option', { name: 'Search for capstan' }).click()
@@ -65,14 +67,14 @@ test('a suggested spelling is searched for, a suggested item opened by pointer',
 
 test.describe('without suggestions', () => {
   test.use({ allowedMessages: /Failed to load resource/ })
-  test('the search works all the same', async ({ page }) => {
+  test('The search works although the suggestions cannot be loaded', async ({ page }) => {
     await page.route('**/api/suggestions?*', (route) => route.abort())
     await open(page)
     await search(page).pressSequentially('turret lathe')
     await expect.poll(() => names(page)).toHaveLength(3)
   })
 
-  test('filters that cannot be loaded say so and can be asked for again', async ({ page }) => {
+  test('Filters that cannot be loaded show a message and can be requested again', async ({ page }) => {
     await page.route('**/api/facets?*', (route) => route.abort(), { times: 1 })
     await open(page)
     await page.getByRole('button', { name: /^Filters/ }).click()
@@ -82,7 +84,7 @@ test.describe('without suggestions', () => {
   })
 })
 
-test('[CAT-6] the filters toggle opens and closes the filters; the tiles read 3 and 2.5K+', async ({
+test('[CAT-6] The filters toggle opens and closes the filters, and the tiles show 3 and 2.5K+', async ({
   page,
 }) => {
   await open(page)
@@ -98,9 +100,7 @@ test('[CAT-6] the filters toggle opens and closes the filters; the tiles read 3 
   await expect(filters(page)).toBeHidden()
 })
 
-test('[CAT-6] filters narrow the list down, stand in the address, and are taken away again', async ({
-  page,
-}) => {
+test('[CAT-6] Filters apply to the list, are part of the address, and can be removed', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Machine type').selectOption({ label: 'Capstan lathe (4)' })
@@ -127,7 +127,7 @@ test('[CAT-6] filters narrow the list down, stand in the address, and are taken 
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test('spare parts are filtered by category and by the machine they fit', async ({ page }) => {
+test('Spare parts are filtered by category and by compatible machine', async ({ page }) => {
   await open(page, '/products?tab=spares')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Category').selectOption('Collets')
@@ -138,7 +138,7 @@ test('spare parts are filtered by category and by the machine they fit', async (
   await expect.poll(() => names(page)).toHaveLength(15)
 })
 
-test('rubbish in the address filters nothing', async ({ page }) => {
+test('Invalid filters in the address have no effect', async ({ page }) => {
   await open(
     page,
     "/products?specifications=';--&priceFrom=abc&priceTo=-5&featured=perhaps&tab=x&sort=y&view=z",
@@ -146,14 +146,14 @@ test('rubbish in the address filters nothing', async ({ page }) => {
   await expect.poll(() => names(page)).toHaveLength(15)
 })
 
-test('filters that nothing meets can be cleared', async ({ page }) => {
+test('Filters without results can be cleared', async ({ page }) => {
   await open(page, '/products?priceFrom=9999999999')
   await expect(page.getByRole('heading', { name: 'No machines available' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear Search' }).click()
   await expect.poll(() => names(page)).toHaveLength(15)
 })
 
-test('[CAT-7] favourites have a view of their own on this device', async ({ page }) => {
+test('[CAT-7] The favourites of this device have a view of their own', async ({ page }) => {
   await open(page)
   const column = page.getByRole('complementary', { name: 'Catalogue' })
   await page.getByRole('button', { name: 'Favourite: CL 40 Capstan Lathe' }).click()
@@ -177,7 +177,7 @@ test('[CAT-7] favourites have a view of their own on this device', async ({ page
   await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
 })
 
-test('Back leads to the place in the list that was left, with all that was loaded', async ({ page }) => {
+test('Back restores the scroll position and all loaded items of the list', async ({ page }) => {
   await open(page, '/products?tab=spares&sort=price')
   await page.mouse.move(700, 500)
   await expect
@@ -203,7 +203,9 @@ test('Back leads to the place in the list that was left, with all that was loade
   await expect(page).toHaveURL(/tab=spares&sort=price$/)
 })
 
-test('[CAT-9] more is loaded near the end of the list, and the line stays true', async ({ page }) => {
+test('[CAT-9] More items are loaded near the end of the list, and the footer line shows the new number', async ({
+  page,
+}) => {
   await open(page, '/products?tab=spares')
   await expect(footer(page)).toHaveText('Showing 24 of 100 spare parts')
   await footer(page).scrollIntoViewIfNeeded()
@@ -212,7 +214,7 @@ test('[CAT-9] more is loaded near the end of the list, and the line stays true',
   await expect(footer(page)).toHaveText(`Showing ${shown} of 100 spare parts`)
 })
 
-test('a part searched for among the machines is a click away', async ({ page }) => {
+test('A search among the machines links to the results among the spare parts', async ({ page }) => {
   await open(page, '/products?search=KMT-CO-2512')
   await expect(page.getByText('No results found for "KMT-CO-2512"')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '1 in Spare Parts' }).click()
@@ -233,7 +235,7 @@ test('Two bounds of a filter typed without a pause between them both take effect
   await expect(filters(page).getByLabel('Price, ₹, to')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('an endless search in the address is cut, not refused', async ({ page }) => {
+test('A search of more than 200 characters in the address is shortened', async ({ page }) => {
   await open(page, `/products?search=${'a'.repeat(300)}`)
   await expect(page.getByText(/^No results found for "a{200}"$/)).toBeVisible()
 })
@@ -241,7 +243,7 @@ test('an endless search in the address is cut, not refused', async ({ page }) =>
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole list can be paged through, and nothing stands there that does nothing', async ({
+  test('Without JavaScript the list has pages, and no controls that need JavaScript are shown', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })

@@ -34,7 +34,7 @@ async function expectToast(page: Page, title: string, description: string) {
   )
 }
 
-test('[AUTH-1] the dialog is modal: nothing behind it can be reached', async ({ page }) => {
+test('[AUTH-1] The sign-in dialog is modal', async ({ page }) => {
   const { dialog } = await openDialog(page)
   expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true)
   for (let steps = 0; steps < 12; steps++) {
@@ -54,7 +54,7 @@ for (const [how, close] of [
   ['a click on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const) {
-  test(`[AUTH-1] it closes by ${how}`, async ({ page }) => {
+  test(`[AUTH-1] The sign-in dialog closes by ${how}`, async ({ page }) => {
     await openDialog(page)
     await close(page)
     await expect(loginDialog(page)).toHaveCount(0)
@@ -62,7 +62,9 @@ for (const [how, close] of [
   })
 }
 
-test('[AUTH-1] it does not close when text is dragged out of a field', async ({ page }) => {
+test('[AUTH-1] The sign-in dialog stays open when a text selection is dragged out of a field', async ({
+  page,
+}) => {
   const { dialog, email } = await openDialog(page)
   await email.fill('anand@kovai.example')
   await email.hover()
@@ -72,7 +74,7 @@ test('[AUTH-1] it does not close when text is dragged out of a field', async ({ 
   await expect(dialog).toBeVisible()
 })
 
-test('[AUTH-1] it has the fields e-mail and password, and a toggle shows and hides the password', async ({
+test('[AUTH-1] The sign-in dialog has e-mail and password, and a toggle shows and hides the password', async ({
   page,
 }) => {
   const { dialog, email, password } = await openDialog(page)
@@ -94,7 +96,7 @@ for (const [what, mail, word] of [
   ['blanks for a password', 'anand@kovai.example', '   '],
   ['blanks for an e-mail', '   ', 'collet'],
 ] as const) {
-  test(`[AUTH-2] with ${what} a toast says so, and nothing is sent`, async ({ page }) => {
+  test(`[AUTH-2] Signing in with ${what} shows a toast and sends no request`, async ({ page }) => {
     const { email, password, button } = await openDialog(page)
     let calls = 0
     page.on('request', (request) => {
@@ -112,7 +114,7 @@ for (const [what, mail, word] of [
 test.describe('a reply that is held back', () => {
   test.use({ allowedMessages: /status of 401/ })
 
-  test("[AUTH-3] while submitting, fields and button are disabled and the button reads 'Signing in...'", async ({
+  test("[AUTH-3] While a sign-in request is pending, fields and button are disabled and the button reads 'Signing in...'", async ({
     page,
   }) => {
     const { email, password, button } = await openDialog(page)
@@ -138,7 +140,7 @@ test.describe('a reply that is held back', () => {
   })
 })
 
-test('[AUTH-4, AUTH-5] a right sign-in sends JSON, says so, closes, clears, remembers, and leads to the dashboard', async ({
+test('[AUTH-4, AUTH-5] A successful sign-in sends JSON, shows a toast, closes and clears the dialog, stores the session, and opens the dashboard', async ({
   page,
 }) => {
   const { email, password, button } = await openDialog(page)
@@ -184,7 +186,7 @@ test.describe('what goes wrong', () => {
       'Login failed',
     ],
   ] as const) {
-    test(`[AUTH-6] a toast says ${what}`, async ({ page }) => {
+    test(`[AUTH-6] A failed sign-in shows a toast with ${what}`, async ({ page }) => {
       const { email, password, button } = await openDialog(page)
       await page.route(LOGIN, (route) => route.fulfill(answer))
       await email.fill('anand@kovai.example')
@@ -197,7 +199,7 @@ test.describe('what goes wrong', () => {
     })
   }
 
-  test("[AUTH-6] the server's own words for a wrong password", async ({ page }) => {
+  test("[AUTH-6] A wrong password shows the server's message", async ({ page }) => {
     const { email, password, button } = await openDialog(page)
     await email.fill(ADMIN.ADMIN_EMAIL)
     await password.fill('wrong')
@@ -205,7 +207,9 @@ test.describe('what goes wrong', () => {
     await expectToast(page, 'Error', 'The email address or the password is incorrect.')
   })
 
-  test("[AUTH-6] 'Network error. Please try again.' when nobody answers", async ({ page }) => {
+  test("[AUTH-6] A sign-in request without a response shows 'Network error. Please try again.'", async ({
+    page,
+  }) => {
     const { email, password, button } = await openDialog(page)
     await page.route(LOGIN, (route) => route.abort())
     await email.fill('anand@kovai.example')
@@ -221,7 +225,7 @@ test.describe('what goes wrong', () => {
     await expect(page).toHaveURL(/\/$/)
   })
 
-  test('[AUTH-7] a session that is over on the server is forgotten by the browser', async ({ page }) => {
+  test('[AUTH-7] A session that has ended on the server is removed from the browser', async ({ page }) => {
     await signIn(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     // A call of the dashboard that is still under way would lead away first.
@@ -233,7 +237,9 @@ test.describe('what goes wrong', () => {
   })
 })
 
-test('[AUTH-7] signed out, every screen of the office leads to the site', async ({ page }) => {
+test('[AUTH-7] Every screen of the admin redirects visitors who are not signed in to the home page', async ({
+  page,
+}) => {
   for (const path of [
     '/admin',
     '/admin/dashboard',
@@ -246,7 +252,7 @@ test('[AUTH-7] signed out, every screen of the office leads to the site', async 
   }
 })
 
-test('[AUTH-7] signed in, every page of the site leads to the office', async ({ page }) => {
+test('[AUTH-7] Every public page redirects signed-in staff to the dashboard', async ({ page }) => {
   await signIn(page)
   for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
     await page.goto(path)
@@ -254,10 +260,7 @@ test('[AUTH-7] signed in, every page of the site leads to the office', async ({ 
   }
 })
 
-test('[AUTH-7] what happens in another tab counts at once: the token comes, the token goes', async ({
-  page,
-  context,
-}) => {
+test('[AUTH-7] Signing in or out in another tab takes effect in this tab', async ({ page, context }) => {
   await page.goto('/products')
   await waitForHydration(page)
   const other = await context.newPage()
@@ -295,7 +298,9 @@ test('[AUTH-1] The dialog can be closed while a sign-in request is pending, whic
   expect(await getStoredSession(page)).toEqual([null, null])
 })
 
-test('[AUTH-8] logout removes token and user, ends the session, and goes to the site', async ({ page }) => {
+test('[AUTH-8] Logout removes token and user, ends the session, and opens the home page', async ({
+  page,
+}) => {
   await signIn(page)
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/$/)
@@ -303,7 +308,7 @@ test('[AUTH-8] logout removes token and user, ends the session, and goes to the 
   expect((await page.request.get('/api/auth/me')).status()).toBe(401)
 })
 
-test('a forgotten password: the dialog says what to do, and the way back keeps the e-mail', async ({
+test("The dialog for a forgotten password shows the server's message, and going back keeps the e-mail address", async ({
   page,
 }) => {
   const { email } = await openDialog(page)

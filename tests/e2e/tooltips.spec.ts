@@ -15,7 +15,7 @@ test.describe('a tooltip', () => {
   /** To an empty place of the sidebar. */
   const away = (page: Page) => page.mouse.move(120, 450)
 
-  test('[CLI-5] opens after 700 ms, and the next one at once', async ({ page }) => {
+  test('[CLI-5] A tooltip opens after 700 ms, and the next one without delay', async ({ page }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(690)
@@ -31,7 +31,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveText('Drag to change the order')
   })
 
-  test('[CLI-5] waits again once none was open for 300 ms', async ({ page }) => {
+  test('[CLI-5] A tooltip has its delay again 300 ms after the previous one closed', async ({ page }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(700)
@@ -45,9 +45,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveText('Open menu')
   })
 
-  test('[CLI-5] does not open for a pointer that only passes, nor when it left the window', async ({
-    page,
-  }) => {
+  test('[CLI-5] A tooltip stays closed when the pointer passes or leaves the window', async ({ page }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(690)
@@ -61,7 +59,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] moving about in its element neither begins the wait anew nor brings it back', async ({
+  test('[CLI-5] Moving the pointer within the element neither restarts the delay nor reopens the tooltip', async ({
     page,
   }) => {
     await drag(page).scrollIntoViewIfNeeded()
@@ -79,7 +77,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] stays for the keyboard when the pointer passes, and for the pointer when the focus goes', async ({
+  test('[CLI-5] A tooltip opened by focus stays when the pointer passes, and one opened by hover when the focus leaves', async ({
     page,
   }) => {
     await stopClock(page)
@@ -98,7 +96,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveText('Open menu')
   })
 
-  test('[CLI-5] opens at once for the keyboard, and not for a click', async ({ page }) => {
+  test('[CLI-5] A tooltip opens immediately on keyboard focus, and not on a click', async ({ page }) => {
     await stopClock(page)
     await drag(page).click()
     await expect(drag(page)).toBeFocused()
@@ -116,7 +114,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] stays while the pointer moves onto it, until it leaves', async ({ page }) => {
+  test('[CLI-5] A tooltip stays while the pointer is over it', async ({ page }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(700)
@@ -130,7 +128,9 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] over a dialog: it is seen and touched, and Escape closes it alone', async ({ page }) => {
+  test('[CLI-5] A tooltip in a dialog is visible and hoverable, and Escape closes only the tooltip', async ({
+    page,
+  }) => {
     await button(page, 'Dialog').click()
     const dialog = page.getByRole('dialog', { name: 'Rename the machine' })
     await stopClock(page)
@@ -146,7 +146,9 @@ test.describe('a tooltip', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('[CLI-5] follows its element when the page scrolls, and goes with it', async ({ page }) => {
+  test('[CLI-5] A tooltip follows its element when the page scrolls, and disappears with it', async ({
+    page,
+  }) => {
     await drag(page).click()
     await away(page)
     await button(page, 'Archive').focus()
@@ -170,7 +172,9 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] describes its element where it says more than the name', async ({ page }) => {
+  test('[CLI-5] A tooltip that differs from the name of its element describes the element', async ({
+    page,
+  }) => {
     await button(page, 'Archive').focus()
     await page.keyboard.press('Shift+Tab')
     await expect(tooltip(page)).toHaveText('Drag to change the order')
@@ -188,7 +192,7 @@ test.describe('a tooltip', () => {
 test.describe('tooltips of the public site', () => {
   const chat = (page: Page) => button(page, 'Chat')
 
-  test('[CLI-5] their code comes with the first hover, which waits no longer for it', async ({ page }) => {
+  test('[CLI-5] The tooltip code loads on the first hover without extending the delay', async ({ page }) => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
@@ -228,7 +232,7 @@ test.describe('tooltips of the public site', () => {
     ['Chat', 360, 'above'],
     ['Open menu', 360, 'below'],
   ] as const) {
-    test(`[CLI-5] '${name}' stands ${side} its element and inside a window of ${width} px`, async ({
+    test(`[CLI-5] The tooltip '${name}' is ${side} its element and within a window of ${width} px`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 740 })
@@ -245,7 +249,7 @@ test.describe('tooltips of the public site', () => {
     })
   }
 
-  test('[CLI-5] they are white on marine, 14 px', async ({ page }) => {
+  test('[CLI-5] Tooltips are white on marine with 14 px text', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     await chat(page).hover()
@@ -255,7 +259,9 @@ test.describe('tooltips of the public site', () => {
     await expect(words).toHaveCSS('font-size', '14px')
   })
 
-  test('[CLI-5] every sign of the frame, the chat and the sign-in says its name', async ({ page }) => {
+  test('[CLI-5] Every icon button of navigation bar, chat and sign-in dialog has a tooltip with its name', async ({
+    page,
+  }) => {
     await page.goto('/')
     await waitForHydration(page)
     await chat(page).click()
@@ -285,7 +291,7 @@ test.describe('tooltips of the public site', () => {
     await expect(tooltip(page)).toHaveText('Hide password')
   })
 
-  test('[CLI-5] Escape closes the tooltip, and only then the chat around it', async ({ page }) => {
+  test('[CLI-5] Escape closes the tooltip first, then the chat', async ({ page }) => {
     await page.goto('/')
     await waitForHydration(page)
     await chat(page).click()
@@ -303,7 +309,7 @@ test.describe('tooltips of the public site', () => {
   test.describe('on a phone', () => {
     test.use({ hasTouch: true })
 
-    test('[CLI-5] a finger opens none', async ({ page }) => {
+    test('[CLI-5] Touching an element opens no tooltip', async ({ page }) => {
       await page.goto('/')
       await waitForHydration(page)
       await stopClock(page)
@@ -315,7 +321,10 @@ test.describe('tooltips of the public site', () => {
       await expect(tooltip(page)).toHaveCount(0)
     })
 
-    test('[CLI-5] nor does one that rests while the code arrives', async ({ page, context }) => {
+    test('[CLI-5] A touch that lasts until the tooltip code is loaded opens no tooltip', async ({
+      page,
+      context,
+    }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await page.goto('/')
       await waitForHydration(page)

@@ -193,3 +193,11 @@ test('The component gallery is not in the menu, requires a session and does not 
     expect(over, `at ${width}`).toBeLessThanOrEqual(0)
   }
 })
+
+test('The text of an alert dialog is its accessible description', async ({ page }) => {
+  await openComponentGallery(page)
+  await button(page, 'Destructive dialog').click()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
+    'Its pictures and history are deleted too. Archived machines are hidden and can be restored.',
+  )
+})

@@ -1,5 +1,13 @@
 import { X } from 'lucide-react'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import {
+  Children,
+  isValidElement,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { IconButton } from './button.tsx'
 import { pushModal } from './modal-stack.ts'
 
@@ -14,11 +22,16 @@ interface DialogProps {
 
 /**
  * A modal dialog on the HTML dialog element: the rest of the page is inert, and the focus returns to the previous element.
- * The close button, the backdrop and Escape call `onClose` (row AUTH-1). It is open while it is mounted.
+ * The close button, the backdrop and Escape call `onClose` (row AUTH-1). It is open while it is mounted. The content of an
+ * `alertdialog`, except for its `DialogActions`, is its accessible description.
  */
 export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plain' }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const textId = useId()
+  const parts = Children.toArray(children)
+  const actions = role === 'alertdialog' ? parts.filter(isActions) : []
+  const text = actions.length > 0 ? parts.filter((part) => !isActions(part)) : []
   // Closed before React removes the element, as the browser returns the focus only then.
   useLayoutEffect(() => {
     const dialog = element.current
@@ -46,7 +59,8 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
       ref={element}
       role={role}
       aria-labelledby={titleId}
-      className={`m-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3 bg-surface p-0 text-ink shadow-dialog backdrop:bg-scrim ${tone === 'danger' ? 'border-danger' : 'border-marine'}`}
+      aria-describedby={text.length > 0 ? textId : undefined}
+      className={`wrap-anywhere m-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3 bg-surface p-0 text-ink shadow-dialog backdrop:bg-scrim ${tone === 'danger' ? 'border-danger' : 'border-marine'}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -64,10 +78,19 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
           </IconButton>
         )}
       </header>
-      {children}
+      {text.length > 0 ? (
+        <>
+          <div id={textId}>{text}</div>
+          {actions}
+        </>
+      ) : (
+        children
+      )}
     </dialog>
   )
 }
+
+const isActions = (part: ReactNode) => isValidElement(part) && part.type === DialogActions
 
 /** The buttons of a dialog, the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {

@@ -21,7 +21,7 @@ export default function ProductPage({ params: { id = '' } }: PageProps) {
     placeholderData: () => findCachedItem(client, id),
   })
   return (
-    <div className="page-width pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
+    <div className="page-width wrap-anywhere pt-[calc(var(--size-bar)+1.5rem)] pb-(--space-section)">
       {item ? (
         <>
           <PageHead {...getProductTitles(content, item)} />

@@ -28,7 +28,7 @@ export function AdminLayout() {
       <div className="grid min-h-svh grid-cols-[minmax(0,1fr)] content-start bg-surface-grey lg:grid-cols-[15rem_minmax(0,1fr)] lg:content-stretch print:block print:bg-surface">
         <MenuBar {...layoutProps} />
         <Sidebar {...layoutProps} />
-        <main className="mx-auto w-full min-w-0 max-w-336 px-[clamp(1rem,2.6vw,2.5rem)] py-[clamp(1.25rem,2.4vw,2.25rem)]">
+        <main className="wrap-anywhere mx-auto w-full min-w-0 max-w-336 px-[clamp(1rem,2.6vw,2.5rem)] py-[clamp(1.25rem,2.4vw,2.25rem)]">
           <Suspense>
             <Outlet />
           </Suspense>

@@ -22,7 +22,7 @@ export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items
   const active = getActiveFilters(view, items)
   if (active.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="wrap-anywhere mb-6 flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="mb-6 flex flex-wrap gap-2">
       {[...active, { text: 'Clear filters', without: NO_FILTERS }].map(({ text, without }, index) => (
         <li key={text}>
           <SiteLink

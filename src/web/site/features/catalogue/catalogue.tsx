@@ -29,7 +29,7 @@ export function Catalogue() {
   return (
     <div className="grid pt-(--size-bar) lg:grid-cols-[17rem_minmax(0,1fr)]">
       <Sidebar view={view} totals={totals} />
-      <div className="mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-10 pb-(--space-section)">
+      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-10 pb-(--space-section)">
         <header className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <h1>{labels.heading}</h1>
           <dl className="flex">

@@ -21,7 +21,7 @@ interface ItemRowProps {
 export function ItemRow({ item, deferRender, term }: ItemRowProps) {
   return (
     <article
-      className={`${deferRender ? 'defer-render [--near-size:18rem] sm:[--near-size:16rem] xl:[--near-size:9rem]' : ''} wrap-anywhere grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]`}
+      className={`${deferRender ? 'defer-render [--near-size:18rem] sm:[--near-size:16rem] xl:[--near-size:9rem]' : ''} grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3 border-line border-b py-4 sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6 xl:grid-cols-[9rem_minmax(0,1.6fr)_minmax(0,1.2fr)_8rem_16rem]`}
     >
       <div className="aspect-4/3 overflow-hidden bg-stage">
         <ItemPicture

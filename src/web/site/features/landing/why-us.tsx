@@ -67,7 +67,7 @@ function toTestimonial({ rating, text, name, position, company }: PublishedRevie
 
 function TestimonialCard({ rating, text, author, position, initials }: Testimonial) {
   return (
-    <li className="border-line-dark border-t pt-5">
+    <li className="wrap-anywhere border-line-dark border-t pt-5">
       <figure className="grid gap-5">
         <blockquote className="text-lg text-pretty">{text}</blockquote>
         <figcaption className="grid grid-cols-[auto_1fr_auto] items-center gap-3">

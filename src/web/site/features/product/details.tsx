@@ -25,7 +25,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         <span>{company.phones[0]?.number}</span>
       </p>
       <Breadcrumb item={item} />
-      <div className="wrap-anywhere grid items-start gap-x-(--space-column) gap-y-10 lg:grid-cols-12 print:grid-cols-2 print:gap-y-5">
+      <div className="grid items-start gap-x-(--space-column) gap-y-10 lg:grid-cols-12 print:grid-cols-2 print:gap-y-5">
         <div className="lg:col-span-7 print:col-span-1">
           <Gallery item={item} />
         </div>
