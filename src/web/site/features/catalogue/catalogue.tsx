@@ -64,8 +64,8 @@ export function Catalogue() {
 
 /** Shows the beginning of the list when another tab is opened; Back and Forward restore the scroll position instead. */
 function useScrollToTopOnTabChange({ tab, favourites }: CatalogueView): void {
-  const openTab = favourites ? 'favourites' : tab
-  const previousTab = useRef<string>(openTab)
+  const openTab = tab + favourites
+  const previousTab = useRef(openTab)
   useEffect(() => {
     if (previousTab.current === openTab) return
     previousTab.current = openTab

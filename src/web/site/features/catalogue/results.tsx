@@ -88,7 +88,7 @@ export function Results({ result, onClear }: ResultsProps) {
 
 /** Whether two searches differ only in case and spaces. */
 const isSameSearch = (one: string, other: string) => normalizeSearch(one) === normalizeSearch(other)
-const normalizeSearch = (search: string) => search.toLowerCase().split(/\s+/).filter(Boolean).join(' ')
+const normalizeSearch = (search: string) => search.toLowerCase().replace(/\s+/g, ' ')
 
 /** The number of results on this tab and, during a search, on the others. */
 function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>) {
@@ -130,7 +130,7 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
       </h3>
       <p className="max-w-96 text-muted">
         {favourites && !search
-          ? 'Choose the heart on a card to add it to your favourites. They are saved on this device.'
+          ? 'Choose the heart on a card to save a favourite on this device.'
           : unfiltered
             ? 'Try fewer words. Not all parts are listed online. Contact us.'
             : 'No item matches all filters. Remove a filter, or contact us.'}
