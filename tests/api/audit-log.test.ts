@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const addEntry = (name: string, change: NewAuditEntry) =>
-  writeAuditEntry(site.db, { accountId: undefined, name }, change)
+  inTransaction(site.db, (tx) => writeAuditEntry(tx, { accountId: undefined, name }, change))
 const getAuditLog = (query = ''): Promise<Json[]> => expectOk(staff(`/api/log?${query}`))
 const listActions = async (query = '') => (await getAuditLog(query)).map(({ action }) => action)
 

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { type NewAuditEntry, writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db } from '#server/database/db.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { test as base, expect, openAdmin } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
@@ -57,7 +58,9 @@ test.beforeEach(async ({ own }) => {
   await own.db.deleteFrom('audit_log').execute()
 })
 async function writeEntries(db: Db, entries = ENTRIES) {
-  for (const [name, change] of entries) await writeAuditEntry(db, { accountId: undefined, name }, change)
+  await inTransaction(db, async (tx) => {
+    for (const [name, change] of entries) await writeAuditEntry(tx, { accountId: undefined, name }, change)
+  })
 }
 /** Opens the audit log without the entry that signing in adds. */
 async function openLog(page: Page, db: Db, path: string) {

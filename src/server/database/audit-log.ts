@@ -1,26 +1,26 @@
 import type { AuditAction, AuditSubject } from '#contracts/audit-log.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
-import type { Db } from './db.ts'
+import type { Tx } from './db.ts'
 
 export interface NewAuditEntry {
   at: string
   action: AuditAction
   subject: AuditSubject
   subjectId: string
-  /** As it was called then. */
+  /** The name at the time of the change. */
   subjectName: string
-  /** One sentence or less: what became of what. Never a secret. */
+  /** One sentence or less about the change; never a secret. */
   detail?: string
 }
 
-/** Writes one line of the log. Runs in the transaction of the change, so that neither is there without the other. */
+/** Writes one entry of the audit log in the transaction of the change, so that neither is stored without the other. */
 export async function writeAuditEntry(
-  db: Db,
+  tx: Tx,
   actor: Pick<Actor, 'accountId' | 'name'>,
   entry: NewAuditEntry,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('audit_log')
     .values({
       id: newId(),
