@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { extractSpecificationValues } from '#server/catalogue/items/specifications.ts'
 import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/derived-data.ts'
+import { toWordNgrams } from '#server/catalogue/search/word-ngrams.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
-import { toWordNgrams } from '#server/database/word-ngrams.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { generatePart, type Part } from './part-generator.ts'
 

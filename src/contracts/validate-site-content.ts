@@ -9,7 +9,7 @@ import {
 } from './site-content-fields.ts'
 import { SITE_SECTIONS } from './site-content-sections.ts'
 
-/** What is wrong with one field: `field` is its path in the document, the sentence names it as staff know it. */
+/** An error of one field: `field` is its path in the document; the message starts with the labels of section and field. */
 export interface FieldError {
   field: string
   message: string
@@ -26,45 +26,45 @@ const MAX_LENGTHS: Record<TextKind, number> = {
   link: 300,
   page: 300,
 }
-/** What a filled-in text of each kind must look like, and the words when it does not. */
+/** The format of a non-empty text of each kind, and the message for other texts. */
 const FORMATS: Partial<Record<TextKind, { matches: (text: string) => boolean; message: string }>> = {
   email: {
     matches: (text) => /^[^\s@<>"',;:]+@[^\s@<>"',;:.]+(?:\.[^\s@<>"',;:.]+)+$/.test(text),
-    message: 'please give an address such as sales@example.com.',
+    message: 'enter a valid email address, such as sales@example.com.',
   },
   phone: {
     matches: (text) => /^\+?[\d\s()/.-]+$/.test(text) && /^\d{5,20}$/.test(text.replace(/\D/g, '')),
-    message: 'please give a number such as +91 422 000 1420.',
+    message: 'enter a valid phone number, such as +91 422 000 1420.',
   },
   digits: {
     matches: (text) => /^[1-9]\d{7,14}$/.test(text),
-    message: 'digits only, with the country code and without +, such as 914220001420.',
+    message: 'enter digits only, with the country code and without +, such as 914220001420.',
   },
-  link: { matches: isLink, message: 'an address starts with https://, http:// or /.' },
-  page: { matches: isSitePath, message: 'give a page of this site, which starts with /, such as /products.' },
+  link: { matches: isLink, message: 'enter an address that starts with https://, http:// or /.' },
+  page: { matches: isSitePath, message: 'enter a page of this site that starts with /, such as /products.' },
 }
 
-/** Everything wrong with a whole document, in the order of the screen; nothing when it can be published. */
+/** Returns all errors of a document in the order of the screen; an empty list if it can be published. */
 export function validateSiteContent(content: unknown): FieldError[] {
   return SITE_SECTIONS.flatMap(({ label, fields }) =>
     fields.flatMap((field) => validateField(content, field, '', label)),
   )
 }
 
-/** The labels of the sections in which two documents differ. */
+/** Returns the labels of the sections in which two documents differ. */
 export function listChangedSections(before: unknown, after: unknown): string[] {
   return SITE_SECTIONS.filter(({ fields }) =>
     listFieldPaths(fields).some((path) => !isDeepEqual(getIn(before, path), getIn(after, path))),
   ).map(({ label }) => label)
 }
 
-/** Whether objects and lists stand in one another more than `most` deep. Looks no deeper than that itself. */
+/** Whether objects and lists are nested deeper than `maxDepth`. The function itself recurses no deeper than that. */
 export const exceedsDepth = (value: unknown, maxDepth: number): boolean =>
   typeof value === 'object' &&
   value !== null &&
   (maxDepth === 0 || Object.values(value).some((inner) => exceedsDepth(inner, maxDepth - 1)))
 
-/** Whether two values of a document say the same, whatever the order of their keys. */
+/** Whether two values of a document are equal, regardless of the order of their keys. */
 export function isDeepEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== 'object' || typeof other !== 'object' || !one || !other) return one === other
   const keys = Object.keys(one)
@@ -75,7 +75,7 @@ export function isDeepEqual(one: unknown, other: unknown): boolean {
   )
 }
 
-/** `base` is the path of the entry the field stands in, `place` what staff call it. */
+/** `base` is the path of the list entry that contains the field, `location` the labels above the field. */
 function validateField(document: unknown, field: SiteField, base: string, location: string): FieldError[] {
   if (field.kind === 'group')
     return field.fields.flatMap((inner) => validateField(document, inner, base, location))
@@ -91,18 +91,18 @@ function validateField(document: unknown, field: SiteField, base: string, locati
     case 'number':
       return isValidNumber(value, field) ? [] : fieldError(getNumberMessage(field))
     case 'choice':
-      return field.options.some(([option]) => option === value) ? [] : fieldError('please choose one.')
+      return field.options.some(([option]) => option === value) ? [] : fieldError('select an option.')
     case 'hotspot':
       return (['x', 'y'] as const).flatMap((axis) =>
         isValidNumber(getIn(value, axis), { min: 0, max: 100 })
           ? []
-          : fieldError('please give a number from 0 to 100.', joinPath(path, axis)),
+          : fieldError('enter a number from 0 to 100.', joinPath(path, axis)),
       )
     case 'picture':
-      return validatePicture(value).flatMap(([key, words]) => fieldError(words, joinPath(path, key)))
+      return validatePicture(value).flatMap(([key, message]) => fieldError(message, joinPath(path, key)))
     default: {
-      const words = getTextError(value, field)
-      return words ? fieldError(words) : []
+      const message = getTextError(value, field)
+      return message ? fieldError(message) : []
     }
   }
 }
@@ -114,9 +114,9 @@ function validateList(document: unknown, field: ListField, path: string, locatio
     field: path,
     message: `${location}, ${label}: ${message}`,
   })
-  if (!Array.isArray(list)) return [listError('this is no list.')]
-  if (list.length < min) return [listError(`at least ${min === 1 ? 'one' : min} ${itemLabel} is needed.`)]
-  if (list.length > max) return [listError(`there can be ${max} at most.`)]
+  if (!Array.isArray(list)) return [listError('this must be a list.')]
+  if (list.length < min) return [listError(`at least ${min === 1 ? 'one' : min} ${itemLabel} is required.`)]
+  if (list.length > max) return [listError(`at most ${max} are allowed.`)]
   const itemTitles = list.map((entry) => {
     const title = getIn(entry, field.titlePath)
     return typeof title === 'string' ? title.trim() : ''
@@ -131,7 +131,7 @@ function validateList(document: unknown, field: ListField, path: string, locatio
     if (isDuplicate)
       errors.push({
         field: joinPath(path, index, field.titlePath),
-        message: `${entryLocation}: this is here twice.`,
+        message: `${entryLocation}: this entry exists already.`,
       })
     return errors
   })
@@ -141,8 +141,8 @@ function getTextError(
   value: unknown,
   { kind, optional, max = MAX_LENGTHS[kind] }: TextField,
 ): string | undefined {
-  if (typeof value !== 'string') return 'this must be a text.'
-  if (value.trim() === '') return optional ? undefined : 'please fill this in.'
+  if (typeof value !== 'string') return 'this must be text.'
+  if (value.trim() === '') return optional ? undefined : 'this field is required.'
   if (value.length > max) return `this is longer than ${max} characters.`
   const format = FORMATS[kind]
   return format && !format.matches(value.trim()) ? format.message : undefined
@@ -157,17 +157,16 @@ function isValidNumber(value: unknown, { min, max, integer, optional }: NumberBo
 }
 
 const getNumberMessage = ({ min, max, integer }: NumberBounds) =>
-  `please give a ${integer ? 'whole ' : ''}number from ${min} to ${max}.`
+  `enter a ${integer ? 'whole ' : ''}number from ${min} to ${max}.`
 
-function validatePicture(value: unknown): [key: 'url' | 'alt', words: string][] {
+function validatePicture(value: unknown): [key: 'url' | 'alt', message: string][] {
   if (value === null) return []
   const [url, alt] = [getIn(value, 'url'), getIn(value, 'alt')]
   if (typeof url !== 'string' || url.length > MAX_LENGTHS.paragraph || !isHttpUrl(url))
-    return [['url', 'this picture cannot be used. Please choose it again.']]
-  if (typeof alt !== 'string' || alt.trim() === '')
-    return [['alt', 'please describe the picture for those who cannot see it.']]
+    return [['url', 'this picture cannot be used. Please select it again.']]
+  if (typeof alt !== 'string' || alt.trim() === '') return [['alt', 'enter an alt text.']]
   return alt.length > MAX_LENGTHS.text
-    ? [['alt', `the description is longer than ${MAX_LENGTHS.text} characters.`]]
+    ? [['alt', `the alt text is longer than ${MAX_LENGTHS.text} characters.`]]
     : []
 }
 

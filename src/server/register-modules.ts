@@ -9,6 +9,7 @@ import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/db.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
 import { countAllEnquiries } from './enquiries/store-lists.ts'
+import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
 import { mailRoutes } from './mail/routes.ts'
 import { countOutbox } from './mail/store.ts'
@@ -40,7 +41,12 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   })
   await app.register(mediaRoutes, deps)
   await app.register(catalogueRoutes, deps)
-  await app.register(mailRoutes, { ...deps, configured: sendMail !== undefined })
+  await registerModule(
+    app,
+    mailRoutes,
+    { prefix: '/api/mail', tag: 'mail' },
+    { ...deps, configured: sendMail !== undefined },
+  )
   await app.register(enquiryRoutes, {
     ...deps,
     listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
@@ -49,10 +55,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
         ? (tx, email, at) => sendMail(tx, { to: notifyEmail, ...email }, at)
         : undefined,
   })
-  await app.register(reviewRoutes, deps)
-  await app.register(siteContentRoutes, deps)
-  await app.register(auditLogRoutes, deps)
-  await app.register(dashboardRoutes, deps)
+  await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
+  await registerModule(app, siteContentRoutes, { prefix: '/api/site-content', tag: 'site' }, deps)
+  await registerModule(app, auditLogRoutes, { prefix: '/api/log', tag: 'log' }, deps)
+  await registerModule(app, dashboardRoutes, { prefix: '/api/dashboard', tag: 'dashboard' }, deps)
   await app.register(healthRoutes, {
     isShuttingDown: deps.isShuttingDown,
     readDatabase: () => listAccounts(db),
@@ -61,6 +67,25 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   })
   await app.register(seoRoutes, { publicUrl: deps.publicUrl, ...createSitemapSource(deps) })
   if (openFrontend) await app.register(pageRoutes, { ...deps, frontend: await openFrontend(app) })
+}
+
+/**
+ * Registers a module whose routes are all below one prefix. The tag groups them in the API description. Modules with several
+ * resources state paths and tags themselves.
+ */
+async function registerModule<Deps>(
+  app: FastifyInstance,
+  registerRoutes: (app: Api, deps: Deps) => Promise<void>,
+  { prefix, tag }: { prefix: string; tag: string },
+  deps: Deps,
+): Promise<void> {
+  const plugin = async (scope: Api) => {
+    scope.addHook('onRoute', ({ schema }) => {
+      if (schema && !schema.hide) schema.tags ??= [tag]
+    })
+    await registerRoutes(scope, deps)
+  }
+  await app.register(plugin, { prefix })
 }
 
 /** Loads the metrics library only if metrics are configured: it costs memory and start-up time. */

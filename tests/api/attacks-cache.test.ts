@@ -51,7 +51,7 @@ const toComparable = (
   text: plain(text),
 })
 
-describe('what one visitor sends changes nothing for the next:', () => {
+describe('Request headers and methods of one visitor', () => {
   const HEADERS = [
     ['X-Forwarded-Host: evil.example'],
     ['X-Forwarded-Proto: https', 'X-Forwarded-Port: 9', 'X-Forwarded-Prefix: /evil'],
@@ -85,21 +85,24 @@ describe('what one visitor sends changes nothing for the next:', () => {
     ['Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA', 'X-Evil: 1'],
     ['X-Timer: 1', 'Surrogate-Capability: abc="ESI/1.0"', 'X-Evil: <esi:include src="/admin"/>'],
   ]
-  test.each(HEADERS)('%s', async (...headers) => {
-    for (const path of CACHED_PATHS) {
-      const clean = createUncachedUrl(path)
-      const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
-      const attacked = createUncachedUrl(path)
-      await sendRawGet(site, attacked.address, [HOST, ...headers])
-      for (const time of ['first', 'second'])
-        expect(
-          toComparable(await sendRawGet(site, attacked.address), attacked.plain),
-          `${path} ${time}`,
-        ).toEqual(due)
-    }
-  })
+  test.each(HEADERS)(
+    'Request header %s does not change the cached response for others',
+    async (...headers) => {
+      for (const path of CACHED_PATHS) {
+        const clean = createUncachedUrl(path)
+        const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+        const attacked = createUncachedUrl(path)
+        await sendRawGet(site, attacked.address, [HOST, ...headers])
+        for (const time of ['first', 'second'])
+          expect(
+            toComparable(await sendRawGet(site, attacked.address), attacked.plain),
+            `${path} ${time}`,
+          ).toEqual(due)
+      }
+    },
+  )
 
-  test('nor a cookie that opens the office', async () => {
+  test('A request with a session cookie does not change the cached response for others', async () => {
     for (const path of CACHED_PATHS) {
       const clean = createUncachedUrl(path)
       const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
@@ -111,7 +114,7 @@ describe('what one visitor sends changes nothing for the next:', () => {
   })
 
   test.each(['HEAD', 'OPTIONS', 'POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'PURGE', 'FOO'])(
-    'nor the method %s',
+    'A %s request does not change the cached response of GET',
     async (method) => {
       for (const path of CACHED_PATHS) {
         const clean = createUncachedUrl(path)
@@ -131,7 +134,7 @@ describe('what one visitor sends changes nothing for the next:', () => {
     },
   )
 
-  test('nor is another method answered by what was kept for GET', async () => {
+  test('A cached GET response is served to HEAD without its body and to no other method', async () => {
     for (const path of ['/api/products', '/products']) {
       for (let time = 0; time < 2; time++) expect((await sendRawGet(site, path)).status).toBe(200)
       for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -146,7 +149,7 @@ describe('what one visitor sends changes nothing for the next:', () => {
     }
   })
 
-  test('nor a body that comes with a GET', async () => {
+  test('The body of a GET request does not change the cached response', async () => {
     const attacked = createUncachedUrl('/api/products?limit=9&search=')
     const clean = createUncachedUrl('/api/products?limit=9&search=')
     const body = '{"search":"evil"}'
@@ -160,7 +163,7 @@ describe('what one visitor sends changes nothing for the next:', () => {
     )
   })
 
-  test('nor parameters, however they are written', async () => {
+  test('Unknown, duplicate and malformed parameters do not get into the cached page', async () => {
     const due = (await sendRawGet(site, '/products?search=lathe')).text
     for (const query of [
       'search=lathe&utm_source=evil',
@@ -178,7 +181,7 @@ describe('what one visitor sends changes nothing for the next:', () => {
     expect((await sendRawGet(site, '/products?search=lathe')).text).toBe(due)
   })
 
-  test('nor a host called undefined, for who names none', async () => {
+  test("The cached response for the host 'undefined' is not served to requests without a Host header", async () => {
     for (const path of ['/products', '/api/products']) {
       await sendRawGet(site, path, ['Host: undefined'])
       const { status, text } = await sendBytes(site, `GET ${path} HTTP/1.0\r\n\r\n`)
@@ -188,7 +191,7 @@ describe('what one visitor sends changes nothing for the next:', () => {
   })
 })
 
-describe('what only staff may see is found in no cache:', () => {
+describe('Responses that only staff may see', () => {
   const PRIVATE = [
     '/api/auth/me',
     '/api/account',
@@ -215,7 +218,7 @@ describe('what only staff may see is found in no cache:', () => {
     '%0a.css',
     '/favicon.svg',
   ]
-  test.each(PRIVATE)('%s under whatever name', async (path) => {
+  test.each(PRIVATE)('%s is not served to visitors under any suffix that caches store', async (path) => {
     for (const tail of TAILS) {
       const { status, text, header } = await sendRawGet(site, path + tail, [HOST, `Cookie: ${cookie}`])
       const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
@@ -227,7 +230,7 @@ describe('what only staff may see is found in no cache:', () => {
     }
   })
 
-  test('screens of the office hold nothing, whoever asks', async () => {
+  test('The document of the admin is the same for visitors and staff', async () => {
     for (const path of [
       '/admin/dashboard',
       '/admin/customers',
@@ -244,7 +247,7 @@ describe('what only staff may see is found in no cache:', () => {
     }
   })
 
-  test('the public page is the same for them as for everybody', async () => {
+  test('A public page is the same for visitors and staff', async () => {
     for (const path of ['/', '/products', '/api/products', '/api/site-content', '/robots.txt']) {
       const [stranger, signedIn] = [
         await sendRawGet(site, path),
@@ -255,7 +258,7 @@ describe('what only staff may see is found in no cache:', () => {
   })
 })
 
-test('what is refused may be kept by nobody, and what may be kept says by what it differs', async () => {
+test('Error responses have no-store, and public responses have Vary: Accept-Encoding', async () => {
   const refusals = [
     '/nowhere',
     '/api/nowhere',
@@ -280,7 +283,7 @@ test('what is refused may be kept by nobody, and what may be kept says by what i
   }
 })
 
-test('however many addresses somebody makes up, what is kept stays bounded, and nobody gets another’s', async () => {
+test('Three hundred different searches are each served their own page', async () => {
   const searches = Array.from({ length: 300 }, (_, n) => `/products?search=${'x'.repeat(150)}${n}end`)
   for (const path of searches) await sendRawGet(site, path)
   const again = await sendRawGet(site, searches[0] ?? '')

@@ -43,8 +43,8 @@ const MALICIOUS_PATHS = [
   'http://shop.example@evil.example/products/',
 ]
 
-describe('an address cannot lead a visitor to another site:', () => {
-  test.each(MALICIOUS_PATHS)('%s', async (address) => {
+describe('Redirects stay on the site', () => {
+  test.each(MALICIOUS_PATHS)('%s does not redirect to another site', async (address) => {
     const { status, head, header } = await sendRawGet(site, address)
     expect(status).toBeGreaterThanOrEqual(200)
     expect(status).toBeLessThan(500)
@@ -54,7 +54,7 @@ describe('an address cannot lead a visitor to another site:', () => {
     expect(head).not.toMatch(/^x-injected|^set-cookie/m)
   })
 
-  test('nor the old name of an item, whatever stands behind it', async () => {
+  test("The redirect from an item's old slug stays on the site with any suffix", async () => {
     const moved = await sendRawGet(
       site,
       `/product/${machine.slug}?preview=%0d%0aX-Injected:%201&next=//evil.example`,
@@ -63,7 +63,7 @@ describe('an address cannot lead a visitor to another site:', () => {
     expect(moved.head).not.toContain('x-injected')
   })
 
-  test('nor the form of a browser without JavaScript', async () => {
+  test('The redirect after a plain form stays on the site', async () => {
     const body = 'firstName=a&redirect=//evil.example&next=http://evil.example&firstName=%0d%0aX-Injected:1'
     const reply = await site.fetch('/api/enquiries/form', {
       method: 'POST',
@@ -73,7 +73,7 @@ describe('an address cannot lead a visitor to another site:', () => {
     expect(reply.headers.get('location')).toBe('/?enquiry=refused#contact')
   })
 
-  test('nor the preview of an item whose name has changed', async () => {
+  test("The redirect of a renamed item's preview stays on the site", async () => {
     const staff = await site.signIn('sales')
     const reply = await staff(
       `/product/${machine.slug}?preview=${encodeURIComponent('\r\nX-Injected: 1//evil')}`,
@@ -84,7 +84,7 @@ describe('an address cannot lead a visitor to another site:', () => {
   })
 })
 
-describe('a Host header', () => {
+describe('The Host header', () => {
   test.each([
     'a"><script>alert(1)</script>',
     'shop.example/evil',
@@ -97,7 +97,7 @@ describe('a Host header', () => {
     'shop..example',
     "shop.example'--",
     'http://shop.example',
-  ])('%j is refused by pages, crawlers, lists and forms', async (host) => {
+  ])('Host %j is rejected by pages, sitemaps, lists and forms', async (host) => {
     for (const address of ['/', '/products', '/products/', '/robots.txt', '/sitemap.xml', '/api/products']) {
       const { status, text } = await sendRawGet(site, address, [`Host: ${host}`])
       expect(status, address).toBe(400)
@@ -111,7 +111,7 @@ describe('a Host header', () => {
     expect(await site.db.selectFrom('review').selectAll().execute()).toEqual([])
   })
 
-  test('is what counts, not the host in the request line, and one page is not shown to the other', async () => {
+  test('URLs contain the Host header and not the host of the request line, also in cached pages', async () => {
     for (const address of ['/products', `/product/new-name`, '/sitemap.xml', '/robots.txt']) {
       const mixed = await sendRawGet(site, `http://evil.example${address}`)
       expect(mixed.status, address).toBe(200)
@@ -123,7 +123,7 @@ describe('a Host header', () => {
     }
   })
 
-  test('changes nothing where PUBLIC_URL says where the site stands, not even with what proxies add', async () => {
+  test('With PUBLIC_URL, neither Host nor forwarded headers change a response', async () => {
     const shop = await startSite(
       { PUBLIC_URL: 'https://www.works.example', TRUST_PROXY: '1' },
       { pages: true },
@@ -148,7 +148,7 @@ describe('a Host header', () => {
   })
 })
 
-describe('who asks is not what a header says', () => {
+describe('The client address of rate limits', () => {
   const wrong = { email: 'nobody@works.example', password: 'wrong and wrong' }
   const tries = (own: TestSite, headersOf: (n: number) => Record<string, string>) =>
     Promise.all(
@@ -164,7 +164,7 @@ describe('who asks is not what a header says', () => {
     )
   const count = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-  test('without a proxy in front no forwarded address is believed', async () => {
+  test('Without TRUST_PROXY, X-Forwarded-For does not change the client address', async () => {
     const own = await startSite()
     const seen = await tries(own, (n) => ({
       'x-forwarded-for': `198.51.100.${n}`,
@@ -176,7 +176,7 @@ describe('who asks is not what a header says', () => {
     await own.close()
   })
 
-  test('behind one proxy only what it added itself is', async () => {
+  test('With TRUST_PROXY=1, only the last address of X-Forwarded-For is the client address', async () => {
     const own = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.works.example' })
     const seen = await tries(own, (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` }))
     expect([count(seen, 401), count(seen, 429)]).toEqual([10, 5])
@@ -185,7 +185,7 @@ describe('who asks is not what a header says', () => {
   })
 })
 
-describe('no address reads a file that is not the site’s:', () => {
+describe('Path traversal', () => {
   test.each([
     '/assets/../package.json',
     '/assets/..%2f..%2fpackage.json',
@@ -210,25 +210,25 @@ describe('no address reads a file that is not the site’s:', () => {
     '/site/.vite/manifest.json',
     '/assets/',
     '/office/',
-  ])('%s', async (address) => {
+  ])('%s does not return a file outside the public folders', async (address) => {
     const { status, text } = await sendRawGet(site, address)
     expect(status).toBeGreaterThanOrEqual(300)
     expect(status).toBeLessThan(500)
     expect(text).not.toMatch(/SQLite format|"dependencies"|root:|\[core\]|Index of/)
   })
 
-  test('while what is, is', async () => {
+  test('Files of the site are served', async () => {
     expect((await sendRawGet(site, '/favicon.svg')).text).toContain('<svg')
   })
 })
 
-describe('what is no request is no answer to anybody else:', () => {
+describe('Request smuggling', () => {
   const refusedBytes = async (lines: string[]) => {
     const { status } = await sendBytes(site, lines.join('\r\n'))
     expect(status).toBeOneOf([0, 400, 408])
   }
 
-  test('a length and chunks at once', () =>
+  test('A request with Content-Length and Transfer-Encoding is rejected', () =>
     refusedBytes([
       'POST /api/reviews HTTP/1.1',
       'Host: shop.example',
@@ -250,7 +250,7 @@ describe('what is no request is no answer to anybody else:', () => {
     ['a header over two lines', ['X-Folded: one', ' two']],
     ['a null character', ['X-Null: a\0b']],
     ['no host', []],
-  ])('%s', (what, headers) =>
+  ])('A request with %s does not reach the next request on its connection', (what, headers) =>
     refusedBytes([
       'POST /api/reviews HTTP/1.1',
       ...(what === 'no host' ? [] : ['Host: shop.example']),
@@ -261,7 +261,7 @@ describe('what is no request is no answer to anybody else:', () => {
     ]),
   )
 
-  test('TRACE sends nothing back', async () => {
+  test("TRACE does not return the request's headers", async () => {
     const sent = [
       'TRACE / HTTP/1.1',
       'Host: shop.example',
@@ -285,7 +285,7 @@ test.each([
   '*',
   '/assets/%',
   'http://[/x',
-])('the answer to %s says what a browser may do with it', async (address) => {
+])('The response to %s has all security headers', async (address) => {
   const { header } = await sendRawGet(site, address)
   expect(header('x-content-type-options')).toBe('nosniff')
   const policy = header('content-security-policy')
@@ -298,7 +298,7 @@ test.each([
   expect(header('content-type')).toMatch(/; charset=utf-8$|^image\/svg\+xml/)
 })
 
-test('an https site tells browsers to stay with https, also where it refuses', async () => {
+test('An https site sends Strict-Transport-Security, also with error responses', async () => {
   const shop = await startSite({ PUBLIC_URL: 'https://www.works.example' })
   for (const address of ['/api/products', '/api/nowhere', '/%'])
     expect((await sendRawGet(shop, address)).header('strict-transport-security')).toBe('max-age=31536000')

@@ -107,8 +107,8 @@ async function getPage(path: string): Promise<string> {
   return reply.text()
 }
 
-describe('what staff and visitors write stays a text', () => {
-  test('on every page, with its structured data and its boot state', async () => {
+describe('Texts of staff and visitors', () => {
+  test('Stored texts add no elements to any page, its structured data or its embedded state', async () => {
     const paths = ['/', '/products', '/products?tab=spares', '/products?tab=services', '/products?view=list']
     for (const path of [...paths, ...createdItems.map(({ slug }) => `/product/${slug}`)]) {
       const html = await getPage(path)
@@ -117,12 +117,12 @@ describe('what staff and visitors write stays a text', () => {
     }
   })
 
-  test('in the preview of an item and of the settings', async () => {
+  test('Stored texts add no elements to previews of items and settings', async () => {
     for (const path of ['/?preview=draft', `/product/${createdItems[0].id}?preview`])
       expectNoInjection(await getPage(path), path)
   })
 
-  test('word for word, in structured data and state as in the API', async () => {
+  test('Structured data and embedded state contain stored texts unchanged', async () => {
     const [machine] = createdItems
     const { scripts } = parseHtml(await getPage(`/product/${machine.slug}`))
     const names = scripts
@@ -136,7 +136,7 @@ describe('what staff and visitors write stays a text', () => {
     })
   })
 
-  test('in the sitemap, which stays XML', async () => {
+  test('The sitemap remains well-formed with markup in stored texts', async () => {
     const xml = await (await site.fetch('/sitemap.xml')).text()
     const rest = xml.replace(/<\/?(?:urlset|url|loc|lastmod|image:image|image:loc|\?xml)\b[^<>]*>/g, '')
     expect(rest).not.toMatch(/[<>]/)
@@ -144,7 +144,7 @@ describe('what staff and visitors write stays a text', () => {
     for (const { slug } of createdItems) expect(slug).toMatch(/^[a-z0-9-]+$/)
   })
 
-  test('in every list and reply, which are JSON that no browser takes for a page', async () => {
+  test('Lists and error responses with markup are JSON with nosniff', async () => {
     const paths = [
       ...['/api/products', '/api/spareparts', '/api/services', '/api/reviews', '/api/site-content'],
       ...[
@@ -174,7 +174,7 @@ describe('what staff and visitors write stays a text', () => {
     }
   })
 
-  test.each(PAYLOADS)('in all that the settings say: %j', async (text) => {
+  test.each(PAYLOADS)('Settings that contain %j add no elements to pages', async (text) => {
     const { content, revision } = await expectOk(owner('/api/site-content/edited'))
     const filled = replaceTexts(
       content,
@@ -207,7 +207,7 @@ function replaceTexts(document: unknown, fields: readonly SiteField[], text: str
   }, document)
 }
 
-describe('what an address says stays a text', () => {
+describe('Texts in the URL', () => {
   const places: ((text: string) => string)[] = [
     ...[
       'search',
@@ -228,7 +228,7 @@ describe('what an address says stays a text', () => {
     (text) => `/${text}`,
     (text) => `/admin/${text}`,
   ]
-  test.each(PAYLOADS)('%j', async (payload) => {
+  test.each(PAYLOADS)('The URL text %j adds no elements to pages', async (payload) => {
     for (const place of places) {
       const path = place(encodeURIComponent(payload))
       expectNoInjection(await getPage(path), path)
@@ -236,7 +236,7 @@ describe('what an address says stays a text', () => {
   })
 })
 
-describe('a link of the settings', () => {
+describe('Links in the settings', () => {
   const WRONG = [
     'javascript:x7f3a()',
     'JAVASCRIPT:x7f3a()',
@@ -250,7 +250,7 @@ describe('a link of the settings', () => {
     'http:evil.example',
     'file:///etc/passwd',
   ]
-  test.each(WRONG)('never leads to %j', async (address) => {
+  test.each(WRONG)('The address %j is rejected as a link in the settings', async (address) => {
     const { content, revision } = await expectOk(owner('/api/site-content/edited'))
     for (const path of linkPaths(content)) {
       const changed = setIn(content, path, address)
@@ -285,7 +285,7 @@ describe('a link of the settings', () => {
   }
 })
 
-describe('an enquiry', () => {
+describe('Texts of enquiries', () => {
   const send = (fields: object) =>
     site.fetch(
       '/api/enquiries',
@@ -299,7 +299,7 @@ describe('an enquiry', () => {
       }),
     )
 
-  test('of formulas is a file of texts for a spreadsheet', async () => {
+  test('Formulas in an enquiry are exported as text', async () => {
     const formulas = [
       '=1+1',
       '+1+1',
@@ -327,7 +327,7 @@ describe('an enquiry', () => {
     for (const text of formulas) expect(cells.some((cell) => cell.endsWith(text))).toBe(true)
   })
 
-  test('that is a page reaches staff as it was written, as JSON and as a file that no browser opens', async () => {
+  test('Markup in an enquiry is returned unchanged as JSON and as a CSV download', async () => {
     const [text = ''] = PAYLOADS
     await send({ firstName: text, lastName: text, phone: text, message: text, email: '"><x-7f3a>@b' })
     const reply = await owner('/api/enquiries?search=x-7f3a')
@@ -342,27 +342,30 @@ describe('an enquiry', () => {
   })
 })
 
-describe('a notice by mail', () => {
-  test.each(PAYLOADS)('holds %j in its text, and in one line of its subject', async (text) => {
-    const mail = { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' }
-    const shop = await startSite(mail)
-    const fields = {
-      firstName: text,
-      lastName: `${text}\nBcc: x@y.z`,
-      phone: text.slice(0, 40),
-      message: text,
-    }
-    const enquiry = { ...fields, email: 'a@b.example,victim' }
-    expect((await shop.fetch('/api/enquiries', jsonBody('POST', enquiry))).status).toBe(201)
-    const row = await shop.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-    expect(row.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-    expect([row.to_address, row.reply_to]).toEqual(['sales@works.example', null])
-    expect(row.text).toContain(text.trim())
-    await shop.close()
-  })
+describe('Notification e-mails', () => {
+  test.each(PAYLOADS)(
+    'A notification e-mail contains %j in its text and in a subject of one line',
+    async (text) => {
+      const mail = { SMTP_URL: 'smtp://127.0.0.1:9', NOTIFY_EMAIL: 'sales@works.example' }
+      const shop = await startSite(mail)
+      const fields = {
+        firstName: text,
+        lastName: `${text}\nBcc: x@y.z`,
+        phone: text.slice(0, 40),
+        message: text,
+      }
+      const enquiry = { ...fields, email: 'a@b.example,victim' }
+      expect((await shop.fetch('/api/enquiries', jsonBody('POST', enquiry))).status).toBe(201)
+      const row = await shop.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+      expect(row.subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
+      expect([row.to_address, row.reply_to]).toEqual(['sales@works.example', null])
+      expect(row.text).toContain(text.trim())
+      await shop.close()
+    },
+  )
 })
 
-test('no code of the site or the office writes HTML, runs text or listens to other windows', () => {
+test('No code of the site or the admin writes HTML, evaluates text or receives messages of other windows', () => {
   const folder = join(import.meta.dirname, '../../src')
   const found = globSync('**/*.{ts,tsx}', { cwd: folder }).filter((path) =>
     /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b|srcDoc|postMessage|\bon\w+message\b|createContextualFragment|DOMParser/.test(

@@ -54,8 +54,8 @@ const WRITES: [string, () => string, () => RequestInit | Promise<RequestInit>][]
   ['upload pictures', () => '/api/upload-images', async () => formBody('POST', {}, [await createJpeg(1)])],
 ]
 
-describe('[API-9] a stranger', () => {
-  test.each(WRITES)('cannot %s', async (_what, path, init) => {
+describe('Requests without a session', () => {
+  test.each(WRITES)('[API-9] Visitors cannot %s', async (_what, path, init) => {
     const before = await snapshotData(site)
     expect(await expectProblem(site.fetch(path(), await init()), 401)).toBe('Please sign in.')
     expect(await snapshotData(site)).toEqual(before)
@@ -65,11 +65,11 @@ describe('[API-9] a stranger', () => {
     ['an id that is not there', '/api/products/unknown', flag],
     ['words that are no JSON', '/api/products', { method: 'POST', body: '{' }],
     ['an empty form', '/api/spareparts', formBody('POST', {})],
-  ])('learns nothing from %s but that it is closed', async (_what, path, init) => {
+  ])('[API-9] Visitors get 401 without content from %s', async (_what, path, init) => {
     expect(await expectProblem(site.fetch(path, init), 401)).toBe('Please sign in.')
   })
 
-  test('cannot fill the disk with a picture', async () => {
+  test('[API-9] An upload by a visitor is rejected before its body is stored', async () => {
     const before = await snapshotData(site)
     const heavy = new File([new Uint8Array(14_000_000)], 'heavy.jpg', { type: 'image/jpeg' })
     await expectProblem(site.fetch('/api/upload-images', formBody('POST', {}, [heavy])), 401)
@@ -81,7 +81,7 @@ describe('[API-9] a stranger', () => {
     ['an empty session', { cookie: 'capstan_session=' }],
     ['a broken cookie', { cookie: 'capstan_session=%E0%A4%A; ;;=' }],
     ['a made-up key', { authorization: 'Bearer made-up' }],
-  ])('gets nowhere with %s', async (_what, headers) => {
+  ])('[API-9] A write with %s returns 401', async (_what, headers) => {
     await expectProblem(site.fetch('/api/enquiries', { headers }), 401)
     await expectProblem(
       site.fetch(`/api/products/${machine}`, { ...flag, headers: { ...flag.headers, ...headers } }),
@@ -90,8 +90,8 @@ describe('[API-9] a stranger', () => {
   })
 })
 
-describe('[API-9] sales staff', () => {
-  test.each(WRITES)('cannot %s', async (_what, path, init) => {
+describe('Requests of the role sales', () => {
+  test.each(WRITES)('[API-9] The role sales cannot %s', async (_what, path, init) => {
     const sales = await site.signIn('sales')
     const before = await snapshotData(site)
     await expectProblem(sales(path(), await init()), 403)
@@ -99,8 +99,8 @@ describe('[API-9] sales staff', () => {
   })
 })
 
-describe.each(['owner', 'editor'] as const)('[API-9] an %s', (role) => {
-  test.each(WRITES)('may %s', async (_what, path, init) => {
+describe.each(['owner', 'editor'] as const)('Requests of the role %s', (role) => {
+  test.each(WRITES)(`[API-9] The role ${role} can %s`, async (_what, path, init) => {
     const staff = await site.signIn(role)
     const before = await snapshotData(site)
     const reply = await staff(path(), await init())
@@ -109,7 +109,7 @@ describe.each(['owner', 'editor'] as const)('[API-9] an %s', (role) => {
   })
 })
 
-describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
+describe('Cross-site requests', () => {
   let cookie: string
   beforeAll(async () => {
     cookie = await createSessionCookie(site)
@@ -135,7 +135,7 @@ describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
     { origin: 'null' },
     { origin: 'http://127.0.0.1:1' },
     { origin: 'https://127.0.0.1' },
-  ])('%j is refused', async (headers) => {
+  ])('[API-9] A write with the headers %j returns 403', async (headers) => {
     const before = await snapshotData(site)
     const reply = await write(headers)
     expect(reply.status).toBe(403)
@@ -143,7 +143,7 @@ describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('its own pages and programs may write', async () => {
+  test('[API-9] Pages of the site and other software can write', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'same-origin' },
       { origin: site.url },
@@ -154,7 +154,7 @@ describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
     }
   })
 
-  test('nor send a form, sign somebody in or out, or write an enquiry', async () => {
+  test('[API-9] Cross-site forms, sign-ins, sign-outs and enquiries return 403', async () => {
     const before = await snapshotData(site)
     const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' }
     for (const path of [
@@ -170,11 +170,11 @@ describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('reading stays open to all', async () => {
+  test('[API-9] Cross-site requests can read public data', async () => {
     await expectOk(site.fetch('/api/products', { headers: { origin: 'https://evil.example' } }))
   })
 
-  test('with PUBLIC_URL only that address is home', async () => {
+  test('[API-9] With PUBLIC_URL, requests from any other origin are cross-site', async () => {
     const shop = await startSite({ PUBLIC_URL: 'https://www.example.in' })
     const home = { origin: 'https://www.example.in' }
     const from = (headers: Record<string, string>) =>
@@ -188,7 +188,7 @@ describe("[API-9] another site's page cannot use a visitor's cookie:", () => {
   })
 })
 
-test('[API-9] the token of the sign-in reply opens nothing by itself', async () => {
+test('[API-9] The token in the sign-in response does not authorize requests', async () => {
   const shop = await startSite()
   const cookie = await createSessionCookie(shop)
   const { token } = await (

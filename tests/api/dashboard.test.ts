@@ -112,7 +112,7 @@ test('enquiries of the last 12 months are counted by service and by status', asy
   const asked = services.filter(({ enquiries }: Json) => enquiries > 0)
   expect(asked).toEqual([
     { service: 'maintenance', label: 'Maintenance & Support', enquiries: 2 },
-    { service: '', label: 'No service chosen', enquiries: 1 },
+    { service: '', label: 'Not specified', enquiries: 1 },
   ])
   expect(statuses.map(({ enquiries }: Json) => enquiries)).toEqual([1, 0, 1, 1, 0])
 })

@@ -20,114 +20,111 @@ const many = (count: number) =>
 describe.each([
   { list: '/api/products', full: (id: string) => `/api/products/${id}`, create: createMachine },
   { list: '/api/spareparts', full: (id: string) => `/api/spareparts/${id}/full`, create: createSparePart },
-])(
-  '[API-4, API-8] a form sent to $list is refused, and nothing of it is stored,',
-  ({ list, full, create }) => {
-    let item: Json
-    beforeAll(async () => {
-      item = await create(staff)
-    })
+])('Invalid forms sent to $list', ({ list, full, create }) => {
+  let item: Json
+  beforeAll(async () => {
+    item = await create(staff)
+  })
 
-    /** Sends the form as a new item and as a change; both must be refused. */
-    async function both(body: () => RequestInit | Promise<RequestInit>, status: number): Promise<string> {
-      const before = await snapshotData(site)
-      const message = await expectProblem(staff(list, { ...(await body()), method: 'POST' }), status)
-      expect(await expectProblem(staff(full(item.id), { ...(await body()), method: 'PUT' }), status)).toBe(
-        message,
-      )
-      expect(await snapshotData(site)).toEqual(before)
-      return message
+  /** Sends the form as a new item and as a change; both must be refused. */
+  async function both(body: () => RequestInit | Promise<RequestInit>, status: number): Promise<string> {
+    const before = await snapshotData(site)
+    const message = await expectProblem(staff(list, { ...(await body()), method: 'POST' }), status)
+    expect(await expectProblem(staff(full(item.id), { ...(await body()), method: 'PUT' }), status)).toBe(
+      message,
+    )
+    expect(await snapshotData(site)).toEqual(before)
+    return message
+  }
+  const entries = (extra: [string, string | File][]) => {
+    const body = new FormData()
+    for (const [name, value] of [...Object.entries(MACHINE_FIELDS), ...extra]) body.append(name, value)
+    return { body }
+  }
+
+  test.each([
+    ['a name of 201 characters', { name: x(201) }],
+    ['a name with a null character', { name: 'CL\0 25' }],
+    ['a description of 20,001 characters', { description: x(20_001) }],
+    ['a category of 101 characters', { category: x(101) }],
+    ['a brand of 101 characters', { brand: x(101) }],
+    ['a price of 31 digits', { price: '1'.repeat(31) }],
+    ['a flag that is neither', { featured: 'maybe' }],
+    ['specifications that are no JSON', { specifications: 'Swing: 320 mm, Bed: hardened' }],
+    ['specifications cut short', { specifications: '{"a":"b","c":' }],
+    ['a list of specifications', map(['a', 'b'] as never)],
+    ['a text for specifications', { specifications: '"a"' }],
+    ['null for specifications', { specifications: 'null' }],
+    ['a number for specifications', { specifications: '5' }],
+    ['specifications within specifications', map({ a: 'b', c: { d: 'e' } })],
+    ['specifications that are lists', map({ a: 'b', c: ['d'] })],
+    ['101 specifications', map(many(101))],
+    ['a specification name of 101 characters', map({ [x(101)]: 'a', b: 'c' })],
+    ['a specification of 501 characters', map({ a: x(501), b: 'c' })],
+    ['__proto__ among the specifications', { specifications: '{"a":"1","b":"2","__proto__":"x"}' }],
+    ['__proto__ as a map', { specifications: '{"a":"1","b":"2","__proto__":{"polluted":"yes"}}' }],
+    [
+      'constructor as a map',
+      { specifications: '{"a":"1","b":"2","constructor":{"prototype":{"polluted":"y"}}}' },
+    ],
+    ['features that are no JSON', { features: 'Turret' }],
+    ['features that are no list', { features: '{"a":"b"}' }],
+    ['features that are no texts', { features: '[1]' }],
+    ['51 features', { features: JSON.stringify(Array.from({ length: 51 }, (_, n) => `feature ${n}`)) }],
+    ['a feature of 301 characters', { features: JSON.stringify([x(301)]) }],
+  ])(`[API-4, API-8] ${list} rejects a form with %s and stores nothing`, async (_name, fields) => {
+    await both(() => formBody('', { ...MACHINE_FIELDS, ...(fields as Record<string, string>) }), 400)
+    expect(({} as { polluted?: string }).polluted).toBeUndefined()
+  })
+
+  test(`[API-4, API-8] ${list} rejects a field over 256 kB and stores nothing`, async () => {
+    expect(await both(() => formBody('', { ...MACHINE_FIELDS, description: x(300_000) }), 413)).toMatch(
+      /description/,
+    )
+    await both(() => formBody('', { ...MACHINE_FIELDS, unknown: x(2_000_000) }), 413)
+  })
+
+  test(`[API-4, API-8] ${list} rejects a form of 61 parts and stores nothing`, async () => {
+    const extra = Array.from({ length: 61 }, (_, n): [string, string] => [`field ${n}`, 'x'])
+    await both(() => entries(extra), 413)
+  })
+
+  test(`[API-4, API-8] ${list} rejects a picture in another field and stores nothing`, async () => {
+    const file = await createJpeg(1, 64, 48)
+    for (const name of ['image', 'images[]', 'name', 'Images']) {
+      expect(await both(() => entries([[name, file]]), 400), name).toMatch(/images/)
     }
-    const entries = (extra: [string, string | File][]) => {
-      const body = new FormData()
-      for (const [name, value] of [...Object.entries(MACHINE_FIELDS), ...extra]) body.append(name, value)
-      return { body }
-    }
+  })
 
-    test.each([
-      ['a name of 201 characters', { name: x(201) }],
-      ['a name with a null character', { name: 'CL\0 25' }],
-      ['a description of 20,001 characters', { description: x(20_001) }],
-      ['a category of 101 characters', { category: x(101) }],
-      ['a brand of 101 characters', { brand: x(101) }],
-      ['a price of 31 digits', { price: '1'.repeat(31) }],
-      ['a flag that is neither', { featured: 'maybe' }],
-      ['specifications that are no JSON', { specifications: 'Swing: 320 mm, Bed: hardened' }],
-      ['specifications cut short', { specifications: '{"a":"b","c":' }],
-      ['a list of specifications', map(['a', 'b'] as never)],
-      ['a text for specifications', { specifications: '"a"' }],
-      ['null for specifications', { specifications: 'null' }],
-      ['a number for specifications', { specifications: '5' }],
-      ['specifications within specifications', map({ a: 'b', c: { d: 'e' } })],
-      ['specifications that are lists', map({ a: 'b', c: ['d'] })],
-      ['101 specifications', map(many(101))],
-      ['a specification name of 101 characters', map({ [x(101)]: 'a', b: 'c' })],
-      ['a specification of 501 characters', map({ a: x(501), b: 'c' })],
-      ['__proto__ among the specifications', { specifications: '{"a":"1","b":"2","__proto__":"x"}' }],
-      ['__proto__ as a map', { specifications: '{"a":"1","b":"2","__proto__":{"polluted":"yes"}}' }],
-      [
-        'constructor as a map',
-        { specifications: '{"a":"1","b":"2","constructor":{"prototype":{"polluted":"y"}}}' },
-      ],
-      ['features that are no JSON', { features: 'Turret' }],
-      ['features that are no list', { features: '{"a":"b"}' }],
-      ['features that are no texts', { features: '[1]' }],
-      ['51 features', { features: JSON.stringify(Array.from({ length: 51 }, (_, n) => `feature ${n}`)) }],
-      ['a feature of 301 characters', { features: JSON.stringify([x(301)]) }],
-    ])('with %s', async (_what, fields) => {
-      await both(() => formBody('', { ...MACHINE_FIELDS, ...(fields as Record<string, string>) }), 400)
-      expect(({} as { polluted?: string }).polluted).toBeUndefined()
-    })
+  test(`[API-4, API-8] ${list} stores no picture if a later one is in another field`, async () => {
+    const [good, lost] = [await createJpeg(1, 64, 48), await createJpeg(2, 64, 48)]
+    await both(
+      () =>
+        entries([
+          ['images', good],
+          ['file', lost],
+        ]),
+      400,
+    )
+  })
 
-    test('with a field larger than any text', async () => {
-      expect(await both(() => formBody('', { ...MACHINE_FIELDS, description: x(300_000) }), 413)).toMatch(
-        /description/,
-      )
-      await both(() => formBody('', { ...MACHINE_FIELDS, unknown: x(2_000_000) }), 413)
-    })
+  test(`[API-4, API-8] ${list} rejects a duplicate field and stores nothing`, async () => {
+    expect(await both(() => entries([['name', 'Another name']]), 400)).toMatch(/name/)
+  })
 
-    test('with 61 parts', async () => {
-      const extra = Array.from({ length: 61 }, (_, n): [string, string] => [`field ${n}`, 'x'])
-      await both(() => entries(extra), 413)
-    })
+  test(`[API-4, API-8] ${list} rejects JSON and stores nothing`, async () => {
+    const body = JSON.stringify(MACHINE_FIELDS)
+    const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    expect(await expectProblem(staff(list, sent), 415)).toMatch(/multipart/)
+  })
+})
 
-    test('with a picture under another name', async () => {
-      const file = await createJpeg(1, 64, 48)
-      for (const name of ['image', 'images[]', 'name', 'Images']) {
-        expect(await both(() => entries([[name, file]]), 400), name).toMatch(/images/)
-      }
-    })
-
-    test('with a picture before one under another name', async () => {
-      const [good, lost] = [await createJpeg(1, 64, 48), await createJpeg(2, 64, 48)]
-      await both(
-        () =>
-          entries([
-            ['images', good],
-            ['file', lost],
-          ]),
-        400,
-      )
-    })
-
-    test('with one field twice', async () => {
-      expect(await both(() => entries([['name', 'Another name']]), 400)).toMatch(/name/)
-    })
-
-    test('as JSON', async () => {
-      const body = JSON.stringify(MACHINE_FIELDS)
-      const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
-      expect(await expectProblem(staff(list, sent), 415)).toMatch(/multipart/)
-    })
-  },
-)
-
-test('[API-4] words that mean something to a program are only words among the specifications', async () => {
+test('[API-4] Specifications named like object properties are stored as text', async () => {
   const specifications = { constructor: 'Kovai', toString: 'a text', hasOwnProperty: 'no' }
   expect((await createMachine(staff, map(specifications))).specifications).toEqual(specifications)
 })
 
-test('[API-4] the longest texts that are allowed are kept whole', async () => {
+test('[API-4] Texts of the maximum length are stored completely', async () => {
   const fields = { name: x(200), description: x(20_000), category: x(100), brand: x(100) }
   const specifications = { ...many(99), [x(100)]: x(500) }
   const features = Array.from({ length: 50 }, (_, n) => `${n} ${x(297)}`)
@@ -139,7 +136,7 @@ test('[API-4] the longest texts that are allowed are kept whole', async () => {
   expect(item).toMatchObject({ ...fields, specifications, features })
 })
 
-test('[API-4] an empty file input beside the text is no picture', async () => {
+test('[API-4] An empty file input is not a picture', async () => {
   const body = new FormData()
   for (const [name, value] of Object.entries(MACHINE_FIELDS)) body.append(name, value)
   body.append('images', new File([], '', { type: 'application/octet-stream' }))

@@ -8,7 +8,7 @@ vi.hoisted(() => {
   Object.assign(hooks, { monitorEventLoopDelay: () => late })
 })
 
-test('a site that turns visitors away for a moment is alive, and not ready', async () => {
+test('An overloaded server returns 200 from /healthz and 503 from /readyz', async () => {
   const site = await startSite()
   // Not there, so never kept; what is kept is answered however late the loop is.
   await vi.waitFor(async () => expect((await site.fetch('/api/products/none')).status).toBe(503), 5000)

@@ -31,7 +31,7 @@ async function getReadiness(): Promise<{ status: number; text: string; failing: 
 test.each([
   ['/healthz', 'ok'],
   ['/readyz', 'ready'],
-])('%s answers under any name, for nobody to keep, and is no page', async (path, text) => {
+])('%s responds under any host with no-store and noindex', async (path, text) => {
   const reply = await site.fetch(path, { headers: { host: 'anything.example' } })
   expect([reply.status, await reply.text()]).toEqual([200, text])
   expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -43,14 +43,14 @@ test.each([
   expect(await (await site.fetch('/api/openapi.json')).text()).not.toContain(path)
 })
 
-test('no visitor is limited in asking whether the site is alive', async () => {
+test('Health checks have no rate limit', async () => {
   const asked = await Promise.all(Array.from({ length: 300 }, () => site.fetch('/healthz')))
   expect(asked.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-describe('the site is alive, but not ready', () => {
+describe('A failing check', () => {
   test.skipIf(isOnPostgres)(
-    'while somebody else holds the database, and is ready again afterwards',
+    '/readyz returns 503 while another process locks the database, and 200 afterwards',
     async () => {
       const other = new DatabaseSync(getDatabaseFile())
       other.exec('begin immediate')
@@ -85,7 +85,7 @@ describe('the site is alive, but not ready', () => {
     await rename(`${getDatabaseFile()}.away`, getDatabaseFile())
   })
 
-  test('when the connection it reads through is broken', async () => {
+  test('/readyz returns 503 if the database connection is broken', async () => {
     await site.fetch('/readyz')
     await site.db.destroy()
     expect((await getReadiness()).failing).toEqual(
@@ -94,7 +94,7 @@ describe('the site is alive, but not ready', () => {
     expect((await site.fetch('/healthz')).status).toBe(200)
   })
 
-  test('when pictures cannot be stored', async () => {
+  test('/readyz returns 503 if pictures cannot be stored', async () => {
     const media = join(site.dataDir, 'media')
     await rm(media, { recursive: true })
     await writeFile(media, 'a file where the folder should be')
@@ -103,7 +103,7 @@ describe('the site is alive, but not ready', () => {
 })
 
 test.skipIf(isOnPostgres)(
-  'asking leaves nothing behind, and many who ask at once cost one check',
+  'Health checks write nothing, and concurrent requests share one check',
   async () => {
     const watcher = new DatabaseSync(getDatabaseFile())
     const version = () => watcher.prepare('pragma data_version').get()?.data_version
@@ -121,7 +121,7 @@ test.skipIf(isOnPostgres)(
   },
 )
 
-test('while it drains, whoever is still connected hears that it is not ready', async () => {
+test('/readyz returns 503 while the server drains its connections', async () => {
   const { hostname, port } = new URL(site.url)
   const socket = connect(Number(port), hostname)
   let answer = ''

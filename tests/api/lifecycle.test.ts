@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('told to stop, it answers what it is asked and ends well, though connections are kept alive', async () => {
+test('On SIGTERM, pending requests are served and the process ends despite open connections', async () => {
   const site = await startProcess({ DATA_DIR: folder, DEMO: 'off' })
   const agent = new Agent({ keepAlive: true })
   const asked = await new Promise<string>((resolve, reject) => {
@@ -35,7 +35,7 @@ test('told to stop, it answers what it is asked and ends well, though connection
   agent.destroy()
 })
 
-test('the lines about answers name the route, never what stands in its address', async () => {
+test('Access log lines contain the route pattern and not the URL', async () => {
   const site = await startProcess({ DATA_DIR: folder, DEMO: 'off', LOG_LEVEL: 'debug' })
   await fetch(new URL('/api/search-misses/ramesh%20kumar', site.url), { method: 'DELETE' })
   await fetch(new URL('/api/products/ramesh%20kumar?search=ramesh', site.url))
@@ -46,7 +46,7 @@ test('the lines about answers name the route, never what stands in its address',
   expect(site.output()).not.toContain('ramesh')
 })
 
-test('a start that fails on a taken port has given no password away unseen', async () => {
+test('A start that fails because the port is in use creates no administrator', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
@@ -69,7 +69,7 @@ test('a start that fails on a taken port has given no password away unseen', asy
 
 // On PostgreSQL the disk is the server's own: tests/faults/instances.test.ts.
 test.skipIf(isOnPostgres)(
-  '[API-8] a full disk is said to be full, loses nothing, and heals by itself',
+  '[API-8] A full disk returns 507, loses no data, and writes succeed when there is space again',
   async () => {
     const site = await startSite()
     const staff = await site.signIn()
@@ -86,7 +86,7 @@ test.skipIf(isOnPostgres)(
   },
 )
 
-test('[API-9] what staff read is for nobody else to keep', async () => {
+test('[API-9] Responses to staff have no-store', async () => {
   const site = await startSite()
   const staff = await site.signIn()
   for (const path of ['/api/enquiries', '/api/dashboard', '/api/auth/me']) {
@@ -95,7 +95,7 @@ test('[API-9] what staff read is for nobody else to keep', async () => {
   await site.close()
 })
 
-test('an enquiry that was corrected before it was sent again is stored as corrected', async () => {
+test('An enquiry that is corrected and sent again is stored as corrected', async () => {
   const site = await startSite()
   const enquiry = {
     firstName: 'Meena',

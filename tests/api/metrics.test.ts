@@ -39,8 +39,8 @@ async function findFreePort(): Promise<number> {
   return port
 }
 
-describe('the figures are shown', () => {
-  test('to nobody unless the settings say so', async () => {
+describe('Access to metrics', () => {
+  test('Metrics are not served without METRICS_TOKEN or METRICS_PORT', async () => {
     const { fetch } = await start({}, true)
     const reply = await fetch('/metrics')
     expect(reply.status).toBe(404)
@@ -53,7 +53,7 @@ describe('the figures are shown', () => {
     ['half a token', `Bearer ${TOKEN.slice(0, -1)}`],
     ['the token as a name', `Basic ${TOKEN}`],
     ['an empty token', 'Bearer '],
-  ])('not to whoever sends %s', async (_what, authorization) => {
+  ])('Metrics are not served to a request with %s', async (_what, authorization) => {
     const { fetch } = await start({ METRICS_TOKEN: TOKEN })
     const reply = await fetch('/metrics', authorization ? { headers: { authorization } } : {})
     expect(reply.status).toBe(401)
@@ -61,7 +61,7 @@ describe('the figures are shown', () => {
     expect(await reply.text()).not.toContain('process_cpu')
   })
 
-  test('on a port of their own, which serves nothing else', async () => {
+  test('METRICS_PORT serves metrics and nothing else', async () => {
     const port = await findFreePort()
     const { fetch: onSite } = await start({ METRICS_PORT: String(port) }, true)
     const reply = await fetch(`http://127.0.0.1:${port}/metrics`)
@@ -71,14 +71,14 @@ describe('the figures are shown', () => {
     expect((await onSite('/metrics')).status).toBe(404)
   })
 
-  test('on that port too to nobody without the token, where there is one', async () => {
+  test('METRICS_PORT requires METRICS_TOKEN if it is set', async () => {
     const port = await findFreePort()
     await start({ METRICS_PORT: String(port), METRICS_TOKEN: TOKEN })
     expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401)
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, withToken)).status).toBe(200)
   })
 
-  test('and a port that is taken stops the start with one sentence', async () => {
+  test('A METRICS_PORT that is in use stops the start with a message', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
@@ -119,7 +119,7 @@ test('Responses are counted by route and status class, including those from the 
   expect(parseMetric(second, 'capstan_cache_lookups_total{cache="responses",result="hit"}')).toBe(5)
 })
 
-test('strangers can make no label of their own, and nobody is named', async () => {
+test('Requests cannot create labels, and metrics contain no personal data', async () => {
   const running = await start({ METRICS_TOKEN: TOKEN }, true)
   const { url, fetch } = running
   for (const path of [
@@ -140,7 +140,7 @@ test('strangers can make no label of their own, and nobody is named', async () =
   expect(parseMetric(text, 'http_requests_total{method="POST",route="unknown",status="4xx"}')).toBe(1)
 })
 
-test('enquiries, mail, database and disk are measured', async () => {
+test('Enquiries, e-mails, database and disk are measured', async () => {
   // Nobody listens on port 9: mail waits.
   const running = await start({
     METRICS_TOKEN: TOKEN,
@@ -169,7 +169,7 @@ test('enquiries, mail, database and disk are measured', async () => {
   expect(text).not.toContain('works.example')
 })
 
-test('what cannot be read is left out, and the rest is shown', async () => {
+test('A metric that cannot be read is omitted, and the others are served', async () => {
   const running = await start({ METRICS_TOKEN: TOKEN })
   await getMetrics(running)
   await running.db.destroy()

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('a null character', () => {
+describe('Null characters', () => {
   test.each([
     '/api/enquiries',
     '/api/enquiries.csv',
@@ -33,7 +33,7 @@ describe('a null character', () => {
     '/api/log',
     '/api/reviews/all',
     '/api/items',
-  ])('in a search of %s is refused', async (path) => {
+  ])('A null character in a search of %s is rejected', async (path) => {
     for (const search of [BAD, '\0', `a\0`])
       expect(await expectProblem(staff(`${path}?search=${encodeURIComponent(search)}`), 400)).toBe(
         'A search cannot contain a null character.',
@@ -46,7 +46,7 @@ describe('a null character', () => {
     '/api/log?by=',
     '/api/log?subjectId=',
     '/api/items?category=',
-  ])('in %s is refused', async (path) => {
+  ])('A null character in %s is rejected', async (path) => {
     expect(await expectProblem(staff(path + encodeURIComponent(BAD)), 400)).toBe(
       'A text cannot contain a null character.',
     )
@@ -79,14 +79,14 @@ describe('a null character', () => {
     ['a note', () => [staff(`/api/enquiries/${enquiry}/notes`, jsonBody('POST', { text: BAD }))]],
     ['an owner', () => [staff(`/api/enquiries/${enquiry}`, jsonBody('PATCH', { ownerId: BAD }))]],
     ['a category for many', () => [bulkUpdate(staff, [machine.id], { category: BAD })]],
-  ])('in %s is refused in one sentence, and nothing is stored', async (_what, send) => {
+  ])('A null character in %s is rejected with one message, and nothing is stored', async (_what, send) => {
     const before = await snapshotData(site)
     for (const reply of send())
       expect(await expectProblem(reply, 400)).toContain('A text cannot contain a null character.')
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('in the form of a browser without JavaScript is refused too', async () => {
+  test('A null character in a plain form is rejected', async () => {
     const before = await snapshotData(site)
     const body = new URLSearchParams({ ...ENQUIRY, message: BAD })
     const reply = await site.fetch('/api/enquiries/form', { method: 'POST', body })

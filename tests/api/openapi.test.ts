@@ -38,15 +38,18 @@ const listProperties = (schema: Json): string[] => Object.keys(resolveRef(schema
 const resolveRef = (schema: Json): Json =>
   schema.$ref ? description.components.schemas[schema.$ref.split('/').at(-1)] : schema
 
-describe('a programmer reads what the server can do', () => {
-  test.each(CALLS)('[API-1, API-2, API-3, API-4, API-5, API-6, API-7] %s %s', (method, path) => {
-    const operation = description.paths[path]?.[method]
-    expect(operation?.summary).toMatch(/\w/)
-    expect(Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))).toBe(true)
-    expect(listProperties(operation.responses.default.content['application/json'].schema)).toContain(
-      'message',
-    )
-  })
+describe('The API description', () => {
+  test.each(CALLS)(
+    '[API-1, API-2, API-3, API-4, API-5, API-6, API-7] The API description contains %s %s',
+    (method, path) => {
+      const operation = description.paths[path]?.[method]
+      expect(operation?.summary).toMatch(/\w/)
+      expect(Object.keys(operation.responses).some((status) => /^20[01]$/.test(status))).toBe(true)
+      expect(listProperties(operation.responses.default.content['application/json'].schema)).toContain(
+        'message',
+      )
+    },
+  )
 
   test.each([
     ['post', '/api/products'],
@@ -62,7 +65,7 @@ describe('a programmer reads what the server can do', () => {
   })
 
   test.each(['products', 'spareparts', 'services'])(
-    '[API-7] PUT /api/%s/{id} as JSON with the flag',
+    '[API-7] The API description has PUT /api/%s/{id} with a JSON body',
     (kind) => {
       const { schema } = getRequestBody('put', `/api/${kind}/{id}`)['application/json']
       expect(listProperties(schema)).toEqual(['featured'])
@@ -70,7 +73,7 @@ describe('a programmer reads what the server can do', () => {
     },
   )
 
-  test('[API-6] services as JSON', () => {
+  test('[API-6] The API description has services with a JSON body', () => {
     for (const [method, path] of [
       ['post', '/api/services'],
       ['put', '/api/services/{id}/full'],
@@ -88,7 +91,7 @@ describe('a programmer reads what the server can do', () => {
     }
   })
 
-  test('[API-3] each kind under the field names it speaks', () => {
+  test('[API-3] The API description has the specifications of each kind under its own field name', () => {
     const reply = (kind: string) =>
       description.paths[`/api/${kind}/{id}`].get.responses['200'].content['application/json'].schema
     expect(listProperties(reply('products'))).toEqual(
@@ -100,7 +103,7 @@ describe('a programmer reads what the server can do', () => {
     expect(listProperties(reply('services'))).toContain('specification')
   })
 
-  test('and every reference leads somewhere', () => {
+  test('Every reference in the API description resolves', () => {
     expect(description.openapi).toMatch(/^3\.1/)
     const text = JSON.stringify(description)
     const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target!)
@@ -114,7 +117,7 @@ describe('a programmer reads what the server can do', () => {
     }
   })
 
-  test('and every address it names is one the server knows', async () => {
+  test('Every path in the API description is served', async () => {
     for (const [path, methods] of Object.entries<Json>(description.paths)) {
       for (const method of Object.keys(methods)) {
         const address = path.replaceAll(/\{\w+\}/g, 'none')
@@ -125,7 +128,7 @@ describe('a programmer reads what the server can do', () => {
     }
   })
 
-  test('in a browser too', async () => {
+  test('The API description is readable in a browser', async () => {
     const page = await site.fetch('/api/docs/')
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)

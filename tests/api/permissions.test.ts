@@ -106,7 +106,7 @@ async function getStatus(call: string, fetch: SiteFetch): Promise<number | 'let 
   return status === 401 || status === 403 ? status : 'let in'
 }
 
-test('[API-9] every call of the server that refuses a stranger stands in the table', async () => {
+test('[API-9] The table of permissions contains every route that rejects visitors', async () => {
   const calls = listRoutes(site)
   expect(calls).toContain('PUT /api/spareparts/:id/full')
   const closed: string[] = []
@@ -114,7 +114,7 @@ test('[API-9] every call of the server that refuses a stranger stands in the tab
   expect(closed.sort()).toEqual(Object.keys(CALLS).sort())
 })
 
-test.each(Object.entries(CALLS))('[API-9] %s takes %s', async (call, needed) => {
+test.each(Object.entries(CALLS))('[API-9] %s requires the permission %s', async (call, needed) => {
   const seen: Record<string, number | 'let in'> = { stranger: await getStatus(call, site.fetch) }
   const due: typeof seen = { stranger: 401 }
   for (const role of ROLE_NAMES) {
@@ -132,7 +132,7 @@ test.each(Object.entries(CALLS))('[API-9] %s takes %s', async (call, needed) => 
   }
 })
 
-test('[API-9] the roles carry what the trade needs, and no key may ever touch accounts, settings or the log', () => {
+test('[API-9] Roles have their permissions, and no API key can have those for accounts, settings and audit log', () => {
   expect(ROLES.sales.permissions).toEqual([
     'dashboard.read',
     'catalogue.read',
@@ -145,7 +145,7 @@ test('[API-9] the roles carry what the trade needs, and no key may ever touch ac
     expect(KEY_SCOPES).not.toContain(closed)
 })
 
-test('[API-9] a key with a scope that there is not is not made', async () => {
+test('[API-9] An API key with an unknown scope is rejected', async () => {
   const owner = await site.signIn('owner')
   for (const scope of ['accounts.edit', 'settings.edit', 'audit-log.read', 'everything']) {
     const reply = await owner('/api/keys', jsonBody('POST', { name: 'Too much', scopes: [scope] }))

@@ -26,9 +26,9 @@ const getPage = async (by: SiteFetch, path: string) => {
 }
 const anonymous: SiteFetch = (path, init) => site.fetch(path, init)
 
-describe('unsaved settings', () => {
+describe('Previews of unsaved settings', () => {
   test.each(['/', '/products', '/nowhere'])(
-    'are seen by their author on %s, and kept nowhere',
+    "A preview of %s shows the author's unsaved settings with no-store",
     async (path) => {
       const { reply, html } = await getPage(author, `${path}?preview=draft`)
       expect(html).toContain(DRAFT)
@@ -53,7 +53,7 @@ describe('unsaved settings', () => {
     expect(publicReply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('are not seen by colleagues, sales or strangers', async () => {
+  test('Unsaved settings are not shown to other staff or visitors', async () => {
     const sales = await site.signIn('sales')
     for (const [name, by] of Object.entries({ colleague, sales, stranger: anonymous })) {
       const { reply, html } = await getPage(by, '/?preview=draft')
@@ -64,7 +64,7 @@ describe('unsaved settings', () => {
     }
   })
 
-  test('never come from the cache of pages, and never go into it', async () => {
+  test('Previews are neither served from the page cache nor stored in it', async () => {
     const path = '/products?tab=spares'
     for (const by of [author, anonymous, author, colleague, anonymous]) {
       const { html } = await getPage(by, `${path}&preview=draft`)
@@ -80,7 +80,7 @@ describe('unsaved settings', () => {
     '/products?preview=x',
     '/products/?preview',
     '/nowhere?preview',
-  ])('no shared cache keeps the public page at %s and hides the preview behind it', async (path) => {
+  ])('The public page at %s has no-store and no ETag', async (path) => {
     for (const headers of [{}, { 'if-none-match': '*' }]) {
       const reply = await site.fetch(path, { headers })
       expect(reply.status).not.toBe(304)
@@ -89,7 +89,7 @@ describe('unsaved settings', () => {
     }
   })
 
-  test('a stranger who asks for them gets the public page with its own headers', async () => {
+  test('A visitor who requests a preview gets the public page with its headers', async () => {
     const [plain, asked] = [await site.fetch('/'), await site.fetch('/?preview=draft')]
     for (const name of ['content-security-policy', 'vary', 'x-robots-tag'])
       expect(asked.headers.get(name), name).toBe(plain.headers.get(name))
@@ -98,7 +98,7 @@ describe('unsaved settings', () => {
     expect(await asked.text()).toBe(await plain.text())
   })
 
-  test('the private header opens nothing without the session it speaks for', async () => {
+  test('The preview header without a session shows only saved settings', async () => {
     const header = { headers: { 'x-capstan-preview': 'yes' } }
     const numberFor = async (by: SiteFetch) => {
       const reply = await by('/api/site-content', header)
@@ -110,7 +110,7 @@ describe('unsaved settings', () => {
     expect(await numberFor(anonymous)).toBe(SAVED)
   })
 
-  test('a part that no page could show falls back to what is saved', async () => {
+  test('An invalid section of unsaved settings is replaced by the saved one in the preview', async () => {
     const { content } = await expectOk(colleague('/api/site-content/edited'))
     const broken = setIn(setIn(content, 'hero.title', 'Half done'), 'statistics', 'rubbish')
     await expectOk(
@@ -127,7 +127,7 @@ describe('unsaved settings', () => {
     expect((await getPage(colleague, '/?preview=draft')).html).not.toContain('Half done')
   })
 
-  test('end with the session', async () => {
+  test('Unsaved settings are not shown after sign-out', async () => {
     const leaving = await site.signIn('owner')
     const { content } = await expectOk(leaving('/api/site-content/edited'))
     const draft = setIn(content, 'hero.title', 'Last words')
@@ -137,7 +137,7 @@ describe('unsaved settings', () => {
     expect((await getPage(leaving, '/?preview=draft')).html).not.toContain('Last words')
   })
 
-  test('once saved are on the public page', async () => {
+  test('Saved settings are shown on the public page', async () => {
     const { draft, revision } = await expectOk(author('/api/site-content/edited'))
     expect((await getPage(anonymous, '/')).html).not.toContain(DRAFT)
     await expectOk(author('/api/site-content', jsonBody('PUT', { content: draft.content, revision })))
@@ -145,8 +145,8 @@ describe('unsaved settings', () => {
   })
 })
 
-describe("an item's page with ?preview", () => {
-  test('is drawn anew for staff and kept nowhere; for strangers it is the public page', async () => {
+describe('Previews of items', () => {
+  test("An item's preview is rendered for staff with no-store; visitors get the public page", async () => {
     const created = await author('/api/products', formBody('POST', MACHINE_FIELDS))
     const { slug } = await created.json()
     const sales = await site.signIn('sales')
@@ -162,7 +162,7 @@ describe("an item's page with ?preview", () => {
     expect(await asked.text()).toBe(await (await site.fetch(`/product/${slug}`)).text())
   })
 
-  test('leads from its old name to the new one with the parameter as it was asked', async () => {
+  test("An item's preview redirects from the old slug to the new one with the same parameter", async () => {
     const before = await createMachine(author, { name: 'CL 40 Capstan Lathe' })
     const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'CL 42 Capstan Lathe' })
     const { slug } = await expectOk(author(`/api/products/${before.id}`, renamed))
@@ -178,7 +178,7 @@ describe("an item's page with ?preview", () => {
     expect(byStranger.headers.get('cache-control')).toBe('no-store')
   })
 
-  test("the page's calls carry the cookie, the public page's never do", async () => {
+  test('Requests of a previewed page carry the session cookie, those of public pages do not', async () => {
     const seen: string[] = []
     const inject = site.app.inject.bind(site.app)
     site.app.inject = ((options: { headers?: Record<string, string> }) => {

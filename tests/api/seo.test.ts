@@ -44,8 +44,8 @@ const parseStructuredData = (page: string): Json[] =>
 const findStructuredData = (page: string, type: string): Json =>
   parseStructuredData(page).find((entry) => [entry['@type']].flat().includes(type))
 
-describe('one address for each page', () => {
-  test('an item answers under its id and its name, which is the one that counts', async () => {
+describe('Canonical URLs', () => {
+  test("An item's page is served under its id and its slug, and the slug is canonical", async () => {
     const address = `${site.url}/product/cl-25-capstan-lathe`
     for (const key of [machine.id, machine.slug]) {
       const page = await getHtml(`/product/${key}`)
@@ -54,7 +54,7 @@ describe('one address for each page', () => {
     }
   })
 
-  test('an old name leads to the new one, for good', async () => {
+  test("An item's old slug redirects to the new one with status 301", async () => {
     const item = await createMachine(staff, { name: 'Old Lathe' })
     await expectOk(staff(`/api/products/${item.id}`, formBody('PUT', { name: 'New Lathe' })))
     const reply = await site.fetch('/product/old-lathe')
@@ -68,14 +68,14 @@ describe('one address for each page', () => {
     ['/products', '/products'],
     ['/products?tab=spares&search=collet&sort=price&view=list', '/products?tab=spares'],
     ['/products?featured=true', '/products'],
-  ])('%s is known as %s', async (path, known) => {
+  ])('The canonical URL of %s is %s', async (path, known) => {
     const page = await getHtml(path)
     expect(getCanonicalUrl(page)).toBe(site.url + known)
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page.match(/<meta name="description"/g)).toHaveLength(1)
   })
 
-  test('a page that is not there has none', async () => {
+  test('A page with status 404 has no canonical URL', async () => {
     const page = await (await site.fetch('/product/nothing')).text()
     expect(getCanonicalUrl(page)).toBeUndefined()
     expect(parseStructuredData(page)).toEqual([])
@@ -83,8 +83,8 @@ describe('one address for each page', () => {
   })
 })
 
-describe('what a shared address shows', () => {
-  test('the picture of the item, as a JPEG of the size that the networks ask for', async () => {
+describe('Link previews', () => {
+  test("An item's page has a social picture, a JPEG of 1200 × 630 px", async () => {
     const page = await getHtml(`/product/${machine.slug}`)
     expect(getMetaProperty(page, 'og:title')).toBe('CL 25 Capstan Lathe: Kovai Machine Tools')
     expect(getMetaProperty(page, 'og:type')).toBe('product')
@@ -97,12 +97,12 @@ describe('what a shared address shows', () => {
     expect((await site.fetch(address)).status, 'the second time').toBe(200)
   })
 
-  test('no picture of a picture that is not there', async () => {
+  test('The social picture of an unknown media id returns 404', async () => {
     await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/social.jpg`), 404)
     await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/other.jpg`), 404)
   })
 
-  test('texts that staff wrote stay texts', async () => {
+  test('Texts of staff are escaped in meta elements', async () => {
     const page = await getHtml(`/product/${machine.slug}`)
     expect(page).not.toContain('<script>alert')
     expect(getMetaProperty(page, 'og:description')).toContain('&lt;/script&gt;')
@@ -110,8 +110,8 @@ describe('what a shared address shows', () => {
   })
 })
 
-describe('structured data', () => {
-  test('the firm and the site stand on the landing page, with hours and address', async () => {
+describe('Structured data', () => {
+  test('The home page has structured data of the company and the site, with hours and address', async () => {
     const page = await getHtml('/')
     const firm = findStructuredData(page, 'Organization')
     const { company } = DEFAULT_SITE_CONTENT
@@ -130,7 +130,7 @@ describe('structured data', () => {
     })
   })
 
-  test('a machine is a product with an offer, a brand and its specifications', async () => {
+  test("A machine's page has structured data of a product with offer, brand and specifications", async () => {
     const page = await getHtml(`/product/${machine.slug}`)
     expect(findStructuredData(page, 'Product')).toMatchObject({
       name: 'CL 25 Capstan Lathe',
@@ -147,13 +147,13 @@ describe('structured data', () => {
     )
   })
 
-  test('a part carries its number and, without a price, no offer', async () => {
+  test("A spare part's structured data has its part number and, without a price, no offer", async () => {
     const product = findStructuredData(await getHtml('/product/collet-set'), 'Product')
     expect(product).toMatchObject({ sku: 'KMT-1', category: 'Collets' })
     expect(product.offers).toBeUndefined()
   })
 
-  test('a service is a service', async () => {
+  test("A service's page has structured data of a service", async () => {
     const page = await getHtml(`/product/${service.slug}`)
     expect(findStructuredData(page, 'Service')).toMatchObject({
       name: 'Operator Training',
@@ -162,14 +162,14 @@ describe('structured data', () => {
     expect(findStructuredData(page, 'Product')).toBeUndefined()
   })
 
-  test('a list names what it shows', async () => {
+  test('The catalogue page has structured data of the listed items', async () => {
     const list = findStructuredData(await getHtml('/products?tab=services'), 'ItemList')
     expect(list).toMatchObject({ name: 'Services', numberOfItems: 1 })
   })
 })
 
-describe('crawlers', () => {
-  test('are told where the sitemap is and that the office is not for them', async () => {
+describe('Crawlers', () => {
+  test('robots.txt names the sitemap and excludes the admin', async () => {
     const reply = await site.fetch('/robots.txt')
     expect(reply.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await reply.text()
@@ -177,7 +177,7 @@ describe('crawlers', () => {
     expect(text).toContain(`Sitemap: ${site.url}/sitemap.xml`)
   })
 
-  test('find every page with its pictures in the sitemap', async () => {
+  test('The sitemap contains every page with its pictures', async () => {
     const reply = await site.fetch('/sitemap.xml')
     expect(reply.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const text = await reply.text()
@@ -192,7 +192,7 @@ describe('crawlers', () => {
     expect(text).toMatch(/<image:loc>http[^<]*\.webp<\/image:loc>/)
   })
 
-  test('get an index once there are too many items for one sitemap', async () => {
+  test('The sitemap is an index if the items exceed one sitemap', async () => {
     const big = await startSite()
     await sql`
       with recursive part(n) as (select 1 union all select n + 1 from part where n <= 10000)

@@ -108,91 +108,83 @@ describe('saving', () => {
 describe('every field is checked in the words of the screen', () => {
   const FIGURE = { value: 1, suffix: '', label: 'Years' }
   test.each<[string, unknown, string]>([
-    ['company.name', ' ', 'Company, Name: please fill this in.'],
-    ['company.name', 7, 'Company, Name: this must be a text.'],
+    ['company.name', ' ', 'Company, Name: this field is required.'],
+    ['company.name', 7, 'Company, Name: this must be text.'],
     ['company.name', 'x'.repeat(301), 'Company, Name: this is longer than 300 characters.'],
-    ['company.email', 'sales at firm', 'Company, Email: please give an address such as sales@example.com.'],
+    [
+      'company.email',
+      'sales at firm',
+      'Company, Email: enter a valid email address, such as sales@example.com.',
+    ],
     [
       'company.email',
       'a@b.c?bcc=x@y.z@q',
-      'Company, Email: please give an address such as sales@example.com.',
+      'Company, Email: enter a valid email address, such as sales@example.com.',
     ],
     [
       'company.whatsapp',
       '+91 422 000',
-      'Company, WhatsApp: digits only, with the country code and without +, such as 914220001420.',
+      'Company, WhatsApp: enter digits only, with the country code and without +, such as 914220001420.',
     ],
-    ['company.phones', [], 'Company, Phone numbers: at least one phone number is needed.'],
-    ['company.phones', 'none', 'Company, Phone numbers: this is no list.'],
+    ['company.phones', [], 'Company, Phone numbers: at least one phone number is required.'],
+    ['company.phones', 'none', 'Company, Phone numbers: this must be a list.'],
     [
       'company.phones.1.number',
       'ask for Anand',
-      'Company, phone number 2, Number: please give a number such as +91 422 000 1420.',
+      'Company, phone number 2, Number: enter a valid phone number, such as +91 422 000 1420.',
     ],
     [
       'company.phones.1.number',
       DEFAULT_SITE_CONTENT.company.phones[0]?.number,
-      'Company, phone number 2: this is here twice.',
+      'Company, phone number 2: this entry exists already.',
     ],
     [
       'company.social.0.url',
       'javascript:alert(1)',
-      'Opening hours and links, link 1, Address: an address starts with https://, http:// or /.',
+      'Opening hours and links, link 1, Address: enter an address that starts with https://, http:// or /.',
     ],
     [
       'company.social.0.url',
       '//evil.example',
-      'Opening hours and links, link 1, Address: an address starts with https://, http:// or /.',
+      'Opening hours and links, link 1, Address: enter an address that starts with https://, http:// or /.',
     ],
-    ['company.social.0.network', 'Orkut', 'Opening hours and links, link 1, Network: please choose one.'],
+    ['company.social.0.network', 'Orkut', 'Opening hours and links, link 1, Network: select an option.'],
     [
       'hero.callouts',
       [{ x: 5, y: 5, name: 'CL 25', figure: '', path: 'https://elsewhere.example', leader: 3 }],
-      'Hero, callout 1, Link: give a page of this site, which starts with /, such as /products.',
+      'Hero, callout 1, Link: enter a page of this site that starts with /, such as /products.',
     ],
     [
       'hero.callouts',
       [{ x: 105, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 3 }],
-      'Hero, callout 1: please give a number from 0 to 100.',
+      'Hero, callout 1: enter a number from 0 to 100.',
     ],
     [
       'hero.callouts',
       [{ x: 5, y: 5, name: 'CL 25', figure: '', path: '/products', leader: 13 }],
-      'Hero, callout 1, Line length: please give a number from -12 to 12.',
+      'Hero, callout 1, Line length: enter a number from -12 to 12.',
     ],
     [
       'hero.picture',
       { url: 'javascript:alert(1)', alt: 'A lathe' },
-      'Hero, Picture: this picture cannot be used. Please choose it again.',
+      'Hero, Picture: this picture cannot be used. Please select it again.',
     ],
-    [
-      'hero.picture',
-      { url: 'https://pictures.example/a.jpg', alt: '' },
-      'Hero, Picture: please describe the picture for those who cannot see it.',
-    ],
+    ['hero.picture', { url: 'https://pictures.example/a.jpg', alt: '' }, 'Hero, Picture: enter an alt text.'],
     [
       'statistics',
       [{ ...FIGURE, value: 2.5 }],
-      'Key numbers, key number 1, Number: please give a whole number from 0 to 1000000000.',
+      'Key numbers, key number 1, Number: enter a whole number from 0 to 1000000000.',
     ],
     [
       'statistics',
       [{ ...FIGURE, value: null }],
-      'Key numbers, key number 1, Number: please give a whole number from 0 to 1000000000.',
+      'Key numbers, key number 1, Number: enter a whole number from 0 to 1000000000.',
     ],
-    ['statistics', [FIGURE, FIGURE], 'Key numbers, key number 2: this is here twice.'],
-    [
-      'testimonials.0.rating',
-      6,
-      'Testimonials, testimonial 1, Stars: please give a whole number from 1 to 5.',
-    ],
-    [
-      'prices.rupeesPerDollar',
-      0,
-      'Prices, Exchange rate (Rs per US$): please give a number from 0.01 to 100000.',
-    ],
-    ['prices.detailsCurrency', 'EUR', 'Prices, Currency on product pages: please choose one.'],
-    ['services', null, 'Services, Title: this must be a text.'],
+    ['statistics', [FIGURE, FIGURE], 'Key numbers, key number 2: this entry exists already.'],
+    ['testimonials.0.rating', 6, 'Testimonials, testimonial 1, Stars: enter a whole number from 1 to 5.'],
+    ['prices.rupeesPerDollar', 0, 'Prices, Exchange rate (Rs per US$): enter a number from 0.01 to 100000.'],
+    ['prices.detailsCurrency', 'EUR', 'Prices, Currency on product pages: select an option.'],
+    ['services', null, 'Services, Title: this must be text.'],
   ])('%s = %j', async (path, value, sentence) => {
     const { content, revision } = await getEdited()
     const reply = await saveContent(setIn(content, path, value), revision)
@@ -256,7 +248,7 @@ describe('a document that nobody writes by hand is refused', () => {
     const { content, revision } = await getEdited()
     for (const path of ['statistics.0.label', 'company.phones.0.number', 'testimonials.0.author'])
       expect(await expectProblem(saveContent(setIn(content, path, title), revision), 400)).toMatch(
-        /: this must be a text\.$/,
+        /: this must be text\.$/,
       )
   })
 })

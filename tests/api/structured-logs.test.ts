@@ -94,7 +94,7 @@ const ALL_REQUESTS_SCRIPT = `
     phone: '+91 00000 10002', message: 'sesame' }))
 `
 
-describe('with everything logged that can be', () => {
+describe('Log lines at level trace', () => {
   let output: string
   beforeAll(async () => {
     const SMTP_URL = 'smtp://sesame:sesame@127.0.0.1:9'
@@ -106,7 +106,7 @@ describe('with everything logged that can be', () => {
     )
   }, 60_000)
 
-  test('nothing of what a visitor sends, no secret and no folder comes out', () => {
+  test('Log lines contain no input of visitors, no secrets and no paths', () => {
     expect(output.split('\n').filter((line) => /sesame/i.test(line))).toEqual([])
     expect(output).not.toContain(PROJECT)
     expect(output).not.toContain(tmpdir())
@@ -114,7 +114,7 @@ describe('with everything logged that can be', () => {
     expect(output).not.toContain('00000 1000')
   })
 
-  test('every line is JSON with a level and a time, and every line about a request has its id', () => {
+  test('Every log line is JSON with level and time, and those about a request have its id', () => {
     const lines = parseLogLines(output)
     expect(lines.length).toBeGreaterThan(100)
     for (const line of lines) {
@@ -129,7 +129,7 @@ describe('with everything logged that can be', () => {
   })
 })
 
-describe('of a failure', () => {
+describe('Log lines of a failure', () => {
   let answered: { header: string; body: { requestId?: string; message: string } }
   let lines: LogLine[]
   beforeAll(async () => {
@@ -145,7 +145,7 @@ describe('of a failure', () => {
     answered = lines.find(({ header }) => header) as unknown as typeof answered
   }, 30_000)
 
-  test('the visitor gets the id under which it stands in the log', () => {
+  test('An error response contains the request id of its log lines', () => {
     expect(answered.body.requestId).toBe(answered.header)
     const failure = lines.find(({ msg }) => msg === 'request failed')
     expect(failure).toMatchObject({ level: 'error', requestId: answered.header, err: { type: 'Error' } })
@@ -158,7 +158,7 @@ describe('of a failure', () => {
     )
   })
 
-  test('the line says what the database said and where in the program it was', () => {
+  test('A log line of a database error has its message, its code and a stack with relative paths', () => {
     const { err } = lines.findLast(({ msg }) => msg === 'request failed') ?? {}
     expect(err).toMatchObject({
       code: 'ERR_SQLITE_ERROR',
@@ -169,12 +169,12 @@ describe('of a failure', () => {
     expect(err?.stack).toContain('node_modules/kysely/')
   })
 
-  test('and reads that succeed are no news', () => {
+  test('Successful reads are not logged at level info', () => {
     expect(lines.filter(({ status }) => status === 200).map(({ path }) => path)).toEqual(['/api/auth/login'])
   })
 })
 
-describe('the id of a request', () => {
+describe('The request id', () => {
   const ask = (given: string[]) => `
     for (const id of ${JSON.stringify(given)}) {
       const reply = await fetch(url + '/api/products/none', { headers: { 'x-request-id': id } })
@@ -194,18 +194,18 @@ describe('the id of a request', () => {
       header: string
     }[]
 
-  test('is taken over from a proxy where it plainly is one', async () => {
+  test('A request id of a trusted proxy is used if it has the format of an id', async () => {
     const [known, ...others] = await answers({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' })
     expect(known?.header).toBe(UUID)
     for (const { header } of others) expect(header).toMatch(/^[\da-z]{16}$/)
     expect(others).toHaveLength(OTHERS.length)
   })
 
-  test('is never what a stranger says', async () => {
+  test('A request id sent by a visitor is ignored', async () => {
     for (const { header } of await answers({})) expect(header).toMatch(/^[\da-z]{16}$/)
   })
 
-  test('is that of one request alone, though its answer is kept for others', async () => {
+  test('Requests with cached responses have different request ids', async () => {
     const output = await runScript(
       { LOG_LEVEL: 'silent' },
       `const ids = []

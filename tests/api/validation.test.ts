@@ -35,7 +35,7 @@ async function expectRejection(sent: RawRequest): Promise<number> {
 const getMachinePath = () => `/api/products/${machine.id}`
 const x = (length: number) => 'x'.repeat(length)
 
-describe('[API-8] an odd address is answered with a sentence:', () => {
+describe('Invalid URLs', () => {
   test.each([
     ['/api/nothing', 404],
     ['/api/products/', 404],
@@ -57,16 +57,16 @@ describe('[API-8] an odd address is answered with a sentence:', () => {
     ['/api/products/one/two/three', 404],
     ['//evil.example/api', 404],
     ['/API/products', 404],
-  ])('%s', async (path, status) => {
+  ])('[API-8] %s is rejected with a message', async (path, status) => {
     expect(await expectRejection({ path })).toBe(status)
   })
 
-  test('an id of 5,000 characters', async () => {
+  test('[API-8] An id of 5,000 characters is rejected with a message', async () => {
     expect(await expectRejection({ path: `/api/services/${x(5000)}` })).toBeOneOf([400, 404, 414])
   })
 
   test.each(['suggestions?', 'facets?kind=machine&', 'facets?kind=spare&'])(
-    'a null character for %s',
+    '[API-8] A null character is rejected in /api/%s',
     async (call) => {
       for (const search of ['%00', 'a%00b', 'lathe%00x'])
         expect(await expectRejection({ path: `/api/${call}search=${search}` }), search).toBe(400)
@@ -81,7 +81,7 @@ describe('[API-8] an odd address is answered with a sentence:', () => {
     'limit=1.5',
     'limit=abc',
     'limit=1001',
-  ])('a list with %s', async (query) => {
+  ])('[API-8] The lists of all kinds reject %s', async (query) => {
     for (const kind of ['products', 'spareparts', 'services']) {
       expect(await expectRejection({ path: `/api/${kind}?${query}` }), kind).toBe(400)
     }
@@ -97,30 +97,33 @@ describe('[API-8] an odd address is answered with a sentence:', () => {
     `search=${x(201)}`,
     'search=a&search=b',
     `category=${x(101)}`,
-  ])('a list with %s', async (query) => {
+  ])('[API-8] The list of machines rejects %s', async (query) => {
     expect(await expectRejection({ path: `/api/products?${query}` })).toBe(400)
   })
 
-  test('a search of 200 characters is no odd one', async () => {
+  test('[API-8] A search of 200 characters and unknown parameters are accepted', async () => {
     expect(await expectOk(site.fetch(`/api/products?search=${x(200)}`))).toEqual([])
     expect(
       await expectOk(site.fetch('/api/products?search=%zz&__proto__=x&constructor=y&unknown[]=1')),
     ).toEqual([])
   })
 
-  test.each(['limit=0', 'limit=201', 'offset=-1', 'limit=x'])('the enquiries with %s', async (query) => {
-    expect(await expectRejection({ path: `/api/enquiries?${query}` })).toBe(400)
-  })
+  test.each(['limit=0', 'limit=201', 'offset=-1', 'limit=x'])(
+    '[API-8] The list of enquiries rejects %s',
+    async (query) => {
+      expect(await expectRejection({ path: `/api/enquiries?${query}` })).toBe(400)
+    },
+  )
 
   test.each(['DELETE', 'PATCH', 'POST', 'OPTIONS', 'TRACE'])(
-    '%s where nobody listens for it',
+    '[API-8] %s returns 404 on a route without this method',
     async (method) => {
       expect(await expectRejection({ method, path: getMachinePath() })).toBe(404)
     },
   )
 })
 
-describe('[API-7, API-8] a body that is no flag is answered with a sentence:', () => {
+describe('Invalid JSON bodies', () => {
   const json = { 'content-type': 'application/json' }
   test.each([
     ['cut short', '{"featured":', json, 400],
@@ -131,7 +134,7 @@ describe('[API-7, API-8] a body that is no flag is answered with a sentence:', (
     ['a list', '[true]', json, 400],
     ['a number', '5', json, 400],
     ['NaN', '{"featured":NaN}', json, 400],
-    ['the flag twice, at last in words', '{"featured":true,"featured":"yes"}', json, 400],
+    ['the flag twice, the second one a text', '{"featured":true,"featured":"yes"}', json, 400],
     ['__proto__', '{"__proto__":{"featured":true}}', json, 400],
     ['__proto__ beside the flag', '{"featured":true,"__proto__":{"polluted":"yes"}}', json, 400],
     ['constructor', '{"featured":true,"constructor":{"prototype":{"polluted":"yes"}}}', json, 400],
@@ -143,14 +146,17 @@ describe('[API-7, API-8] a body that is no flag is answered with a sentence:', (
     ['no type', '{"featured":true}', {}, 415],
     ['a type that is none', '{"featured":true}', { 'content-type': ';;/' }, 415],
     ['nothing at all', undefined, {}, 400],
-  ])('%s', async (_what, body, headers, status) => {
-    const sent = { method: 'PUT', path: getMachinePath(), headers: headers as Record<string, string> }
-    expect(await expectRejection(body === undefined ? sent : { ...sent, body })).toBe(status)
-    expect(({} as { polluted?: string }).polluted).toBeUndefined()
-  })
+  ])(
+    '[API-7, API-8] A featured flag sent as %s is rejected with a message',
+    async (_name, body, headers, status) => {
+      const sent = { method: 'PUT', path: getMachinePath(), headers: headers as Record<string, string> }
+      expect(await expectRejection(body === undefined ? sent : { ...sent, body })).toBe(status)
+      expect(({} as { polluted?: string }).polluted).toBeUndefined()
+    },
+  )
 
   test.each(['/api/auth/login', '/api/enquiries', '/api/services'])(
-    '%s with words that are no JSON',
+    '[API-7, API-8] %s rejects a body that is not JSON',
     async (path) => {
       for (const body of ['{', '', 'null', '[]', '{"__proto__":{}}']) {
         expect(await expectRejection({ method: 'POST', path, headers: json, body }), body).toBe(400)
@@ -158,7 +164,7 @@ describe('[API-7, API-8] a body that is no flag is answered with a sentence:', (
     },
   )
 
-  test('a letter that is only half there', async () => {
+  test('[API-7, API-8] Truncated UTF-8 in a body is rejected or replaced', async () => {
     const body = '{"name":"\\ud800","description":"\\udfff half"}'
     const reply = await sendRawRequest(site, {
       method: 'POST',
@@ -172,7 +178,7 @@ describe('[API-7, API-8] a body that is no flag is answered with a sentence:', (
   })
 })
 
-describe('[API-4, API-8] a broken form is answered with a sentence:', () => {
+describe('Malformed forms', () => {
   const part = (name: string, value: string) =>
     `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
   const picture =
@@ -193,7 +199,7 @@ describe('[API-4, API-8] a broken form is answered with a sentence:', () => {
     ['a part without a name', `--b\r\ncontent-disposition: form-data\r\n\r\nNew\r\n--b--`, form],
     ['__proto__ as a name', `${part('__proto__', 'New')}--b--`, form],
     ['toString as a name', `${part('toString', 'New')}--b--`, form],
-  ])('%s', async (_what, body, headers) => {
+  ])('[API-4, API-8] A form with %s is rejected with a message', async (_name, body, headers) => {
     for (const path of ['/api/products', '/api/spareparts']) {
       await expectRejection({ method: 'POST', path, headers: headers as Record<string, string>, body })
     }
@@ -203,13 +209,13 @@ describe('[API-4, API-8] a broken form is answered with a sentence:', () => {
     ['no boundary', 'multipart/form-data', part('name', 'New')],
     ['no end', form['content-type'], part('name', 'New')],
     ['an end within a picture', form['content-type'], `${part('name', 'New')}${picture}half a picture`],
-  ])('%s, sent as a change or with pictures alone', async (_what, contentType, body) => {
+  ])('[API-4, API-8] %s is rejected as a change and as an upload', async (_what, contentType, body) => {
     const headers = { 'content-type': contentType }
     await expectRejection({ method: 'PUT', path: getMachinePath(), headers, body })
     await expectRejection({ method: 'POST', path: '/api/upload-images', headers, body })
   })
 
-  test('a line that breaks off in the middle of a picture leaves nothing behind', async () => {
+  test('[API-4, API-8] A connection that ends within a picture stores nothing', async () => {
     const before = await snapshotData(site)
     const { hostname, port } = new URL(site.url)
     const head = [
@@ -227,6 +233,6 @@ describe('[API-4, API-8] a broken form is answered with a sentence:', () => {
   })
 })
 
-test('[API-8] after all this the site still answers', async () => {
+test('[API-8] The site responds after all invalid requests', async () => {
   expect(await expectOk(site.fetch(getMachinePath()))).toEqual(machine)
 })

@@ -147,7 +147,7 @@ test('Invalid settings show errors at their fields, and the first one is focused
   await expect(page).toHaveURL(/section=company/)
   const field = page.getByLabel('Email')
   await expect(field).toBeFocused()
-  await expect(field).toHaveAccessibleDescription('Please give an address such as sales@example.com.')
+  await expect(field).toHaveAccessibleDescription('Enter a valid email address, such as sales@example.com.')
   await expect(page.getByRole('link', { name: 'Chat Needs correction' })).toBeVisible()
   expect((await getStored(page)).company.email).not.toBe('sales at company')
   await field.fill('sales@company.example')
@@ -326,9 +326,7 @@ test('A settings picture can be chosen, described, marked by a click, removed an
   await expect(shownPicture).not.toHaveAttribute('src', old ?? '')
   await described.fill('')
   await save(page).click()
-  await expect(described).toHaveAccessibleDescription(
-    'Please describe the picture for those who cannot see it.',
-  )
+  await expect(described).toHaveAccessibleDescription('Enter an alt text.')
   await described.fill('A row of machines')
 
   const callout = entries(page, 'Callouts').first()

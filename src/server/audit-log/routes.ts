@@ -8,11 +8,10 @@ import { listActors, listAuditLog } from './store.ts'
 /** Who changed what, and when. The rooms write it themselves, with each change (database/audit-log.ts). */
 export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: Guard }): Promise<void> {
   app.get(
-    '/api/log',
+    '',
     {
       onRequest: guard.requires('audit-log.read'),
       schema: {
-        tags: ['log'],
         summary: 'What was changed, the newest first; X-Total-Count says how many match',
         querystring: AuditLogQuery,
         response: { 200: z.array(AuditLogEntry) },
@@ -26,11 +25,10 @@ export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: G
   )
 
   app.get(
-    '/api/log/people',
+    '/people',
     {
       onRequest: guard.requires('audit-log.read'),
       schema: {
-        tags: ['log'],
         summary: 'Everybody whom the log names, for choosing one',
         response: { 200: z.array(z.string()) },
       },

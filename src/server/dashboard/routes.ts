@@ -23,11 +23,10 @@ export async function dashboardRoutes(
   { db, clock, guard }: { db: Db; clock: Clock; guard: Guard },
 ): Promise<void> {
   app.get(
-    '/api/dashboard',
+    '',
     {
       onRequest: guard.requires('dashboard.read'),
       schema: {
-        tags: ['dashboard'],
         summary: 'The figures of the last 12 months, and what is to be done',
         response: { 200: Dashboard },
       },

@@ -37,7 +37,7 @@ export function fillServices(counts: Map<string, number>): Dashboard['services']
   }))
   const others = [...counts]
     .filter(([service]) => !offered.some((option) => option.service === service))
-    .map(([service, enquiries]) => ({ service, label: service || 'No service chosen', enquiries }))
+    .map(([service, enquiries]) => ({ service, label: service || 'Not specified', enquiries }))
   return [...offered, ...others]
 }
 

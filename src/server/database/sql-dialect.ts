@@ -8,11 +8,10 @@ import {
 } from 'kysely'
 
 /*
- * The site's data stand in an embedded SQLite file or on a PostgreSQL server. Queries are written once for both; the few
- * things that each says in its own words are written side by side by `byEngine`.
+ * Most queries are written once for SQLite and PostgreSQL. `perDialect` holds both forms of an expression that differs.
  */
 
-/** Whether a database, or a transaction in it, is on PostgreSQL. For migrations; queries use `byEngine`. */
+/** Whether a connection or transaction is on PostgreSQL. */
 export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
@@ -20,7 +19,7 @@ interface DualDialectNode extends RawNode {
   readonly postgres?: RawNode
 }
 
-/** The same in the words of either engine. */
+/** An expression that each engine receives in its own form. */
 export function perDialect<Type>(variants: {
   sqlite: RawBuilder<Type>
   postgres: RawBuilder<Type>
@@ -32,21 +31,21 @@ export function perDialect<Type>(variants: {
   return sql<Type>`${{ expressionType: undefined, toOperationNode }}`
 }
 
-/** Where `part` first stands in `text`, from 1; 0 where it does not. */
+/** The position of the first occurrence of `substring` in `text`, from 1; 0 if there is none. */
 export const strpos = (text: RawBuilder<unknown>, substring: string): RawBuilder<number> =>
   perDialect({ sqlite: sql`instr(${text}, ${substring})`, postgres: sql`strpos(${text}, ${substring})` })
 
-/** A column by which SQLite is not to choose an index (its unary plus); PostgreSQL knows by its statistics. */
+/** A column of which SQLite's planner cannot use an index (unary plus). On PostgreSQL it is the plain column. */
 export const withoutIndex = (column: string): RawBuilder<string> =>
   perDialect({ sqlite: sql`+${sql.ref(column)}`, postgres: sql`${sql.ref(column)}` })
 
-/** Writes the queries of both engines, and the tables of migrations, for PostgreSQL. */
+/** Compiles queries and migrations for PostgreSQL. */
 export class PostgresCompiler extends PostgresQueryCompiler {
   protected override visitRaw(node: DualDialectNode): void {
     super.visitRaw(node.postgres ?? node)
   }
 
-  /** Texts are compared byte by byte, as SQLite does, whatever the server's language. */
+  /** Texts are compared byte by byte, as on SQLite, whatever the server's locale. */
   protected override visitDataType(node: Parameters<PostgresQueryCompiler['visitDataType']>[0]): void {
     super.visitDataType(node)
     if (node.dataType === 'text') this.append(' collate "C"')

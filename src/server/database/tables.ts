@@ -34,7 +34,7 @@ export interface ItemTable {
   state: string
   /** The time since which it is a draft or archived; null while it is published. */
   unpublished_at: string | null
-  /** Where it stands in the text index (database/search-order.ts); null only while it is being placed. */
+  /** Orders the published items of a kind by name (search/sort-keys.ts); null only while an item is being written. */
   sort_key: Generated<number | null>
 }
 

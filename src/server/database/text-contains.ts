@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * True where these columns, a space between each, contain the trimmed term, whatever the case of A to Z. For lists that
- * have no index of their own. SQLite's lower() leaves 'É' as it is and PostgreSQL's does not, so a term with such letters
- * is looked for both ways, and what is found as written is found by either engine.
+ * True if the columns, joined by spaces, contain the trimmed term, ignoring the case of A to Z. For lists without an index.
+ * SQLite's lower() does not change 'É', PostgreSQL's does: a term with such characters is searched in both forms, so that
+ * both engines find it as it is written.
  */
 export function containsText(columns: readonly string[], term: string): RawBuilder<boolean> {
   const text = sql`lower(${sql.join(columns.map(sql.ref), sql` || ' ' || `)})`
@@ -18,5 +18,5 @@ export function containsText(columns: readonly string[], term: string): RawBuild
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
-/** A text as `like` takes it literally. */
+/** Escapes the wildcards of `like`. */
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')

@@ -37,9 +37,9 @@ interface ServedRequest {
 
 /** A GET route whose result is the same for every anonymous visitor until public content changes. */
 export interface PublicRead<Params, Query, Body> {
-  /** Only the last segment may be a parameter, and its name is `id`. */
+  /** Relative to the prefix of the module. Only the last segment may be a parameter, and its name is `id`. */
   path: string
-  tags: string[]
+  tags?: string[]
   summary: string
   params?: ZodType<Params>
   query?: ZodType<Query>
@@ -98,9 +98,9 @@ export class PublicReads {
     const { path, tags, summary, params, query, body } = read
     this.#reads.set(app.prefix + path, read)
     const schema = {
-      tags,
       summary,
       response: { 200: body },
+      ...(tags && { tags }),
       ...(params && { params }),
       ...(query && { querystring: query }),
     }

@@ -10,11 +10,10 @@ export async function mailRoutes(
   { db, guard, configured }: { db: Db; guard: Guard; configured: boolean },
 ): Promise<void> {
   app.get(
-    '/api/mail/state',
+    '/state',
     {
       onRequest: guard.requires('enquiries.read'),
       schema: {
-        tags: ['mail'],
         summary: 'Whether mail has been failing',
         response: { 200: MailStatus },
       },

@@ -24,14 +24,12 @@ const ReviewParams = z.object({ id: z.string().max(100) })
 export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   const { db, clock, events, guard } = deps
   const onRequest = guard.requires('reviews.edit')
-  const tags = ['reviews']
 
   app.get(
-    '/api/reviews/all',
+    '/all',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Reviews of every status, the newest first; X-Total-Count: how many match',
         querystring: ReviewQuery,
         response: { 200: ReviewPage },
@@ -45,11 +43,10 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   )
 
   app.patch(
-    '/api/reviews/:id',
+    '/:id',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Publish or decline a review, or put it back among the new ones',
         params: ReviewParams,
         body: ReviewDecision,
@@ -75,11 +72,10 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   )
 
   app.delete(
-    '/api/reviews/:id',
+    '/:id',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Delete a review for good',
         params: ReviewParams,
         response: { 200: z.object({ message: z.string() }) },

@@ -15,20 +15,17 @@ interface ReviewDeps extends ModerationDeps {
 
 /** Reviews from the landing page; staff decide what is published (decision 0013). */
 export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
-  const path = '/api/reviews'
   deps.publicReads.define(app, {
-    path,
-    tags: ['reviews'],
+    path: '',
     summary: 'Published reviews, the newest first',
     body: z.array(PublishedReview),
     load: async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) }),
   })
 
   app.post(
-    path,
+    '',
     {
       schema: {
-        tags: ['reviews'],
         summary: 'Send a review for moderation',
         body: ReviewBody,
         response: { 201: ReviewReply },

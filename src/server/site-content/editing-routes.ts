@@ -33,14 +33,12 @@ export interface EditingDeps {
 /** How staff edit the site content: one document, one revision, and a draft for each account. */
 export function editingRoutes(app: Api, deps: EditingDeps): void {
   const onRequest = deps.guard.requires('settings.edit')
-  const tags = ['site']
 
   app.get(
-    '/api/site-content/edited',
+    '/edited',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'What the site says, with its revision and your unsaved changes',
         response: { 200: EditedSiteContent },
       },
@@ -49,11 +47,10 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
   )
 
   app.put(
-    '/api/site-content',
+    '',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Change what the site says; 409 when somebody saved since `revision`',
         body: SiteContentBody,
         response: { 200: EditedSiteContent },
@@ -66,11 +63,10 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
   )
 
   app.put(
-    '/api/site-content/draft',
+    '/draft',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Keep your unsaved changes; /?preview=draft shows them to you alone',
         body: z.object({ content: SiteContentDraft }),
         response: { 200: z.object({ updatedAt: z.string() }) },
@@ -89,11 +85,10 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
   )
 
   app.delete(
-    '/api/site-content/draft',
+    '/draft',
     {
       onRequest,
       schema: {
-        tags,
         summary: 'Give up your unsaved changes',
         response: { 200: z.object({ message: z.string() }) },
       },

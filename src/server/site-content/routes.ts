@@ -35,8 +35,7 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
   }
 
   deps.publicReads.define(app, {
-    path: '/api/site-content',
-    tags: ['site'],
+    path: '',
     summary: 'What the site says',
     body: SiteContent,
     load: async ({ origin }) => {

@@ -44,10 +44,10 @@ export const ITEM_COLUMNS = [
 ] as const
 type ItemRow = Pick<ItemTable, (typeof ITEM_COLUMNS)[number]>
 
-/** The item with this id or slug, old slugs included; undefined when there is none of this kind in one of these states. */
+/** The item with this id or slug, former slugs included, if it is of this kind (any, if undefined) and in one of these states. */
 export async function findItem(
   db: Db,
-  kind: Kind,
+  kind: Kind | undefined,
   key: string,
   states: readonly ItemState[] = ['published'],
 ): Promise<StoredItem | undefined> {
@@ -64,7 +64,7 @@ export async function findItem(
     )
     .executeTakeFirst()
   const item = row && toItem(row)
-  return item?.kind === kind && states.includes(item.state) ? item : undefined
+  return item && (kind ?? item.kind) === item.kind && states.includes(item.state) ? item : undefined
 }
 
 /** The published items with these ids, in this order. Other ids are left out. */

@@ -9,7 +9,6 @@ import {
   SummariesQuery,
 } from '#contracts/discovery.ts'
 import { Kind } from '#contracts/item.ts'
-import { LOOKUP_ORDER } from '#contracts/resources.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { notFound } from '#server/kernel/problem.ts'
@@ -81,8 +80,10 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   })
 }
 
+/** Throws 404 if no published item has this id or slug. */
 async function loadRelated(deps: ListingDeps, id: string, origin: string): Promise<Related> {
-  const item = await getItemOfAnyKind(deps.db, id)
+  const item = await findItem(deps.db, undefined, id)
+  if (!item) throw notFound('Product')
   const related = await findRelated(await deps.lists.getDb(), item)
   return {
     partsFilter: related.partsFilter,
@@ -90,15 +91,6 @@ async function loadRelated(deps: ListingDeps, id: string, origin: string): Promi
     parts: await toSummaries(deps, origin, related.parts),
     machines: await toSummaries(deps, origin, related.machines),
   }
-}
-
-/** The published item of any kind with this id or slug. Throws 404. */
-async function getItemOfAnyKind(db: Db, key: string): Promise<StoredItem> {
-  for (const kind of LOOKUP_ORDER) {
-    const item = await findItem(db, kind, key)
-    if (item) return item
-  }
-  throw notFound('Product')
 }
 
 /** Suggestions for what the search means in each kind: for searches that have no suggestions as typed. */

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
 import type { Events } from '#server/kernel/events.ts'
@@ -18,7 +19,7 @@ export interface ListService {
 
 /** `reader` is the same database, read by worker threads (SQLite) or a replica (PostgreSQL). */
 export function createListService(deps: { db: Db; reader: Db; events: Events }): ListService {
-  const counts = new Map<string, Promise<number>>()
+  const counts = new LRUCache<string, Promise<number>>({ max: MAX_CACHED_COUNTS })
   deps.events.on('content-changed', () => counts.clear())
 
   async function getDb(): Promise<Db> {
@@ -35,7 +36,6 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
     const key = JSON.stringify(filter)
     const cached = counts.get(key)
     if (cached) return cached
-    if (counts.size >= MAX_CACHED_COUNTS) counts.clear()
     const pending = getDb().then((db) => countItems(db, filter, hits))
     counts.set(key, pending)
     pending.catch(() => counts.delete(key))

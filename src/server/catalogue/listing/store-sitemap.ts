@@ -1,6 +1,6 @@
 import type { Db } from '#server/database/db.ts'
 
-/** Address and pictures of every item on offer, oldest first, page by page. */
+/** One page of the published items of all kinds, the oldest first. */
 export async function listSitemapItems(
   db: Db,
   { limit, offset }: { limit: number; offset: number },
@@ -20,7 +20,7 @@ export async function listSitemapItems(
   }))
 }
 
-/** How many items are on offer, of every kind. */
+/** The number of published items of all kinds. */
 export async function countPublishedItems(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('item')

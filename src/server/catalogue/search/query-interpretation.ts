@@ -28,8 +28,6 @@ export interface InterpretedQuery {
   rewrittenAs?: string
 }
 
-/** Returns undefined if its interpretation of the query has no hits. */
-type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
 interface Query {
   db: Db
   kind: Kind
@@ -41,6 +39,9 @@ interface Query {
   wordGroups: string[][]
   lookup: PhraseLookup
 }
+
+/** Returns undefined if its interpretation of the query has no hits. */
+type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
 
 /** The first strategy with hits decides (decision 0107). */
 const STRATEGIES: Strategy[] = [
@@ -77,9 +78,8 @@ function matchExact(query: Query) {
 }
 
 /** 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'. */
-async function matchWithoutSeparators(query: Query) {
-  const criteria = parseWithoutSeparators(query.search)
-  return criteria && matchTextOrCode(query, criteria)
+function matchWithoutSeparators(query: Query) {
+  return matchTextOrCode(query, parseWithoutSeparators(query.search) ?? {})
 }
 
 /** 'capstan lathes' for 'Capstan Lathe', '40x10' for '40 × 10'. */
@@ -93,22 +93,21 @@ function matchSynonyms(query: Query) {
 }
 
 /** 'lathe turret' for 'Turret Lathe'. */
-async function matchAllWords({ wordGroups, lookup }: Query) {
-  return hasLongWord(wordGroups) ? toWordMatch(wordGroups, await lookup.findWordHits()) : undefined
+function matchAllWords({ wordGroups, lookup }: Query) {
+  return matchWordGroups(wordGroups, lookup.findWordHits)
 }
 
 /** 'turet lahte' for 'Turret Lathe'. */
 async function matchCorrectedSpelling({ db, kind, words }: Query) {
   const wordGroups = await findSpellingCandidates(db, words)
-  return hasLongWord(wordGroups)
-    ? toWordMatch(wordGroups, await findHits(db, kind, { wordGroups }))
-    : undefined
+  return matchWordGroups(wordGroups, () => findHits(db, kind, { wordGroups }))
 }
 
 /** 'machines' among the machines: all of them. */
 async function matchNameOfKind({ db, kind, typed, words }: Query) {
   if (words.length > 0 || !KIND_NAME_PATTERNS[kind].test(typed.text)) return undefined
-  return (await findHits(db, kind, {})).total === 0 ? undefined : { criteria: {}, rewrittenAs: 'everything' }
+  const hits = await findHits(db, kind, {})
+  return hits.total === 0 ? undefined : { criteria: {}, rewrittenAs: 'everything' }
 }
 
 const KIND_NAME_PATTERNS: Record<Kind, RegExp> = {
@@ -153,13 +152,16 @@ async function matchFirstTerm(query: Query, terms: string[]): Promise<Interprete
   return undefined
 }
 
-/** Single characters alone would match nearly every item. */
-const hasLongWord = (wordGroups: string[][]) => wordGroups.flat().some((word) => [...word].length > 1)
-
-const toWordMatch = (wordGroups: string[][], hits: SearchHits): InterpretedQuery | undefined =>
-  hits.total === 0
-    ? undefined
-    : { criteria: { wordGroups }, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+/** Single characters are not searched alone: they would match nearly every item. */
+async function matchWordGroups(
+  wordGroups: string[][],
+  findWordHits: () => Promise<SearchHits>,
+): Promise<InterpretedQuery | undefined> {
+  if (wordGroups.flat().every((word) => [...word].length === 1)) return undefined
+  const hits = await findWordHits()
+  if (hits.total === 0) return undefined
+  return { criteria: { wordGroups }, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+}
 
 const extractQueryWords = (search: string) => extractWords(normalizeQuery(search)).slice(0, MAX_WORDS)
 

@@ -9,7 +9,7 @@ test.each([
   ['capstann', 'capstan', 1],
   ['cepstin', 'capstan', 2],
   ['lathe', 'collet', 3],
-])('%s is %s with %i slips', (a, b, edits) => {
+])('The edit distance of %s and %s is %i, or more than the limit', (a, b, edits) => {
   expect(editDistance(a, b, 2)).toBe(edits)
   expect(editDistance(b, a, 2)).toBe(edits)
 })
@@ -20,11 +20,11 @@ test.each([
   ['colet', ['collet']],
   ['lathe9', []],
   ['qwertz', []],
-])('%s may mean %j', (word, meant) => {
-  expect(findNearestWords(word, ['capstan', 'collet', 'lathe', 'turret'])).toEqual(meant)
+])('The nearest known words to %s are %j', (word, expected) => {
+  expect(findNearestWords(word, ['capstan', 'collet', 'lathe', 'turret'])).toEqual(expected)
 })
 
-test('the nearest of several words is meant, one with the same first letter first', () => {
+test('Equally similar words are all returned, those with the same first character first', () => {
   expect(findNearestWords('chack', ['stack', 'check', 'chuck'])).toEqual(['check', 'chuck'])
   expect(findNearestWords('borin', ['turin', 'boring', 'coring'])).toEqual(['boring'])
 })
@@ -35,21 +35,21 @@ test.each([
   ['Lathe', { text: 'lathe' }],
   ['KMT-CO-2500', { text: 'kmt-co-2500', code: 'kmtco2500' }],
   ['25', { text: '25' }],
-])('%j is looked for as %j', (typed, matching) => {
-  expect(parseQuery(typed)).toEqual(matching)
+])('The search %j has the criteria %j', (search, criteria) => {
+  expect(parseQuery(search)).toEqual(criteria)
 })
 
-test('words that say nothing are not asked for', () => {
+test('Stop words are not among the words of a text', () => {
   expect(extractWords('A lathe for the 40 mm bar, with collets')).toEqual(['lathe', '40', 'bar', 'collets'])
 })
 
-test('the trade has two names for it', () => {
+test('Synonyms of a search do not contain the search itself', () => {
   expect(findSynonyms('Turret lathes')).toContain('capstan lathe')
   expect(findSynonyms('ballscrew')).toEqual(['ball screw'])
   expect(findSynonyms('grease')).toEqual([])
 })
 
-describe('specifications become filters', () => {
+describe('Specification values', () => {
   test.each([
     ['Bar capacity', '25 mm', [['bar-capacity.mm', 25]]],
     ['Spindle motor', '1.5 kW, 415 V, 50 Hz', [['spindle-motor.kw', 1.5]]],
@@ -76,15 +76,15 @@ describe('specifications become filters', () => {
     ['Range', '6 to 25 mm', [['range', '6-to-25-mm']]],
     ['Note', 'A sentence that goes on and on and that no two items of a catalogue share', []],
     ['—', '5 mm', []],
-  ])('%s: %s', (label, text, measures) => {
-    const found = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [
+  ])('The specification %s: %s has the values %j', (label, text, expected) => {
+    const values = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [
       key,
       num ?? value,
     ])
-    expect(found).toEqual(measures)
+    expect(values).toEqual(expected)
   })
 
-  test('a part number is a code', () => {
+  test('Part numbers, models and order codes are codes', () => {
     expect(
       extractCodes([
         ['Part No.', 'KMT 1'],

@@ -3,7 +3,11 @@ import type { Kind } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
-import { toAllWordsExpression, toContainsExpression } from '#server/database/search/search-expression.ts'
+import {
+  type SearchExpression,
+  toAllWordsExpression,
+  toContainsExpression,
+} from '#server/database/search/search-expression.ts'
 import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import { strpos, withoutIndex } from '#server/database/sql-dialect.ts'
@@ -58,17 +62,14 @@ export function createPhraseLookup(db: Db, kind: Kind, text: string, words: stri
 /** Whether published items of this kind, or of any, match. Takes criteria that the index can look up. */
 export async function hasHits(db: Db, kind: Kind | undefined, criteria: SearchCriteria): Promise<boolean> {
   const expression = toExpression(criteria)
-  if (!expression) return false
-  return (await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 1)).total !== 0
+  return expression !== undefined && isFound(db, kind, expression)
 }
 
 /** Whether an item of this kind has exactly this code; `hits` are the items with a code that contains it. */
 export async function hasExactCode(db: Db, kind: Kind, code: string, hits: SearchHits): Promise<boolean> {
   const exactCode = `|${code}|`
-  if (!isComplete(hits) || hits.sortKeys.length > MAX_CODE_SCAN) {
-    const expression = toContainsExpression(exactCode, 'search_codes')
-    return (await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 1)).total !== 0
-  }
+  if (!isComplete(hits) || hits.sortKeys.length > MAX_CODE_SCAN)
+    return isFound(db, kind, toContainsExpression(exactCode, 'search_codes'))
   const row = await db
     .selectFrom('item')
     .select('row_id')
@@ -77,4 +78,9 @@ export async function hasExactCode(db: Db, kind: Kind, code: string, hits: Searc
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+async function isFound(db: Db, kind: Kind | undefined, expression: SearchExpression): Promise<boolean> {
+  const { total } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 1)
+  return total !== 0
 }

@@ -1,9 +1,8 @@
 const NGRAM_LENGTH = 3
 
 /**
- * What a known word is looked up by when somebody may have misspelt it: every three letters that follow each other, its
- * beginning and end among them, and its first letter with its last. A word with one slip in it keeps one of them at
- * least (decision 0136).
+ * The n-grams of a word for the spelling correction: each three consecutive characters, including a space before and after
+ * the word, and the first character with the last. A word with one error shares at least one of them (decision 0136).
  */
 export function toWordNgrams(word: string): string[] {
   const characters = [...word]
