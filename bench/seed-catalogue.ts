@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { extractSpecificationValues } from '#server/catalogue/items/specifications.ts'
 import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/derived-data.ts'
+import { extractSpecificationValues } from '#server/catalogue/search/specification-values.ts'
 import { toWordNgrams } from '#server/catalogue/search/word-ngrams.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'

@@ -130,6 +130,9 @@ export const ItemFields = z.object({
 })
 export type ItemFields = z.infer<typeof ItemFields>
 
+/** The path parameter of a single item: its id or slug. */
+export const ItemParams = z.object({ id: z.string().max(200) })
+
 /** The whole of a service as staff send it (row API-6). Absent means unchanged. */
 export const ServiceBody = z.object({
   name: z.string(),

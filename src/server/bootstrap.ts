@@ -7,9 +7,10 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { loadDemoData } from '#server/demo-data.ts'
 import { subtractDays, systemClock, toIso } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
-import { type BlobStorage, openBlobStorage } from '#server/media/blob-storage.ts'
+import type { BlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
+import { openBlobStorage } from '#server/media/open-blob-storage.ts'
 
 /** The administrator that this start created. `password` is undefined if ADMIN_PASSWORD set it. */
 export interface FirstAdmin {

@@ -12,9 +12,10 @@ import { createGuard, type Guard } from './kernel/guard.ts'
 import { removeStaleUploads } from './kernel/multipart.ts'
 import type { Scheduler } from './kernel/scheduler.ts'
 import { type QueueMail, queueMail } from './mail/store.ts'
-import { type BlobStorage, openBlobStorage } from './media/blob-storage.ts'
+import type { BlobStorage } from './media/blob-storage.ts'
 import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
+import { openBlobStorage } from './media/open-blob-storage.ts'
 
 /** What modules and jobs share. Everything here lives as long as the server. */
 export interface Services {

@@ -46,7 +46,7 @@ async function uploadAndFetch(bytes: Uint8Array): Promise<{ reply: Response; bod
   return { reply, body: Buffer.from(await reply.arrayBuffer()) }
 }
 
-describe('a bomb', () => {
+describe('decompression bombs', () => {
   const refusedOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array][] = [
     ['a PNG that claims 3,600 megapixels', createHugeClaimPng],
     ['a WebP that says as many', createHugeClaimWebp],
@@ -56,7 +56,7 @@ describe('a bomb', () => {
     ['a GIF whose frame is greater than its screen', () => createGif(1, 65_535, 1)],
     ['a JPEG of two thousand passes', createManyScansJpeg],
   ]
-  test.each(refusedOnes)('%s is refused, and nothing of it is kept', async (what, bomb) => {
+  test.each(refusedOnes)('A decompression bomb is rejected and nothing is stored: %s', async (what, bomb) => {
     const before = await snapshotData(site)
     const sentence = await expectProblem(upload(await bomb()), 415)
     expect(sentence).toMatch(
@@ -79,7 +79,7 @@ describe('a bomb', () => {
     expect(body.length).toBeLessThan(50_000)
   })
 
-  test('holds nobody else up: lists are read and pictures taken meanwhile', async () => {
+  test('Decompression bombs do not delay lists and other uploads', async () => {
     const bombs = Promise.all([
       upload(await createMaxSizePng()),
       upload(createGif(100_000, 200)),
@@ -98,18 +98,21 @@ describe('a bomb', () => {
   })
 })
 
-describe('two things at once:', () => {
-  test.each(Object.entries(POLYGLOTS))('%s is served as nothing but a picture', async (_what, make) => {
-    const bytes = await make()
-    expect(bytes.includes('polyglot-7f3a')).toBe(true)
-    const { reply, body } = await uploadAndFetch(bytes)
-    expect(reply.headers.get('content-type')).toBe('image/webp')
-    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'")
-    expect(body.includes('polyglot-7f3a')).toBe(false)
-    const { format, exif, xmp, icc, comments } = await sharp(body).metadata()
-    expect({ format, exif, xmp, icc, comments }).toEqual({ format: 'webp' })
-  })
+describe('polyglot files', () => {
+  test.each(Object.entries(POLYGLOTS))(
+    'A polyglot file is served only as a picture: %s',
+    async (_what, make) => {
+      const bytes = await make()
+      expect(bytes.includes('polyglot-7f3a')).toBe(true)
+      const { reply, body } = await uploadAndFetch(bytes)
+      expect(reply.headers.get('content-type')).toBe('image/webp')
+      expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'")
+      expect(body.includes('polyglot-7f3a')).toBe(false)
+      const { format, exif, xmp, icc, comments } = await sharp(body).metadata()
+      expect({ format, exif, xmp, icc, comments }).toEqual({ format: 'webp' })
+    },
+  )
 
   const others: Record<string, string | Uint8Array> = {
     'a page': PAYLOAD,
@@ -138,14 +141,17 @@ describe('two things at once:', () => {
     'an archive': 'PK\x03\x04\x14\0\0\0\0\0',
     'a program': '\x7fELF\x02\x01\x01',
   }
-  test.each(Object.entries(others))('%s that calls itself a picture is refused', async (_what, bytes) => {
-    const before = await snapshotData(site)
-    await expectProblem(upload(bytes, 'picture.png'), 415)
-    expect(await snapshotData(site)).toEqual(before)
-  })
+  test.each(Object.entries(others))(
+    'A file of another type with the name of a picture is rejected: %s',
+    async (_what, bytes) => {
+      const before = await snapshotData(site)
+      await expectProblem(upload(bytes, 'picture.png'), 415)
+      expect(await snapshotData(site)).toEqual(before)
+    },
+  )
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as ImageFormat[])(
-    'a %s cut short is refused',
+    'A truncated %s is rejected',
     async (format) => {
       const whole = await createValidImage(format, 300)
       const before = await snapshotData(site)
@@ -173,7 +179,7 @@ const sendRawForm = (
 const textParts = (fields: Record<string, string> = MACHINE_FIELDS) =>
   Object.entries(fields).map(([name, value]) => formPart(`form-data; name="${name}"`, value))
 
-describe('a form', () => {
+describe('malicious forms', () => {
   const forms: Record<string, () => string[]> = {
     'of 500 fields': () => Array.from({ length: 500 }, (_, n) => formPart(`form-data; name="f${n}"`, 'x')),
     'of 500 files': () =>
@@ -212,7 +218,7 @@ describe('a form', () => {
       formPart('form-data; name="name"', 'x', 'X-More: y\r\n'.repeat(5000)),
     ],
   }
-  test.each(Object.entries(forms))('%s is refused, and leaves nothing behind', async (_what, make) => {
+  test.each(Object.entries(forms))('A form %s is rejected and nothing is stored', async (_what, make) => {
     const before = await snapshotData(site)
     const reply = await sendRawForm('/api/products', 'POST', make())
     const text = await reply.text()
@@ -229,7 +235,7 @@ describe('a form', () => {
     'multipart/form-data; boundary="a\\"b"',
     `multipart/mixed; boundary=${BOUNDARY}`,
     `multipart/form-data; charset=utf-7; boundary=other; boundary=${BOUNDARY}`,
-  ])('that says %s of itself is refused, or read as what it is', async (type) => {
+  ])('A form with the content type %s is rejected or read as multipart', async (type) => {
     const before = await snapshotData(site)
     const reply = await sendRawForm('/api/products', 'POST', textParts({ name: 'x' }), type)
     expect(reply.status, await reply.text()).toBeOneOf([400, 415])
@@ -237,7 +243,7 @@ describe('a form', () => {
   })
 })
 
-describe('the name of a file', () => {
+describe('file names', () => {
   const NAMES = [
     '../../capstan.sqlite',
     '..\\..\\capstan.sqlite',
@@ -257,7 +263,7 @@ describe('the name of a file', () => {
     '<img src=x onerror=alert(1)>.jpg',
     '=cmd|calc!A0.jpg',
   ]
-  test.each(NAMES)('%j names no file', async (name) => {
+  test.each(NAMES)('The uploaded file name %j does not determine any path', async (name) => {
     const folders = async () =>
       (await readdir(site.dataDir)).filter((entry) => !entry.startsWith('capstan.sqlite'))
     const [around, before] = [await folders(), await listMediaFiles(site.dataDir)]
@@ -275,7 +281,7 @@ describe('the name of a file', () => {
     expect(await readdir(`${site.dataDir}/tmp`)).toEqual([])
   })
 
-  test('stands as a text in the sentence of a refusal, and nowhere else', async () => {
+  test('An uploaded file name appears only as text of the error message', async () => {
     const reply = await upload('no picture', '<img src=x onerror=alert(1)>.jpg')
     expect([reply.status, reply.headers.get('content-type')]).toEqual([
       415,
@@ -285,7 +291,7 @@ describe('the name of a file', () => {
   })
 })
 
-describe('a picture elsewhere', () => {
+describe('external images', () => {
   const OUTSIDE = [
     'http://127.0.0.1:1/x.jpg',
     'http://169.254.169.254/latest/meta-data/',
@@ -295,7 +301,7 @@ describe('a picture elsewhere', () => {
     'https://user:secret@evil.example/x.jpg',
   ]
 
-  test('is never fetched by the server', async () => {
+  test('The server never requests external images', async () => {
     let asked = 0
     const { createServer } = await import('node:http')
     const target = createServer((_request, response) => {
@@ -336,7 +342,7 @@ describe('a picture elsewhere', () => {
     'http://',
     'http://[',
     `http://evil.example/${'x'.repeat(3000)}`,
-  ])('is none at %j', async (address) => {
+  ])('The image URL %j is rejected', async (address) => {
     const machine = await createMachine(staff)
     const before = await snapshotData(site)
     const fields = { ...MACHINE_FIELDS, existingImages: JSON.stringify([address]) }

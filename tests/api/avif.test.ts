@@ -8,7 +8,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 let site: TestSite | undefined
 afterEach(() => site?.close())
 
-test('pictures get smaller files in the background, and the pages learn of them', async () => {
+test('AVIF files are created in the background, and responses then refer to them', async () => {
   site = await startSite({ AVIF: 'auto' })
   const staff = await site.signIn()
   const created = await staff(

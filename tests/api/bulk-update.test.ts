@@ -25,7 +25,7 @@ afterAll(() => site.close())
 const ids = (items: Json[]): string[] => items.map(({ id }) => id)
 const expectRejected = (sent: () => Promise<Response>, status: number) => expectUnchanged(site, sent, status)
 
-describe('one change of many items', () => {
+describe('the bulk update of items', () => {
   const three = async () => {
     const items = [await createMachine(staff), await createSparePart(staff), await createService(staff)]
     return ids(items).sort()
@@ -40,19 +40,22 @@ describe('one change of many items', () => {
     { change: { published: false }, column: { state: 'draft' }, log: 'unpublished' },
     { change: { archived: true }, column: { state: 'archived' }, log: 'archived' },
     { change: { category: ' Turning ' }, column: { category: 'Turning' }, log: 'changed' },
-  ])('$change is made to each, and noted for each', async ({ change, column, log }) => {
-    const all = await three()
-    expect(await expectBulkUpdate(staff, all, change)).toEqual(all)
-    for (const id of all) {
-      const item = await read(id)
-      expect(item).toMatchObject({ ...column, revision: 2 })
-      expect((await getItemAuditLog(staff, id)).slice(1)).toEqual([
-        `${log} ${item.name}${log === 'changed' ? ': Category' : ''}`,
-      ])
-    }
-  })
+  ])(
+    'A bulk update $change changes each item and writes an audit entry for each',
+    async ({ change, column, log }) => {
+      const all = await three()
+      expect(await expectBulkUpdate(staff, all, change)).toEqual(all)
+      for (const id of all) {
+        const item = await read(id)
+        expect(item).toMatchObject({ ...column, revision: 2 })
+        expect((await getItemAuditLog(staff, id)).slice(1)).toEqual([
+          `${log} ${item.name}${log === 'changed' ? ': Category' : ''}`,
+        ])
+      }
+    },
+  )
 
-  test('is answered with what really changed, and the category from before', async () => {
+  test('A bulk update returns the items that changed with their former category', async () => {
     const [first, second] = [
       await createSparePart(staff, { category: 'Collets' }),
       await createSparePart(staff, { category: 'Chucks' }),
@@ -66,15 +69,15 @@ describe('one change of many items', () => {
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
-  test('is made to none when one of them does not exist', async () => {
+  test('A bulk update with an unknown id changes nothing', async () => {
     const all = await three()
     for (const change of [{ featured: true }, { published: false }, { archived: true }, { category: 'X' }]) {
       const { message } = await expectRejected(() => bulkUpdate(staff, [...all, 'unknown'], change), 400)
-      expect(message).toBe('One of these items is gone. Please reload the list and try again.')
+      expect(message).toBe('One of these items no longer exists. Please reload the list and try again.')
     }
   })
 
-  test('takes 500 items and no more', async () => {
+  test('A bulk update accepts at most 500 items', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, n) => `item-${n}`)
     expect((await expectRejected(() => bulkUpdate(staff, ids(501), { featured: true }), 400)).message).toBe(
       'At most 500 items at once.',
@@ -82,7 +85,7 @@ describe('one change of many items', () => {
     // These are not too many; they are only not there.
     expect(
       (await expectRejected(() => bulkUpdate(staff, ids(500), { featured: true }), 400)).message,
-    ).toMatch(/gone/)
+    ).toMatch(/no longer exists/)
   })
 
   test.each([
@@ -95,12 +98,12 @@ describe('one change of many items', () => {
     [{ name: 'Renamed' }],
     [{ featured: true, name: 'Renamed' }],
     [{ state: 'archived' }],
-  ])('refuses %j', async (change) => {
+  ])('A bulk update with %j is rejected', async (change) => {
     const all = await three()
     await expectRejected(() => bulkUpdate(staff, all, change), 400)
   })
 
-  test('refuses no items at all, and ids that are none', async () => {
+  test('A bulk update without items or with invalid ids is rejected', async () => {
     expect((await expectRejected(() => bulkUpdate(staff, [], { featured: true }), 400)).message).toBe(
       'Please choose at least one item.',
     )
@@ -111,14 +114,14 @@ describe('one change of many items', () => {
     await expectRejected(() => bulkUpdate(staff, ['x'.repeat(101)], { featured: true }), 400)
   })
 
-  test('is not for sales staff, nor for strangers', async () => {
+  test('[API-9] A bulk update requires the permission to edit the catalogue', async () => {
     const all = await three()
     const sales = await site.signIn('sales')
     await expectRejected(() => bulkUpdate(sales, all, { featured: true }), 403)
     await expectRejected(() => bulkUpdate(site.fetch, all, { featured: true }), 401)
   })
 
-  test('does nothing to an archived item but bring it back as it was', async () => {
+  test('A bulk update of an archived item can only restore its former state', async () => {
     const published = await createMachine(staff)
     const draft = await createSparePart(staff, { draft: 'true' })
     const both = [published.id, draft.id].sort()
@@ -144,7 +147,7 @@ describe('one change of many items', () => {
     ])
   })
 
-  test('brings an item back that was archived before there was any history', async () => {
+  test('An item that was archived without any revision is restored as published', async () => {
     const { id } = await createMachine(staff)
     await expectBulkUpdate(staff, [id], { archived: true })
     await site.db.deleteFrom('item_revision').where('item_id', '=', id).execute()
@@ -152,7 +155,7 @@ describe('one change of many items', () => {
     await expectOk(site.fetch(`/api/products/${id}`))
   })
 
-  test('comes first or second, never both at once', async () => {
+  test('Concurrent bulk updates of the same items are applied one after the other', async () => {
     const all = await three()
     const replies = await Promise.all([
       expectBulkUpdate(staff, all, { featured: true }),
@@ -163,11 +166,11 @@ describe('one change of many items', () => {
   })
 })
 
-describe('every page and list shows at once what was changed', () => {
+describe('caches after changes of the admin', () => {
   const name = 'A 1 Umbra Shaper'
   const shows = async (path: string, words = name) => (await (await site.fetch(path)).text()).includes(words)
 
-  test('by a change of many', async () => {
+  test('Pages and lists show a bulk update at once', async () => {
     const { id, slug } = await createMachine(staff, { name })
     const states = async () => [
       await shows('/products'),
@@ -190,7 +193,7 @@ describe('every page and list shows at once what was changed', () => {
     expect(await shows('/')).toBe(false)
   })
 
-  test('by going back to an earlier revision', async () => {
+  test('Pages and lists show a restored revision at once', async () => {
     const { id, revision } = await createMachine(staff, { name: 'Sepia Shaper' })
     await expectOk(staff(`/api/products/${id}`, formBody('PUT', { name: `${name} II` })))
     const shown = async () => [

@@ -39,11 +39,11 @@ const KINDS = [
   },
 ]
 
-describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field, category }) => {
+describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, field, category }) => {
   const change = (id: string, fields: Record<string, string>) => staff(full(id), formBody('PUT', fields))
   const read = (id: string): Promise<Json> => expectOk(site.fetch(`${list}/${id}`))
 
-  test('and everyone reads what they entered', async () => {
+  test('[API-4] A new item is public with everything that was entered', async () => {
     const item = await create(staff, {
       name: '  Heavy "25" <b>Lathe</b> ',
       description: 'Line one\nLine two',
@@ -64,7 +64,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     expect(await read(item.id)).toEqual(item)
   })
 
-  test('with nothing but the documented fields', async () => {
+  test('[API-4] An item with only the documented fields gets defaults for the others', async () => {
     const { name, description, specifications } = MACHINE_FIELDS
     const reply = await staff(list, formBody('POST', { name, description, specifications }))
     expect(reply.status).toBe(201)
@@ -73,7 +73,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     expect(item).not.toHaveProperty('price')
   })
 
-  test('whose specifications keep their order, and only complete ones are kept', async () => {
+  test('[API-4] Specifications retain their order, and incomplete ones are left out', async () => {
     const pairs = {
       Swing: '320 mm',
       'Bar capacity': ' 25 mm ',
@@ -96,7 +96,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     ['on', true],
     ['false', false],
     ['', false],
-  ])('with the featured text %j', async (featured, expected) => {
+  ])('[API-4] The featured field accepts the text %j', async (featured, expected) => {
     expect((await create(staff, { featured })).featured).toBe(expected)
   })
 
@@ -110,13 +110,13 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     ['10,00,00,00,000', 10_000_000_000],
     ['', undefined],
     ['  ', undefined],
-  ])('at the price %j', async (price, expected) => {
+  ])('[API-4] The price fields accept %j', async (price, expected) => {
     const item = await create(staff, { price, originalPrice: price })
     expect([item.price, item.originalPrice]).toEqual([expected, expected])
   })
 
   test.each(['-1', 'abc', '1e6', '12.345', '15.00.000', 'NaN', 'Infinity', '99999999999', '0x10', '१५'])(
-    '[API-8] but not at the price %j',
+    '[API-8] An item with the price %j is rejected with 400',
     async (price) => {
       const before = await snapshotData(site)
       expect(await expectProblem(staff(list, formBody('POST', { ...MACHINE_FIELDS, price })), 400)).toMatch(
@@ -126,7 +126,18 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     },
   )
 
-  test('and a later change leaves what it does not name', async () => {
+  test('[LST-6] A category that differs from an existing one only in case and spaces gets its spelling', async () => {
+    const existing = `Category of ${noun}s`
+    await create(staff, { category: existing })
+    const item = await create(staff, { category: ` category  of ${noun.toUpperCase()}S ` })
+    expect(item.category).toBe(existing)
+    const changed = await expectOk(change(item.id, { category: category.toUpperCase() }))
+    expect(changed.category).toBe(category)
+    const [listed]: Json[] = await expectOk(site.fetch(`${list}?category=${category}&ids=${item.id}`))
+    expect(listed).toMatchObject({ id: item.id })
+  })
+
+  test('[API-4] A change leaves absent fields unchanged', async () => {
     const details = {
       brand: 'Kovai',
       price: '100',
@@ -141,7 +152,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     expect(await read(item.id)).toEqual(changed)
   })
 
-  test('and a later change clears what it names and leaves empty', async () => {
+  test('[API-4] A change clears empty fields', async () => {
     const details = {
       brand: 'Kovai',
       price: '100',
@@ -157,7 +168,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     expect(await read(item.id)).toEqual(changed)
   })
 
-  test('and after a new name the old address still leads there', async () => {
+  test('[API-3] A renamed item is still found under its former slug', async () => {
     const first = await create(staff, { name: `Old name ${list}` })
     const second = await expectOk(change(first.id, { name: `New name ${list}` }))
     expect(second.slug).not.toBe(first.slug)
@@ -168,7 +179,7 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     expect((await read(second.slug)).id).toBe(first.id)
   })
 
-  test('and the search finds it by its new words only', async () => {
+  test('[CAT-3] A changed item is found by its new description only', async () => {
     const item = await create(staff, { description: 'Zinnober' })
     await expectOk(change(item.id, { description: 'Umbra' }))
     expect(await expectOk(site.fetch(`${list}?search=zinnober`))).toEqual([])
@@ -185,24 +196,27 @@ describe.each(KINDS)('[API-4] staff enter a $noun', ({ list, full, create, field
     ['a blank value', { specifications: '{"Swing":"320 mm","Bed":"  "}' }, TWO_SPECIFICATIONS],
     ['a blank key', { specifications: '{"Swing":"320 mm"," ":"x"}' }, TWO_SPECIFICATIONS],
     ['one name twice', { specifications: '{"Swing":"320 mm"," Swing ":"330 mm"}' }, TWO_SPECIFICATIONS],
-  ])('[FRM-2, FRM-3, API-8] but not with %s, neither new nor changed', async (_what, fields, message) => {
-    const item = await create(staff)
-    const before = await snapshotData(site)
-    expect(await expectProblem(staff(list, formBody('POST', { ...MACHINE_FIELDS, ...fields })), 400)).toBe(
-      message,
-    )
-    expect(await expectProblem(change(item.id, fields), 400)).toBe(message)
-    expect(await snapshotData(site)).toEqual(before)
-  })
+  ])(
+    '[FRM-2, FRM-3, API-8] An item with %s is rejected on creation and on change',
+    async (_what, fields, message) => {
+      const item = await create(staff)
+      const before = await snapshotData(site)
+      expect(await expectProblem(staff(list, formBody('POST', { ...MACHINE_FIELDS, ...fields })), 400)).toBe(
+        message,
+      )
+      expect(await expectProblem(change(item.id, fields), 400)).toBe(message)
+      expect(await snapshotData(site)).toEqual(before)
+    },
+  )
 
-  test('[API-8] and a change to nothing known is refused', async () => {
+  test('[API-8] A change of an unknown id returns 404', async () => {
     const service = await createService(staff)
     const before = await snapshotData(site)
     for (const id of ['unknown', service.id]) await expectProblem(change(id, MACHINE_FIELDS), 404)
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('[API-8] and a new one without specifications at all is refused', async () => {
+  test('[API-8] A new item without the specifications field is rejected with 400', async () => {
     const { name, description } = MACHINE_FIELDS
     expect(await expectProblem(staff(list, formBody('POST', { name, description })), 400)).toBe(
       TWO_SPECIFICATIONS,
@@ -214,11 +228,11 @@ describe.each([
   { path: '/api/products', create: createMachine },
   { path: '/api/spareparts', create: createSparePart },
   { path: '/api/services', create: createService },
-])('[API-7] PUT $path/{id} with only the flag', ({ path, create }) => {
+])('[API-7] PUT $path/{id} with the featured flag', ({ path, create }) => {
   const flag = (id: string, body: unknown) => staff(`${path}/${id}`, jsonBody('PUT', body))
   const read = (id: string): Promise<Json> => expectOk(site.fetch(`${path}/${id}`))
 
-  test('changes it and nothing else', async () => {
+  test('[API-7] Setting the featured flag changes nothing else', async () => {
     const { revision, updatedAt, ...before } = await create(staff)
     for (const featured of [true, false, true]) {
       expect(await expectOk(flag(before.id, { featured }))).toMatchObject({ ...before, featured })
@@ -239,14 +253,14 @@ describe.each([
     [{ featured: true }],
     'true',
     null,
-  ])('[API-8] refuses %j', async (body) => {
+  ])('[API-8] A flag request with the body %j is rejected with 400', async (body) => {
     const { id } = await create(staff)
     const before = await snapshotData(site)
     await expectProblem(flag(id, body), 400)
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('[API-8] refuses an id that it does not know', async () => {
+  test('[API-8] Setting the flag of an unknown id returns 404', async () => {
     await expectProblem(flag('unknown', { featured: true }), 404)
   })
 })

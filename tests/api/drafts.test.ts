@@ -62,7 +62,7 @@ const KINDS = [
 ]
 const ids = (items: Json[]): string[] => items.map(({ id }) => id)
 
-describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create, publish }) => {
+describe.each(KINDS)('a draft of a $kind', ({ kind, path, create, publish }) => {
   const word = `zinnober${kind}`
   const category = `Secret ${kind}`
   let draft: Json
@@ -78,12 +78,12 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     })
   })
 
-  test('is answered as one to whoever made it', () => {
+  test('A new draft is returned to its author with the draft flag', () => {
     expect(draft).toMatchObject({ draft: true, featured: true, revision: 1 })
   })
 
   test.each(['', '?sort=price', '?featured=true', `?search=${word}`, '?limit=100&offset=0', '?priceFrom=1'])(
-    'stands in no list: %j',
+    'A draft is in no public list: %j',
     async (query) => {
       const reply = await site.fetch(path + query)
       expect(ids(await reply.json())).not.toContain(draft.id)
@@ -94,7 +94,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     },
   )
 
-  test('is not found by its id, its category, its specification, a misspelling or its part number', async () => {
+  test('A draft is not found by id, category, specification, approximate search or part number', async () => {
     for (const query of [
       `ids=${draft.id}`,
       `category=${encodeURIComponent(category)}`,
@@ -108,11 +108,11 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     }
   })
 
-  test('is not among the featured', async () => {
+  test('A featured draft is not in the featured list', async () => {
     expect(await expectOk(site.fetch(`${path}/featured`))).toEqual([])
   })
 
-  test('is not there for a stranger, by id or by slug', async () => {
+  test('[API-9] A draft returns 404 to visitors by id and by slug', async () => {
     for (const key of [draft.id, draft.slug]) {
       expect(await expectProblem(site.fetch(`${path}/${key}`), 404)).toBe(
         await expectProblem(site.fetch(`${path}/no-such-thing`), 404),
@@ -122,7 +122,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
   })
 
   test.each(['owner', 'editor', 'sales'] as const)(
-    'is there for an %s by id, and no cache may keep it',
+    'A draft is returned to a signed-in %s with cache-control no-store',
     async (role) => {
       const reader = await site.signIn(role)
       for (const key of [draft.id, draft.slug]) {
@@ -133,7 +133,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     },
   )
 
-  test('is never suggested, counted or summarised', async () => {
+  test('A draft is in no suggestions, facets or summaries', async () => {
     for (const search of [word, 'QZ 77', 'KMT-ZX-9901', word.slice(1)]) {
       expect(await expectOk(site.fetch(`/api/suggestions?search=${encodeURIComponent(search)}`))).toEqual({
         items: [],
@@ -149,7 +149,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     expect(await expectOk(site.fetch(`/api/summaries?ids=${draft.id}`))).toEqual([])
   })
 
-  test('is on no page and in no sitemap', async () => {
+  test('A draft is on no page and not in the sitemap', async () => {
     const tab = { machine: 'machines', spare: 'spares', service: 'services' }[kind]
     for (const page of [
       '/',
@@ -169,11 +169,11 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     }
   })
 
-  test('is on no page for signed-in staff either, because pages are kept for everybody', async () => {
+  test('A draft is on no page for signed-in staff, because all users share cached pages', async () => {
     expect((await staff(`/product/${draft.id}`)).status).toBe(404)
   })
 
-  test('is published by its form, and goes back by another change', async () => {
+  test('A form publishes a draft, and another change makes it a draft again', async () => {
     const published = await expectOk(publish(draft.id))
     expect(published).not.toHaveProperty('draft')
     expect(published).toMatchObject({ id: draft.id, revision: draft.revision + 1 })
@@ -191,7 +191,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
     await expectBulkUpdate(staff, [draft.id], { archived: true })
   })
 
-  test('and archived it answers nobody, not even staff', async () => {
+  test('An archived item returns 404 to visitors and staff', async () => {
     for (const key of [draft.id, draft.slug])
       for (const reader of [site.fetch, staff, await site.signIn('owner')])
         await expectProblem(reader(`${path}/${key}`), 404)
@@ -202,7 +202,7 @@ describe.each(KINDS)('a new $kind that is still a draft', ({ kind, path, create,
   })
 })
 
-test('a part or machine that is a draft stands beside no other', async () => {
+test('A draft is not among the related items of another item', async () => {
   const machine = await createMachine(staff, { name: 'RX 31 Lathe', category: 'machine' })
   const like = await createMachine(staff, { name: 'RX 32 Lathe', category: 'machine' })
   const part = await createSparePart(staff, {
@@ -211,31 +211,31 @@ test('a part or machine that is a draft stands beside no other', async () => {
   })
   const related = async (): Promise<Json> => {
     const reply = await expectOk(site.fetch(`/api/related/${machine.id}`))
-    return { family: ids(reply.family), parts: ids(reply.parts), filter: reply.partsFilter }
+    return { similarItems: ids(reply.similarItems), parts: ids(reply.parts), filter: reply.partsFilter }
   }
-  expect(await related()).toEqual({ family: [like.id], parts: [part.id], filter: 'fits:rx-31' })
+  expect(await related()).toEqual({ similarItems: [like.id], parts: [part.id], filter: 'fits:rx-31' })
   expect(ids((await expectOk(site.fetch(`/api/related/${part.id}`))).machines)).toEqual([machine.id])
   await expectBulkUpdate(staff, [like.id, part.id], { published: false })
-  expect(await related()).toEqual({ family: [], parts: [], filter: null })
+  expect(await related()).toEqual({ similarItems: [], parts: [], filter: null })
   await expectBulkUpdate(staff, [part.id], { published: true })
   await expectBulkUpdate(staff, [machine.id], { published: false })
   expect((await expectOk(site.fetch(`/api/related/${part.id}`))).machines).toEqual([])
 })
 
-test('words that no item on the site has are no spelling to fall back on', async () => {
+test('Words that only unpublished items contain are no spelling corrections', async () => {
   await createMachine(staff, { name: 'Kettenzug', draft: 'true' })
   const reply = await site.fetch('/api/products?search=ketenzug&approximate=true')
   expect(await reply.json()).toEqual([])
   expect(reply.headers.get('x-searched-instead')).toBeNull()
 })
 
-test('an item without the wish to be a draft is on the site at once', async () => {
+test('An item without the draft field is published at once', async () => {
   const item = await createMachine(staff, { draft: 'false' })
   expect(item).not.toHaveProperty('draft')
   expect(ids(await expectOk(site.fetch('/api/products')))).toContain(item.id)
 })
 
-test('a change that does not speak of it leaves a draft a draft', async () => {
+test('A change without the draft field leaves a draft unpublished', async () => {
   const { id } = await createMachine(staff, { draft: 'true' }, [await createJpeg(1, 64, 48)])
   expect(await expectOk(staff(`/api/products/${id}`, formBody('PUT', { brand: 'Kovai' })))).toMatchObject({
     draft: true,
@@ -248,14 +248,14 @@ test('a change that does not speak of it leaves a draft a draft', async () => {
   expect((await expectOk(again)).draft).toBe(true)
 })
 
-test.each(['perhaps', '2', 'draft'])('the wish %j is neither yes nor no', async (draft) => {
+test.each(['perhaps', '2', 'draft'])('The draft field rejects the text %j', async (draft) => {
   const { id } = await createMachine(staff)
   const before = await snapshotData(site)
   expect(await expectProblem(staff(`/api/products/${id}`, formBody('PUT', { draft })), 400)).toMatch(/draft/)
   expect(await snapshotData(site)).toEqual(before)
 })
 
-test('many drafts are published at once', async () => {
+test('A bulk update publishes several drafts', async () => {
   const machine = await createMachine(staff, { draft: 'true' })
   const service = await createService(staff, { draft: true })
   const both = [machine.id, service.id].sort()
@@ -265,7 +265,7 @@ test('many drafts are published at once', async () => {
   await expectOk(site.fetch(`/api/services/${service.id}`))
 })
 
-test('the bounds of a long list are those of what is on the site', async () => {
+test('The count of a list does not include drafts', async () => {
   const own = await startSite()
   const editor = await own.signIn('editor')
   const withBar = (bar: string) =>

@@ -29,12 +29,12 @@ describe.each([
     full: (id: string) => `/api/spareparts/${id}/full`,
     create: createSparePart,
   },
-])('[API-4] staff change the pictures of a $noun', ({ list, full, create }) => {
+])('[API-4] changing the pictures of a $noun', ({ list, full, create }) => {
   const change = (id: string, fields: Record<string, string>, files: File[] = []) =>
     staff(full(id), formBody('PUT', fields, files))
   const keep = (images: unknown) => ({ existingImages: JSON.stringify(images) })
 
-  test('and all present ones stay when nothing is said, new ones last', async () => {
+  test('[API-4] A change without existingImages retains all pictures and appends new ones', async () => {
     const { id, images } = await create(staff, {}, await createImages(1, 2))
     expect((await expectOk(change(id, { name: 'Other' }))).images).toEqual(images)
     const more = (await expectOk(change(id, {}, await createImages(3)))).images
@@ -43,7 +43,7 @@ describe.each([
     expect((await expectOk(site.fetch(`${list}/${id}`))).images).toEqual(more)
   })
 
-  test('and only the named ones stay, in the order they are named', async () => {
+  test('[API-4] existingImages determines the pictures that remain and their order', async () => {
     const { id, images } = await create(staff, {}, await createImages(1, 2, 3))
     const [first, second, third] = images
     expect((await expectOk(change(id, keep([third, first, second])))).images).toEqual([third, first, second])
@@ -53,19 +53,19 @@ describe.each([
     expect((await expectOk(change(id, keep([])))).images).toEqual([])
   })
 
-  test('and a picture named or sent twice stands once', async () => {
+  test('[API-4] A picture that is named or uploaded twice is stored once', async () => {
     const { id, images } = await create(staff, {}, await createImages(1))
     const reply = await expectOk(change(id, keep([images[0], images[0]]), await createImages(1)))
     expect(reply.images).toEqual(images)
   })
 
-  test('and addresses elsewhere are kept as they are', async () => {
+  test('[API-4] External image URLs are stored unchanged', async () => {
     const { id, images } = await create(staff, {}, await createImages(1))
     const wanted = [createExternalUrl('front'), images[0], 'http://cdn.example.com/side.png']
     expect((await expectOk(change(id, keep(wanted)))).images).toEqual(wanted)
   })
 
-  test('[FRM-4] and six in all are enough', async () => {
+  test('[API-4, FRM-4] An item accepts six pictures in total', async () => {
     const { id, images } = await create(staff, {}, await createImages(1, 2, 3, 4, 5))
     expect((await expectOk(change(id, {}, await createImages(6)))).images).toHaveLength(6)
     const before = await snapshotData(site)
@@ -80,7 +80,7 @@ describe.each([
     ).toHaveLength(6)
   })
 
-  test('[FRM-4, API-8] and seven at once are refused, and nothing of them is stored', async () => {
+  test('[FRM-4, API-8] A form with seven pictures is rejected and nothing is stored', async () => {
     const before = await snapshotData(site)
     const seven = await createImages(21, 22, 23, 24, 25, 26, 27)
     expect(await expectProblem(staff(list, formBody('POST', MACHINE_FIELDS, seven)), 400)).toBe(
@@ -89,7 +89,7 @@ describe.each([
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test("[API-8] and another item's picture cannot be named", async () => {
+  test('[API-8] A picture of another item in existingImages is rejected', async () => {
     const foreign = await create(staff, {}, await createImages(31))
     const { id } = await create(staff, {}, await createImages(32))
     const before = await snapshotData(site)
@@ -109,7 +109,7 @@ describe.each([
     '["javascript:alert(1)"]',
     '["/etc/passwd"]',
     '["http://"]',
-  ])('[API-8] and existingImages %j is refused', async (existingImages) => {
+  ])('[API-8] A form with existingImages %j is rejected', async (existingImages) => {
     const { id } = await create(staff, {}, await createImages(1))
     const before = await snapshotData(site)
     await expectProblem(change(id, { existingImages }), 400)
@@ -117,7 +117,7 @@ describe.each([
   })
 })
 
-test('[API-7] what a colleague changes while pictures are still being scaled is not lost', async () => {
+test('[API-7] A flag that is set while pictures of the same item are being resized is not lost', async () => {
   const { id } = await createMachine(staff)
   const large = await Promise.all([41, 42, 43, 44].map((seed) => createJpeg(seed, 2400, 1800)))
   const already = (await listMediaFiles(site.dataDir)).length

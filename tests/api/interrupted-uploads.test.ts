@@ -78,13 +78,13 @@ describe.each([
   { what: 'a changed machine', method: 'PUT', path: () => `/api/products/${machine.id}` },
   { what: 'a changed part', method: 'PUT', path: () => `/api/spareparts/${spare.id}/full` },
   { what: 'pictures alone', method: 'POST', path: () => '/api/upload-images' },
-])('the upload of $what leaves nothing when the connection breaks', ({ method, path }) => {
+])('interrupted upload of $what', ({ method, path }) => {
   test.each(
     INTERRUPTIONS.flatMap((cut) => [
       { ...cut, way: 'with its length', headers: { 'content-length': '9000000' } },
       { ...cut, way: 'in chunks', headers: { 'transfer-encoding': 'chunked' } },
     ]),
-  )('$where, sent $way', async ({ sent, headers }) => {
+  )('[API-8] An upload that is interrupted $where, sent $way, leaves no data', async ({ sent, headers }) => {
     const [before, files] = [await snapshotWithHistory(site), await listDataFiles(site)]
     const upload = send(method, path(), headers as Record<string, string>)
     upload.flushHeaders()
@@ -97,7 +97,7 @@ describe.each([
   })
 })
 
-test('an upload that breaks off holds up nobody else', async () => {
+test('Interrupted uploads do not delay other requests', async () => {
   const hanging = Array.from({ length: 5 }, () => {
     const upload = send('POST', '/api/products', { 'content-length': '9000000' })
     upload.write(texts() + fileHead(0))

@@ -33,7 +33,7 @@ async function collectAuditEntries(run: () => Promise<unknown>): Promise<Json[]>
 const expectStatus = async (reply: Promise<Response>, status: number) =>
   expect((await reply).status).toBe(status)
 
-describe('the log has one entry', () => {
+describe('the audit log of items', () => {
   const machine = () => createMachine(staff, { name: 'Noted Lathe' })
   const put = (id: string, fields: Record<string, string>) =>
     expectStatus(staff(`/api/products/${id}`, formBody('PUT', fields)), 200)
@@ -108,7 +108,7 @@ describe('the log has one entry', () => {
       entry: { action: 'deleted' },
     },
   ]
-  test.each(WRITES)('of $what', async ({ before, act, entry }) => {
+  test.each(WRITES)('The audit log has one entry for $what', async ({ before, act, entry }) => {
     const { id } = await machine()
     await before?.(id)
     expect(await collectAuditEntries(() => act(id))).toEqual([
@@ -130,7 +130,7 @@ describe('the log has one entry', () => {
     ['spare part', () => createSparePart(staff, { name: 'New' })],
     ['service', () => createService(staff, { name: 'New' })],
     ['draft', () => createMachine(staff, { name: 'New', draft: 'true' })],
-  ])('of a new %s', async (_what, create) => {
+  ])('The audit log has one entry for a new %s', async (_what, create) => {
     let made: Json
     const [entry, ...more] = await collectAuditEntries(async () => {
       made = await create()
@@ -147,7 +147,7 @@ describe('the log has one entry', () => {
     })
   })
 
-  test('for each of many items', async () => {
+  test('A bulk update writes one audit entry for each changed item', async () => {
     const ids = [(await machine()).id, (await createService(staff)).id]
     const log = await collectAuditEntries(() => expectBulkUpdate(staff, ids, { featured: true }))
     expect(log.map(({ action, subjectId }) => [action, subjectId]).sort()).toEqual(
@@ -155,7 +155,7 @@ describe('the log has one entry', () => {
     )
   })
 
-  test('for a service that is changed', async () => {
+  test('A changed service has one audit entry with its changed fields', async () => {
     const { id } = await createService(staff)
     const body = { ...SERVICE, specification: { Visits: 6 } }
     const log = await collectAuditEntries(() =>
@@ -165,8 +165,8 @@ describe('the log has one entry', () => {
   })
 })
 
-describe('the log has no entry', () => {
-  test('of what is so already', async () => {
+describe('requests without a change', () => {
+  test('A request that changes nothing writes no audit entry', async () => {
     const { id } = await createMachine(staff)
     const log = await collectAuditEntries(async () => {
       await expectStatus(staff(`/api/products/${id}`, jsonBody('PUT', { featured: false })), 200)
@@ -176,7 +176,7 @@ describe('the log has no entry', () => {
     expect(log).toEqual([])
   })
 
-  test('of what is refused', async () => {
+  test('A rejected request writes no audit entry', async () => {
     const { id, revision } = await createMachine(staff)
     const sales = await site.signIn('sales')
     const log = await collectAuditEntries(async () => {

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('an item is deleted for good', () => {
+describe('permanent deletion of an item', () => {
   const remove = (by: SiteFetch, id: string) => by(`/api/items/${id}`, { method: 'DELETE' })
   const usesOf = (id: string): Promise<Json> => expectOk(staff(`/api/items/${id}/uses`))
   const enquiry = (item: string) =>
@@ -39,7 +39,7 @@ describe('an item is deleted for good', () => {
       item,
     })
 
-  test('with its history and its old addresses', async () => {
+  test('Deleting an item removes its revisions and slugs', async () => {
     const { id, slug } = await createMachine(staff, { name: 'Old Planer' }, [await createJpeg(1, 64, 48)])
     await expectOk(staff(`/api/products/${id}`, formBody('PUT', { name: 'New Planer' })))
     await expectBulkUpdate(staff, [id], { archived: true })
@@ -59,19 +59,22 @@ describe('an item is deleted for good', () => {
     expect((await createMachine(staff, { name: 'Old Planer' })).slug, 'the address is free').toBe(slug)
   })
 
-  test.each([{ draft: 'false' }, { draft: 'true' }])('unless it is still in use: %j', async (fields) => {
-    const { id, name: called } = await createMachine(staff, fields)
-    const before = await snapshotWithHistory(site)
-    const reply = await remove(staff, id)
-    expect(reply.status).toBe(409)
-    expect(await reply.json()).toMatchObject({
-      type: 'not-archived',
-      message: `${called} is still in use. Archive it first.`,
-    })
-    expect(await snapshotWithHistory(site)).toEqual(before)
-  })
+  test.each([{ draft: 'false' }, { draft: 'true' }])(
+    'Deleting an item that is not archived returns 409 (%j)',
+    async (fields) => {
+      const { id, name: called } = await createMachine(staff, fields)
+      const before = await snapshotWithHistory(site)
+      const reply = await remove(staff, id)
+      expect(reply.status).toBe(409)
+      expect(await reply.json()).toMatchObject({
+        type: 'not-archived',
+        message: `${called} is not archived. Archive it first.`,
+      })
+      expect(await snapshotWithHistory(site)).toEqual(before)
+    },
+  )
 
-  test('by no stranger and no sales staff', async () => {
+  test('[API-9] Deleting an item requires the permission to edit the catalogue', async () => {
     const { id } = await createMachine(staff)
     await expectBulkUpdate(staff, [id], { archived: true })
     const sales = await site.signIn('sales')
@@ -82,12 +85,12 @@ describe('an item is deleted for good', () => {
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
-  test('and enquiries about it stay, only without the link', async () => {
+  test('Enquiries about a deleted item remain without the link', async () => {
     const item = await createMachine(staff, { name: 'Asked for' })
     const other = await createMachine(staff, { name: 'Other one' })
     for (const { id } of [item, item, other])
       expect((await site.fetch('/api/enquiries', enquiry(id))).status).toBe(201)
-    expect(await usesOf(item.id)).toEqual({ enquiries: 2, featured: false, namedBy: [] })
+    expect(await usesOf(item.id)).toEqual({ enquiries: 2, featured: false, referencedBy: [] })
     await expectBulkUpdate(staff, [item.id], { archived: true })
     const before = await site.db.selectFrom('enquiry').selectAll().orderBy('id').execute()
     expect((await remove(staff, item.id)).status).toBe(204)
@@ -96,28 +99,28 @@ describe('an item is deleted for good', () => {
     expect(after.filter(({ item_id }) => item_id === other.id)).toHaveLength(1)
   })
 
-  test('after being told where it is used', async () => {
+  test('The uses of an item list enquiries, the featured flag and items that refer to it', async () => {
     const machine = await createMachine(staff, { name: 'WX 60 Capstan Lathe', featured: 'true' })
     const longer = await createMachine(staff, { name: 'WX 60 Long-bed Capstan Lathe' })
     const fitting = (fits: string, called: string) =>
       createSparePart(staff, { name: called, specifications: JSON.stringify({ Fits: fits, Size: '1 mm' }) })
-    expect(await usesOf(machine.id)).toEqual({ enquiries: 0, featured: true, namedBy: [] })
+    expect(await usesOf(machine.id)).toEqual({ enquiries: 0, featured: true, referencedBy: [] })
     await fitting('CL 25, WX 60', 'Zinc chuck')
     await fitting('WX 60', 'Brass chuck')
     await fitting('WX 60 Long-bed', 'Long chuck')
     await fitting('WX 61', 'Other chuck')
-    expect((await usesOf(machine.id)).namedBy).toEqual(['Brass chuck', 'Zinc chuck'])
-    expect((await usesOf(longer.id)).namedBy).toEqual(['Long chuck'])
+    expect((await usesOf(machine.id)).referencedBy).toEqual(['Brass chuck', 'Zinc chuck'])
+    expect((await usesOf(longer.id)).referencedBy).toEqual(['Long chuck'])
     const part = await createSparePart(staff, { name: 'Hub sleeve' })
     await createMachine(staff, {
       name: 'WX 70',
       specifications: JSON.stringify({ Sleeve: 'Hub sleeve', Swing: '1 m' }),
     })
-    expect((await usesOf(part.id)).namedBy).toEqual(['WX 70'])
+    expect((await usesOf(part.id)).referencedBy).toEqual(['WX 70'])
     expect(await expectProblem(staff('/api/items/unknown/uses'), 404)).toBe('Item not found')
   })
 
-  test('or restored by a colleague at that moment, never both', async () => {
+  test('Of a concurrent deletion and restoration of an item only one succeeds', async () => {
     const { id } = await createMachine(staff)
     await expectBulkUpdate(staff, [id], { archived: true })
     const [deleted, brought] = await Promise.all([

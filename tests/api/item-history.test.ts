@@ -42,7 +42,7 @@ const getRevisionNumbers = ({ revisions }: Json): number[] => revisions.map(({ r
 const getLatestRevision = async (id: string): Promise<Json> => (await getHistory(staff, id)).revisions[0]
 
 describe('the history of an item', () => {
-  test('begins with whoever made it', async () => {
+  test('The history of an item begins with its creation and its author', async () => {
     const item = await createMachine(staff)
     expect(await getHistory(staff, item.id)).toEqual({
       item: { id: item.id, kind: 'machine', name: item.name, state: 'published', revision: 1 },
@@ -50,7 +50,7 @@ describe('the history of an item', () => {
     })
   })
 
-  test('says in words what each change made of it, the newest first', async () => {
+  test('The history lists the differences of each change, the newest first', async () => {
     const { id, images } = await createMachine(
       staff,
       { price: '1500000', specifications: JSON.stringify({ Swing: '320 mm', Bed: 'hardened' }) },
@@ -105,7 +105,7 @@ describe('the history of an item', () => {
     ])
   })
 
-  test('names who made each change', async () => {
+  test('The history names the author of each change', async () => {
     const { id } = await createSparePart(staff)
     const owner = await site.signIn('owner')
     const { username } = await expectOk(owner('/api/auth/me'))
@@ -115,14 +115,14 @@ describe('the history of an item', () => {
     expect(revisions[0].differences).toEqual([{ field: 'Featured', before: 'No', after: 'Yes' }])
   })
 
-  test('knows a flag that stays as it was for no change', async () => {
+  test('Setting a flag to its present value adds no revision', async () => {
     const { id } = await createService(staff)
     const before = await snapshotWithHistory(site)
     await expectOk(staff(`/api/services/${id}`, jsonBody('PUT', { featured: false })))
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
-  test('holds what was done to many items at once', async () => {
+  test('A bulk update adds a revision to each item', async () => {
     const { id } = await createService(staff)
     await expectBulkUpdate(staff, [id], { category: 'Visits' })
     await expectBulkUpdate(staff, [id], { archived: true })
@@ -135,7 +135,7 @@ describe('the history of an item', () => {
     ])
   })
 
-  test('is for sales staff to read, not to use', async () => {
+  test('[API-9] Sales staff can read the history and cannot restore revisions', async () => {
     const { id } = await createService(staff)
     const sales = await site.signIn('sales')
     expect(getRevisionNumbers(await getHistory(sales, id))).toEqual([1])
@@ -146,11 +146,11 @@ describe('the history of an item', () => {
     expect(await snapshotWithHistory(site)).toEqual(before)
   })
 
-  test('of nothing is not found', async () => {
+  test('The history of an unknown item returns 404', async () => {
     expect(await expectProblem(staff('/api/items/unknown/history'), 404)).toBe('Item not found')
   })
 
-  test('keeps the last 50 revisions', async () => {
+  test('The history retains the last 50 revisions', async () => {
     const { id } = await createService(staff)
     for (let times = 2; times <= 52; times++)
       await expectBulkUpdate(staff, [id], { featured: times % 2 === 0 })
@@ -161,8 +161,8 @@ describe('the history of an item', () => {
   })
 })
 
-describe('after two years', () => {
-  test('a revision that was replaced longer ago is forgotten, but what it became is not', async () => {
+describe('revisions older than two years', () => {
+  test('A revision that was replaced more than two years ago is deleted, and its successor is retained', async () => {
     const own = await startSite()
     const owner = await own.signIn()
     const later = async (days: number) => {
@@ -190,7 +190,7 @@ describe('after two years', () => {
     await own.close()
   })
 
-  test('what was not touched for longer can still be brought back after a mishap', async () => {
+  test('The content of an item that was unchanged for two years can still be restored', async () => {
     const own = await startSite()
     const { id, name: before } = await createMachine(await own.signIn())
     own.advanceClock(1000 * DAY)
@@ -202,8 +202,8 @@ describe('after two years', () => {
   })
 })
 
-describe('an earlier revision is brought back', () => {
-  test('as a revision of its own, with everything that belongs to it', async () => {
+describe('restoring a revision', () => {
+  test('Restoring a revision adds a revision with all its fields and pictures', async () => {
     const first = await createMachine(
       staff,
       { name: 'Restored Lathe', price: '100', brand: 'Kovai', features: '["Turret"]', featured: 'true' },
@@ -237,7 +237,7 @@ describe('an earlier revision is brought back', () => {
     expect((await expectOk(site.fetch('/api/products/renamed-lathe'))).id).toBe(first.id)
   })
 
-  test('of a service, too', async () => {
+  test('A revision of a service can be restored', async () => {
     const { id } = await createService(staff, { specification: { Visits: 4 } })
     const body = { ...SERVICE, name: 'Other', specification: {} }
     await expectOk(staff(`/api/services/${id}/full`, jsonBody('PUT', body)))
@@ -248,7 +248,7 @@ describe('an earlier revision is brought back', () => {
     })
   })
 
-  test('and an archived item is back on the site with it', async () => {
+  test('Restoring a revision of an archived item publishes the item again', async () => {
     const { id, name: called } = await createMachine(staff)
     await updateMachine(id, { name: 'Renamed' })
     await expectBulkUpdate(staff, [id], { archived: true })
@@ -264,7 +264,7 @@ describe('an earlier revision is brought back', () => {
     ])
   })
 
-  test('and a draft comes back as a draft, from its archived revision too', async () => {
+  test('Restoring an archived revision of a draft makes the item a draft', async () => {
     const { id } = await createMachine(staff, { draft: 'true' })
     for (const revision of [1, 2]) {
       await expectBulkUpdate(staff, [id], { archived: true })
@@ -273,7 +273,7 @@ describe('an earlier revision is brought back', () => {
     }
   })
 
-  test('and the search finds its words, not those of the revision that it replaced', async () => {
+  test('A restored item is found by the restored text only', async () => {
     const { id } = await createMachine(staff, { description: 'Karmesin' })
     await updateMachine(id, { description: 'Indigo' })
     await expectOk(restoreRevision(staff, id, 1))
@@ -282,21 +282,24 @@ describe('an earlier revision is brought back', () => {
     expect([await found('karmesin'), await found('indigo')]).toEqual([[id], []])
   })
 
-  test.each([2, 99, 0, -1, 1.5, '1', null, undefined])('but not the revision %j', async (revision) => {
-    const { id } = await createMachine(staff)
-    const before = await snapshotWithHistory(site)
-    const sent = staff(`/api/items/${id}/restoration`, jsonBody('POST', { revision }))
-    const known = typeof revision === 'number' && revision >= 1 && Number.isInteger(revision)
-    await expectProblem(sent, known ? 404 : 400)
-    expect(await snapshotWithHistory(site)).toEqual(before)
-  })
+  test.each([2, 99, 0, -1, 1.5, '1', null, undefined])(
+    'Restoring the unknown or invalid revision %j is rejected',
+    async (revision) => {
+      const { id } = await createMachine(staff)
+      const before = await snapshotWithHistory(site)
+      const sent = staff(`/api/items/${id}/restoration`, jsonBody('POST', { revision }))
+      const known = typeof revision === 'number' && revision >= 1 && Number.isInteger(revision)
+      await expectProblem(sent, known ? 404 : 400)
+      expect(await snapshotWithHistory(site)).toEqual(before)
+    },
+  )
 
-  test('but not of an item that is gone', async () => {
+  test('Restoring a revision of an unknown item returns 404', async () => {
     expect(await expectProblem(restoreRevision(staff, 'unknown', 1), 404)).toBe('Item not found')
   })
 })
 
-test('an item of the demo has no history, and keeps what it was with its first change', async () => {
+test('A demo item has no revisions until its first change, which stores both contents', async () => {
   const own = await startSite()
   const { draft } = createItemPlan('service', { name: 'Demo Visit' })
   const at = '2026-01-01T00:00:00.000Z'

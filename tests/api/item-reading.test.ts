@@ -41,7 +41,7 @@ const PICTURE = {
   widths: [320, 640, 800],
 }
 
-test('[API-3] a machine is told with specifications and all its prices', async () => {
+test('[API-3] A machine is returned with specifications and all prices', async () => {
   expect(await expectOk(site.fetch(`/api/products/${machine.id}`))).toStrictEqual({
     ...SHARED,
     name: 'CL 25 Capstan Lathe',
@@ -58,7 +58,7 @@ test('[API-3] a machine is told with specifications and all its prices', async (
   })
 })
 
-test('[API-3] a spare part is told with specs', async () => {
+test('[API-3] A spare part is returned with specs', async () => {
   expect(await expectOk(site.fetch(`/api/spareparts/${spare.id}`))).toStrictEqual({
     ...SHARED,
     name: 'Collet Set',
@@ -73,7 +73,7 @@ test('[API-3] a spare part is told with specs', async () => {
   })
 })
 
-test('[API-3] a service is told with specification, and without a picture its imageUrl is null', async () => {
+test('[API-3] A service is returned with specification, and with imageUrl null if it has no picture', async () => {
   expect(await expectOk(site.fetch(`/api/services/${service.id}`))).toStrictEqual({
     ...SHARED,
     name: 'Annual Maintenance',
@@ -87,7 +87,7 @@ test('[API-3] a service is told with specification, and without a picture its im
   })
 })
 
-test('[API-2, API-3] a list tells an item just as its own address does', async () => {
+test('[API-2, API-3] A list contains an item exactly as the request by its id returns it', async () => {
   for (const [path, item] of [
     ['products', machine],
     ['spareparts', spare],
@@ -98,7 +98,7 @@ test('[API-2, API-3] a list tells an item just as its own address does', async (
   }
 })
 
-test('[API-3] an id answers under exactly one kind', async () => {
+test('[API-3] An id is found under exactly one kind', async () => {
   const statuses = async ({ id }: Json) =>
     Promise.all(
       ['products', 'services', 'spareparts'].map(
@@ -110,12 +110,12 @@ test('[API-3] an id answers under exactly one kind', async () => {
   expect(await statuses(spare)).toEqual([404, 404, 200])
 })
 
-test('[API-3] an item also answers to the readable end of its address', async () => {
+test('[API-3] An item is found by its slug', async () => {
   expect(machine.slug).toBe('cl-25-capstan-lathe')
   expect((await expectOk(site.fetch('/api/products/cl-25-capstan-lathe'))).id).toBe(machine.id)
 })
 
-test('[API-3] items of one name are told apart, whatever their kind', async () => {
+test('[API-3] Items with the same name have different slugs, whatever their kind', async () => {
   const staff = await site.signIn('editor')
   const twin = await createMachine(staff)
   const part = await createSparePart(staff, { name: machine.name })
@@ -124,12 +124,12 @@ test('[API-3] items of one name are told apart, whatever their kind', async () =
   expect((await expectOk(site.fetch(`/api/spareparts/${part.slug}`))).id).toBe(part.id)
 })
 
-test('[API-3] a machine called Featured can be opened by its readable address too', async () => {
+test('[API-3] A machine named Featured is found by its slug', async () => {
   const item = await createMachine(await site.signIn('editor'), { name: 'Featured' })
   expect((await expectOk(site.fetch(`/api/products/${item.slug}`))).id).toBe(item.id)
 })
 
-test('[API-3] a machine with a Tamil name can be opened by its readable address', async () => {
+test('[API-3] A machine with a Tamil name is found by its slug', async () => {
   const item = await createMachine(await site.signIn('editor'), { name: 'கடைசல் இயந்திரம்' })
   expect((await expectOk(site.fetch(`/api/products/${item.slug}`))).name).toBe('கடைசல் இயந்திரம்')
 })
@@ -138,7 +138,7 @@ test.each([
   ['/api/products', 'Product not found'],
   ['/api/spareparts', 'Spare part not found'],
   ['/api/services', 'Service not found'],
-])('[API-8] %s says when there is no such item', async (path, message) => {
+])('[API-8] %s returns 404 for an unknown item', async (path, message) => {
   expect(await expectProblem(site.fetch(`${path}/nothing-here`), 404)).toBe(message)
 })
 
@@ -147,7 +147,7 @@ test.each([
   '/api/products/featured',
   '/api/products/cl-25-capstan-lathe',
   '/api/site-content',
-])('[API-2] HEAD %s answers as GET does, without the body', async (path) => {
+])('[API-2] HEAD %s returns the headers of GET without a body', async (path) => {
   const [head, get] = [await site.fetch(path, { method: 'HEAD' }), await site.fetch(path)]
   expect(head.status).toBe(200)
   expect(await head.text()).toBe('')
@@ -156,19 +156,19 @@ test.each([
   }
 })
 
-describe('[API-10] image addresses', () => {
+describe('[API-10] image URLs', () => {
   const imagesWith = async (headers: Record<string, string>): Promise<string[]> => {
     const { text } = await sendRawRequest(site, { path: `/api/products/${machine.id}`, headers })
     return JSON.parse(text).images
   }
 
-  test('are built from the host that was asked', async () => {
+  test('[API-10] Image URLs begin with the host of the request', async () => {
     expect((await imagesWith({ host: 'Shop.Example.in:8080' }))[0]).toMatch(
       /^http:\/\/shop\.example\.in:8080\/media\//,
     )
   })
 
-  test('do not believe forwarded headers of a stranger', async () => {
+  test('[API-10] Image URLs ignore forwarded headers of untrusted clients', async () => {
     const images = await imagesWith({
       host: 'shop.in',
       'x-forwarded-host': 'evil.in',
@@ -177,7 +177,7 @@ describe('[API-10] image addresses', () => {
     expect(images[0]).toMatch(/^http:\/\/shop\.in\/media\//)
   })
 
-  test('are built from PUBLIC_URL where it is set, in every reply', async () => {
+  test('[API-10] Image URLs of every response begin with PUBLIC_URL if it is set', async () => {
     const shop = await startSite({ PUBLIC_URL: 'https://www.example.in' })
     const staff = await shop.signIn('editor')
     const item = await createMachine(staff, { featured: 'true' }, [await createJpeg(1)])
@@ -202,7 +202,7 @@ test.each([
   'a..b',
   'shop.in#x',
   '[::1',
-])('[API-8, API-10] the Host header %j is refused', async (host) => {
+])('[API-8, API-10] A request with the Host header %j is rejected', async (host) => {
   const reply = await sendRawRequest(site, { path: '/api/products', headers: { host } })
   expect(reply.status).toBe(400)
   expect(JSON.parse(reply.text).message).toMatch(/Host/)

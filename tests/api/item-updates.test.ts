@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expectUnchanged, listMediaFiles } from '../support/db-snapshot.ts'
+import { expectUnchanged } from '../support/db-snapshot.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import {
   createJpeg,
@@ -54,8 +54,8 @@ const KINDS = [
   },
 ]
 
-describe.each(KINDS)('whoever changes a $kind', ({ path, create, change }) => {
-  test('is told who changed it meanwhile, and nothing is written', async () => {
+describe.each(KINDS)('concurrent changes of a $kind', ({ path, create, change }) => {
+  test('A change based on an old revision returns 409 with the name of the other author and writes nothing', async () => {
     const { id, revision, name } = await create()
     await expectOk(change(staff, id, name, revision))
     await expectOk(change(colleague, id, `Seen by ${name}`, revision + 1))
@@ -67,16 +67,19 @@ describe.each(KINDS)('whoever changes a $kind', ({ path, create, change }) => {
     expect((await expectOk(site.fetch(`${path}/${id}`))).name).toBe(`Seen by ${name}`)
   })
 
-  test.each(['one that is still to come', 'one that was'])('may not name %s', async (which) => {
-    const { id, name } = await create()
-    const { revision } = await expectOk(change(staff, id, name))
-    const other = which.includes('was') ? revision - 1 : revision + 1
-    expect((await expectRejected(() => change(staff, id, 'Unseen', other), 409)).type).toBe(
-      'changed-meanwhile',
-    )
-  })
+  test.each(['one that is still to come', 'one that was'])(
+    'A change is rejected if it is based on a revision that does not exist or is no longer current: %s',
+    async (which) => {
+      const { id, name } = await create()
+      const { revision } = await expectOk(change(staff, id, name))
+      const other = which.includes('was') ? revision - 1 : revision + 1
+      expect((await expectRejected(() => change(staff, id, 'Unseen', other), 409)).type).toBe(
+        'changed-meanwhile',
+      )
+    },
+  )
 
-  test('and does not say on what it is based is not asked', async () => {
+  test('A change without a revision is applied to the current one', async () => {
     const { id, name, revision } = await create()
     await expectOk(change(colleague, id, `${name} II`))
     expect(await expectOk(change(staff, id, `${name} III`))).toMatchObject({
@@ -85,7 +88,7 @@ describe.each(KINDS)('whoever changes a $kind', ({ path, create, change }) => {
     })
   })
 
-  test('wins alone when two save the same revision at the same moment', async () => {
+  test('Of two concurrent changes of the same revision only one succeeds', async () => {
     const { id, revision } = await create()
     const both = ['By me', 'By you'].map((name, index) =>
       change([staff, colleague][index]!, id, name, revision),
@@ -98,7 +101,7 @@ describe.each(KINDS)('whoever changes a $kind', ({ path, create, change }) => {
     expect((await getItemAuditLog(staff, id)).length).toBe(2)
   })
 
-  test('is also told when only a mark was changed meanwhile', async () => {
+  test('A change returns 409 if only the featured flag was changed meanwhile', async () => {
     const { id, revision, name } = await create()
     await expectBulkUpdate(colleague, [id], { featured: true })
     expect((await expectRejected(() => change(staff, id, 'Unseen', revision), 409)).message).toMatch(
@@ -107,7 +110,7 @@ describe.each(KINDS)('whoever changes a $kind', ({ path, create, change }) => {
   })
 })
 
-test('pictures that come with a change based on an old revision leave nothing behind', async () => {
+test('[API-8] Pictures of a change that is based on an old revision are not stored', async () => {
   const { id, revision } = await createMachine(staff, {}, await createImages(1))
   await expectOk(colleague(`/api/products/${id}`, formBody('PUT', { brand: 'Kovai' })))
   const files = await createImages(2, 3)
@@ -115,21 +118,22 @@ test('pictures that come with a change based on an old revision leave nothing be
   await expectRejected(() => staff(`/api/products/${id}`, form), 409)
 })
 
-test('pictures of the one of two savers who loses leave nothing behind', async () => {
+test('[API-8] Of two concurrent changes the one that is rejected stores no picture records', async () => {
   const { id, revision } = await createMachine(staff)
+  const listMediaIds = async () =>
+    (await site.db.selectFrom('media').select('id').orderBy('id').execute()).map((record) => record.id)
+  const before = await listMediaIds()
   const save = async (by: SiteFetch, seed: number) =>
     by(`/api/products/${id}`, formBody('PUT', { revision: String(revision) }, await createImages(seed)))
   const replies = await Promise.all([save(staff, 61), save(colleague, 62)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   const { images } = await expectOk(site.fetch(`/api/products/${id}`))
   expect(images).toHaveLength(1)
-  const kept = await site.db.selectFrom('media').select('id').execute()
-  const folders = new Set((await listMediaFiles(site.dataDir)).map((file) => file.split('/')[0]))
-  expect([...folders].sort()).toEqual(kept.map(({ id: media }) => media).sort())
+  expect(await listMediaIds()).toEqual([...before, new URL(images[0]).pathname.split('/')[2]].sort())
 })
 
 test.each(['-1', '1.5', 'one', '', '1e3', '9999999999'])(
-  'the revision %j of a form is refused',
+  'A form with the revision %j is rejected',
   async (revision) => {
     const { id } = await createMachine(staff)
     await expectRejected(() => staff(`/api/products/${id}`, formBody('PUT', { revision })), 400)
@@ -139,7 +143,7 @@ test.each(['-1', '1.5', 'one', '', '1e3', '9999999999'])(
 describe.each([
   { kind: 'machine', create: createMachine, address: (id: string) => `/api/products/${id}` },
   { kind: 'part', create: createSparePart, address: (id: string) => `/api/spareparts/${id}/full` },
-])('new pictures of a $kind', ({ create, address }) => {
+])('the order of new pictures of a $kind', ({ create, address }) => {
   /** The seeds of an item's pictures are told by what one seed alone is stored as. */
   const arrange = async (places: string[], files: File[], present: Json) =>
     staff(address(present.id), formBody('PUT', { existingImages: JSON.stringify(places) }, files))
@@ -183,7 +187,7 @@ describe.each([
       files: [11],
       expected: [12, 11],
     },
-  ])('stand $where', async ({ places, files, expected }) => {
+  ])('New pictures are placed $where', async ({ places, files, expected }) => {
     const present = await create(staff, {}, await createImages(11, 12))
     const wanted = places.map((place) => (place.startsWith('file:') ? place : known[Number(place)]!))
     const reply = await expectOk(arrange(wanted, await createImages(...files), present))
@@ -197,14 +201,14 @@ describe.each([
     { what: 'no number', place: 'file:' },
     { what: 'a negative number', place: 'file:-1' },
     { what: 'a path', place: 'file:///etc/passwd' },
-  ])('are refused at a place with $what', async ({ place }) => {
+  ])('A placeholder for a new picture with $what is rejected', async ({ place }) => {
     const present = await create(staff, {}, await createImages(11, 12))
     const files = await createImages(15)
     const { message } = await expectRejected(() => arrange([place, known[11]!], files, present), 400)
     expect(message).toMatch(/image/)
   })
 
-  test('are refused when none came though a place waits for one', async () => {
+  test('A placeholder without an uploaded picture is rejected', async () => {
     const present = await create(staff, {}, await createImages(11))
     await expectRejected(() => arrange([known[11]!, 'file:0'], [], present), 400)
   })

@@ -28,8 +28,8 @@ async function uploadImage(picture: File): Promise<Json> {
   return machine.pictures[0]
 }
 
-describe('[API-4] staff upload pictures with a machine', () => {
-  test('and visitors get them as WebP that may be kept for ever', async () => {
+describe('[API-4] uploading pictures with a machine', () => {
+  test('[API-4] Uploaded pictures are served as immutable WebP files', async () => {
     const machine = await createMachine(staff, {}, [await createJpeg(1), await createJpeg(2)])
     expect(machine.images).toHaveLength(2)
     expect(machine.imageUrl).toBe(machine.images[0])
@@ -48,18 +48,21 @@ describe('[API-4] staff upload pictures with a machine', () => {
     [320, 240, [320], [320, 240]],
     [40, 3000, [40], [40, 3000]],
     [1, 1, [1], [1, 1]],
-  ])('of %i by %i px, and get widths that fit', async (width, height, widths, [shownWidth, shownHeight]) => {
-    const bytes = await createPlainImage(width, height).jpeg().toBuffer()
-    const picture = await uploadImage(file(bytes, 'sized.jpg'))
-    expect(picture).toMatchObject({ widths, width: shownWidth, height: shownHeight })
-    const id = getMediaId(picture.url)
-    const files = (await listMediaFiles(site.dataDir)).filter((path) => path.startsWith(id))
-    expect(files).toEqual(widths.map((step) => `${id}/${step}.webp`).sort())
-    for (const step of widths) {
-      const variant = await fetchBytes(picture.url.replace(/\d+\.webp$/, `${step}.webp`))
-      expect((await sharp(variant).metadata()).width).toBe(step)
-    }
-  })
+  ])(
+    '[API-4] A picture of %i by %i px gets the expected widths',
+    async (width, height, widths, [shownWidth, shownHeight]) => {
+      const bytes = await createPlainImage(width, height).jpeg().toBuffer()
+      const picture = await uploadImage(file(bytes, 'sized.jpg'))
+      expect(picture).toMatchObject({ widths, width: shownWidth, height: shownHeight })
+      const id = getMediaId(picture.url)
+      const files = (await listMediaFiles(site.dataDir)).filter((path) => path.startsWith(id))
+      expect(files).toEqual(widths.map((step) => `${id}/${step}.webp`).sort())
+      for (const step of widths) {
+        const variant = await fetchBytes(picture.url.replace(/\d+\.webp$/, `${step}.webp`))
+        expect((await sharp(variant).metadata()).width).toBe(step)
+      }
+    },
+  )
 
   const formats: [string, (picture: Sharp) => Sharp][] = [
     ['a progressive JPEG', (picture) => picture.jpeg({ progressive: true })],
@@ -72,7 +75,7 @@ describe('[API-4] staff upload pictures with a machine', () => {
     ['an AVIF', (picture) => picture.avif()],
     ['a GIF', (picture) => picture.gif()],
   ]
-  test.each(formats)('as %s, and the colour stays', async (_what, encode) => {
+  test.each(formats)('[API-4] The colour of %s is preserved', async (_what, encode) => {
     const bytes = await encode(createPlainImage(400, 300, '#808080')).toBuffer()
     const picture = await uploadImage(file(bytes, 'picture'))
     const pixel = await sharp(await fetchBytes(picture.url))
@@ -84,7 +87,7 @@ describe('[API-4] staff upload pictures with a machine', () => {
       expect(Math.abs(pixel[channel]! - 128), `${pixel[channel]}`).toBeLessThan(16)
   })
 
-  test('see-through, and it stays see-through', async () => {
+  test('[API-4] The transparency of a PNG is preserved', async () => {
     const glass = sharp({
       create: { width: 200, height: 100, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -96,7 +99,7 @@ describe('[API-4] staff upload pictures with a machine', () => {
     expect(data[3]).toBe(0)
   })
 
-  test('taken sideways, and they stand upright and tell nobody where they were taken', async () => {
+  test('[API-4] A rotated photo is stored upright and without metadata', async () => {
     const right = await createPlainImage(300, 400, '#0000ff').png().toBuffer()
     const bytes = await createPlainImage(600, 400, '#ff0000')
       .composite([{ input: right, left: 300, top: 0 }])
@@ -122,20 +125,20 @@ describe('[API-4] staff upload pictures with a machine', () => {
     expect(Buffer.from(shown).includes('Secret')).toBe(false)
   })
 
-  test('of exactly 15 MB', async () => {
+  test('[API-4] A picture of exactly 15 MB is accepted', async () => {
     const bytes = new Uint8Array(15_000_000)
     bytes.set(await createPlainImage(400, 300, '#123456').jpeg().toBuffer())
     expect((await uploadImage(file(bytes, 'heavy.jpg'))).width).toBe(400)
   })
 
-  test('twice the same, and it is kept once', async () => {
+  test('[API-4] Identical pictures are stored once', async () => {
     const machine = await createMachine(staff, {}, [await createJpeg(7), await createJpeg(7)])
     const again = await createMachine(staff, {}, [await createJpeg(7)])
     expect(machine.images).toEqual(again.images)
   })
 })
 
-describe('[API-8] a picture that is refused leaves nothing behind', () => {
+describe('[API-8] rejected pictures', () => {
   const header = async () => (await (await createJpeg(40)).arrayBuffer()).slice(0, 400)
   const cases: [string, number, RegExp, () => Promise<File>][] = [
     [
@@ -169,16 +172,19 @@ describe('[API-8] a picture that is refused leaves nothing behind', () => {
     ],
     ['more than 15 MB', 413, /heavy\.jpg.*15 MB/, async () => file(new Uint8Array(15_000_001), 'heavy.jpg')],
   ]
-  test.each(cases)('[FRM-4] %s', async (_what, status, message, picture) => {
-    const bad = await picture()
-    const before = await snapshotData(site)
-    expect(
-      await expectProblem(staff('/api/products', formBody('POST', MACHINE_FIELDS, [bad])), status),
-    ).toMatch(message)
-    expect(await snapshotData(site)).toEqual(before)
-  })
+  test.each(cases)(
+    '[API-8, FRM-4] An upload of %s is rejected and nothing is stored',
+    async (_what, status, message, picture) => {
+      const bad = await picture()
+      const before = await snapshotData(site)
+      expect(
+        await expectProblem(staff('/api/products', formBody('POST', MACHINE_FIELDS, [bad])), status),
+      ).toMatch(message)
+      expect(await snapshotData(site)).toEqual(before)
+    },
+  )
 
-  test('A refused picture among valid pictures leaves the database unchanged', async () => {
+  test('[API-8] A rejected picture among valid pictures leaves the database unchanged', async () => {
     const machine = await createMachine(staff)
     const before = await snapshotRows(site)
     const [good, bad] = [await createJpeg(60), file('just words', 'bad.jpg')]
@@ -197,14 +203,14 @@ describe('[API-8] a picture that is refused leaves nothing behind', () => {
     expect(await snapshotRows(site)).toEqual(before)
   })
 
-  test('nor do good pictures when the form beside them is wrong', async () => {
+  test('[API-8] A form with an invalid field is rejected before its pictures are stored', async () => {
     const before = await snapshotData(site)
     const wrong = { ...MACHINE_FIELDS, specifications: '{}' }
     await expectProblem(staff('/api/products', formBody('POST', wrong, [await createJpeg(62)])), 400)
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('and takes nothing from another who uploads the same good picture at that moment', async () => {
+  test('[API-8] A rejected upload does not affect a concurrent upload of the same picture', async () => {
     const [shared, slow] = [await createJpeg(63, 2400, 1800), await createJpeg(64, 2400, 1800)]
     const bad = file('just words', 'bad.jpg')
     const refusal = staff('/api/products', formBody('POST', MACHINE_FIELDS, [shared, bad]))
@@ -214,8 +220,8 @@ describe('[API-8] a picture that is refused leaves nothing behind', () => {
   })
 })
 
-describe('[API-5] staff upload pictures on their own', () => {
-  test('and get their addresses in order', async () => {
+describe('[API-5] uploading pictures alone', () => {
+  test('[API-5] The upload returns the URLs in the order of the files', async () => {
     const files = [await createJpeg(70), await createJpeg(71), await createJpeg(72)]
     const reply = await staff('/api/upload-images', formBody('POST', {}, files))
     expect(reply.status).toBe(201)
@@ -225,7 +231,7 @@ describe('[API-5] staff upload pictures on their own', () => {
     expect(new Set(imageUrls).size).toBe(3)
   })
 
-  test('[FRM-8, API-8] but not seven at once, and none of them is kept', async () => {
+  test('[FRM-8, API-8] An upload of seven pictures is rejected and nothing is stored', async () => {
     const before = await snapshotData(site)
     const files = await Promise.all([80, 81, 82, 83, 84, 85, 86].map((seed) => createJpeg(seed)))
     expect(await expectProblem(staff('/api/upload-images', formBody('POST', {}, files)), 400)).toMatch(
@@ -235,8 +241,8 @@ describe('[API-5] staff upload pictures on their own', () => {
   })
 })
 
-describe('[API-10] a browser asks for a picture again', () => {
-  test('and hears that nothing changed', async () => {
+describe('[API-10] repeated requests for a picture', () => {
+  test('[API-10] A request with the ETag of a picture returns 304', async () => {
     const { url } = await uploadImage(await createJpeg(90))
     const etag = (await fetch(url)).headers.get('etag')!
     expect(etag).toMatch(/^"/)
@@ -252,7 +258,7 @@ describe('[API-10] a browser asks for a picture again', () => {
     `/media/${'0'.repeat(32)}/..%2f..%2fcapstan.sqlite`,
     '/media/..%2f/capstan.sqlite',
     '/media/',
-  ])('[API-8] and %s is not there, nor remembered', async (path) => {
+  ])('[API-8] %s returns 404 that is not cached as immutable', async (path) => {
     const reply = await site.fetch(path)
     expect(reply.headers.get('cache-control') ?? '').not.toMatch(/immutable/)
     await expectProblem(Promise.resolve(reply), 404)

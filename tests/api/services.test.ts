@@ -23,8 +23,8 @@ async function upload(...seeds: number[]): Promise<string[]> {
   return (await reply.json()).imageUrls
 }
 
-describe('[API-6] staff enter a service', () => {
-  test('[FRM-8] with pictures uploaded before, and everyone reads it', async () => {
+describe('[API-6] creating a service', () => {
+  test('[API-6, FRM-8] A new service with uploaded pictures is public', async () => {
     const images = [createExternalUrl('a'), ...(await upload(1, 2))]
     const service = await createService(staff, {
       images,
@@ -40,12 +40,12 @@ describe('[API-6] staff enter a service', () => {
     expect(await read(service.id)).toEqual(service)
   })
 
-  test('[FRM-8] with a name and a description only', async () => {
+  test('[API-6, FRM-8] A service needs only a name and a description', async () => {
     const service = await createService(staff)
     expect(service).toMatchObject({ ...SERVICE, specification: {}, images: [], featured: false })
   })
 
-  test('[FRM-8] and only complete specifications are kept, in order', async () => {
+  test('[API-6, FRM-8] Complete specifications of a service are stored in their order', async () => {
     const specification = { Visits: ' 4 ', '': 'no name', Blank: '  ', Area: 'Tamil Nadu', Days: 2 }
     const service = await createService(staff, { specification })
     expect(Object.entries(service.specification)).toEqual([
@@ -55,19 +55,19 @@ describe('[API-6] staff enter a service', () => {
     ])
   })
 
-  test('and words that mean something to a program are only words', async () => {
+  test('[API-6] Names such as __proto__ are ordinary specification names', async () => {
     const specification = { constructor: 'Kovai', toString: 'a text', hasOwnProperty: 'no' }
     expect((await createService(staff, { specification })).specification).toEqual(specification)
   })
 
-  test('and six pictures are enough', async () => {
+  test('[API-6, FRM-8] A service accepts six pictures', async () => {
     const six = [1, 2, 3, 4, 5, 6].map(createExternalUrl)
     expect((await createService(staff, { images: six })).images).toEqual(six)
   })
 })
 
-describe('[API-6] staff change a service', () => {
-  test('and what they leave out stays', async () => {
+describe('[API-6] changing a service', () => {
+  test('[API-6] A change of a service leaves absent fields unchanged', async () => {
     const details = { images: await upload(3), specification: { Visits: '4' }, featured: true }
     const { id, images } = await createService(staff, details)
     const changed = await expectOk(change(id, { name: 'Renamed', description: 'New words.' }))
@@ -75,7 +75,7 @@ describe('[API-6] staff change a service', () => {
     expect(await read(id)).toEqual(changed)
   })
 
-  test('and what they leave empty is cleared', async () => {
+  test('[API-6] A change of a service clears empty fields', async () => {
     const { id } = await createService(staff, {
       images: await upload(3),
       specification: { a: 'b' },
@@ -86,14 +86,14 @@ describe('[API-6] staff change a service', () => {
     expect(await read(id)).toMatchObject(empty)
   })
 
-  test('and pictures stand in the order they are sent, each once', async () => {
+  test('[API-6] Pictures of a service are stored in their order without duplicates', async () => {
     const [one, two] = await upload(4, 5)
     const { id } = await createService(staff, { images: [one, two] })
     const images = [two, createExternalUrl('z'), one]
     expect((await expectOk(change(id, { ...SERVICE, images: [...images, two] }))).images).toEqual(images)
   })
 
-  test('and may send back the whole service as they read it', async () => {
+  test('[API-6] A service can be saved with the exact response of the API', async () => {
     const { id } = await createService(staff, {
       specification: { Visits: '4' },
       images: [createExternalUrl('a')],
@@ -107,7 +107,7 @@ describe('[API-6] staff change a service', () => {
     })
   })
 
-  test('[API-8] but not one that is no service', async () => {
+  test('[API-8] Changing an item of another kind as a service returns 404', async () => {
     const machine = await createMachine(staff)
     const before = await snapshotData(site)
     for (const id of ['unknown', machine.id]) {
@@ -117,7 +117,7 @@ describe('[API-6] staff change a service', () => {
   })
 })
 
-describe('[API-8] a service is refused, and nothing of it is stored,', () => {
+describe('[API-8] invalid services', () => {
   const long = 'x'.repeat(501)
   test.each([
     ['without a name', { name: '  ' }, 'Please enter a name.'],
@@ -139,7 +139,7 @@ describe('[API-8] a service is refused, and nothing of it is stored,', () => {
     ['with a flag in words', { featured: 'yes' }, /featured/],
     ['with a number for a name', { name: 5 }, /name/],
     ['with a name too long', { name: long }, /200/],
-  ])('[FRM-8] %s', async (_what, body, message) => {
+  ])('[API-8, FRM-8] A service %s is rejected and not stored', async (_what, body, message) => {
     const { id } = await createService(staff)
     const before = await snapshotData(site)
     for (const sent of [post({ ...SERVICE, ...body }), change(id, { ...SERVICE, ...body })]) {
@@ -148,14 +148,14 @@ describe('[API-8] a service is refused, and nothing of it is stored,', () => {
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('with a picture of this site that is not there', async () => {
+  test('[API-8] A service with an unknown picture of this site is rejected and not stored', async () => {
     const before = await snapshotData(site)
     const images = [`${site.url}/media/${'0'.repeat(32)}/320.webp`]
     expect(await expectProblem(post({ ...SERVICE, images }), 400)).toMatch(/upload/)
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('as a form', async () => {
+  test('[API-8] A service sent as a form is rejected', async () => {
     await expectProblem(staff('/api/services', formBody('POST', SERVICE)), 400)
   })
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startAvifJob } from '#server/media/avif-job.ts'
-import { openBlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
+import { openBlobStorage } from '#server/media/open-blob-storage.ts'
 import { runCommand } from '../support/command.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
   if (bucket) bucket.intercept = undefined
 })
 
-describe('a site whose pictures live in a bucket', () => {
+describe('pictures in an S3 bucket', () => {
   let machine: Json
   beforeAll(async () => {
     bucket = await startBucket()
@@ -45,20 +45,20 @@ describe('a site whose pictures live in a bucket', () => {
 
   const idOf = (address: string) => /[0-9a-f]{32}/.exec(address)![0]
 
-  test('stores them there, and nothing in its data folder', async () => {
+  test('Pictures are stored in the bucket and not in the data folder', async () => {
     const id = idOf(machine.images[0])
     expect(await bucket.keys()).toEqual([`${id}/320.webp`, `${id}/640.webp`, `${id}/700.webp`])
     expect(await readdir(site.dataDir)).not.toContain('media')
   })
 
-  test('shows them on its own pages under its own address', async () => {
+  test('Pages show pictures of the bucket under URLs of the site', async () => {
     expect(machine.images[0]).toMatch(`${site.url}/media/`)
     const page = await (await site.fetch(`/product/${machine.slug}`)).text()
     expect(page).toContain(machine.images[0])
     expect(page).not.toContain('S3RVER')
   })
 
-  test('serves them as it serves those of a folder', async () => {
+  test('Pictures of the bucket are served with the same headers as those of a folder', async () => {
     const reply = await fetch(machine.images[0])
     const bytes = await reply.arrayBuffer()
     expect(reply.status).toBe(200)
@@ -77,19 +77,19 @@ describe('a site whose pictures live in a bucket', () => {
     expect([...bucket.requestCounts], 'no bytes were asked for').toEqual([['HEAD', 2]])
   })
 
-  test('answers 404 for one that is not there', async () => {
+  test('A picture that is not in the bucket returns 404', async () => {
     await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/320.webp`), 404)
     await expectProblem(site.fetch(`/media/${'0'.repeat(32)}/social.jpg`), 404)
   })
 
-  test('makes the picture for sharing when it is asked for, and keeps it there', async () => {
+  test('The social image is created on the first request and stored in the bucket', async () => {
     const address = `/media/${idOf(machine.images[0])}/social.jpg`
     const reply = await site.fetch(address)
     expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     expect(await bucket.keys()).toContain(address.replace('/media/', ''))
   })
 
-  test('tells the bucket what they are, for whoever fetches them from there', async () => {
+  test('Objects in the bucket have content type and cache-control', async () => {
     const reply = await fetch(machine.images[0].replace(`${site.url}/media`, bucket.publicUrl))
     expect(reply.status).toBe(200)
     expect(Object.fromEntries(reply.headers)).toMatchObject({
@@ -98,7 +98,7 @@ describe('a site whose pictures live in a bucket', () => {
     })
   })
 
-  test('removes those that nothing shows after their time, page by page, and files without a record', async () => {
+  test('The sweep removes unused pictures and files without a record from a paged bucket', async () => {
     const { imageUrls } = (await (await upload(2)).json()) as { imageUrls: string[] }
     const kept = idOf(machine.images[0])
     const left = 'deadbeef'.repeat(4)
@@ -113,7 +113,7 @@ describe('a site whose pictures live in a bucket', () => {
     expect((await fetch(machine.images[0])).status).toBe(200)
   })
 
-  test('a picture is as old as its youngest file, and those of other folders are none', async () => {
+  test('The age of a picture in the bucket is that of its newest file, and other folders are ignored', async () => {
     const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
     const below = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url.replace('?', '/other/site?') }))
     const [old, young] = ['a'.repeat(32), 'b'.repeat(32)]
@@ -134,7 +134,7 @@ describe('a site whose pictures live in a bucket', () => {
   })
 
   test.skipIf(isOnPostgres)(
-    'puts them into its back-up, which a site with a folder can be made of',
+    'A backup contains the pictures of the bucket and can be restored into a folder',
     async () => {
       const folder = await mkdtemp(join(tmpdir(), 'capstan-bucket-backup-'))
       onTestFinished(() => rm(folder, { recursive: true }))
@@ -156,13 +156,13 @@ describe('a site whose pictures live in a bucket', () => {
     20_000,
   )
 
-  describe('when the bucket is out of reach', () => {
+  describe('an unavailable bucket', () => {
     beforeAll(() => bucket.stop())
     afterAll(async () => {
       if (bucket) await bucket.start().catch(() => undefined)
     })
 
-    test('says so to whoever looks, uploads and watches, and heals by itself', async () => {
+    test('An unavailable bucket returns 503 to visitors, uploads and /readyz, and works again when it is back', async () => {
       const reply = await fetch(machine.images[0])
       expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('cache-control')]).toEqual([
         503,
@@ -186,7 +186,7 @@ describe('a site whose pictures live in a bucket', () => {
     })
   })
 
-  test('while it is, no picture is given up by the job that makes smaller files', async () => {
+  test('The AVIF job retries all pictures after the bucket was unavailable', async () => {
     const blobStorage = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
     await bucket.stop()
     const imageWorker = startImageWorker()
@@ -229,7 +229,7 @@ describe('a site whose pictures live in a bucket', () => {
     ['AccessDenied', 403, 503, 'storage'],
     ['NoSuchBucket', 404, 503, 'storage'],
   ])(
-    'an upload to a bucket that answers %s is refused with a sentence',
+    'An upload to a bucket that returns %s is rejected without details of the provider',
     async (code, status, expected, type) => {
       bucket.intercept = (request, response) => {
         request.resume()
@@ -244,7 +244,7 @@ describe('a site whose pictures live in a bucket', () => {
     },
   )
 
-  test('a picture that breaks off in the middle ends the answer', async () => {
+  test('A picture whose download fails in the middle ends the response', async () => {
     bucket.intercept = (_request, response) => {
       response.writeHead(200, { 'content-length': 100_000 })
       response.write(Buffer.alloc(50_000))
@@ -255,7 +255,7 @@ describe('a site whose pictures live in a bucket', () => {
     await expect(reply.arrayBuffer()).rejects.toThrow()
   })
 
-  test('one that breaks off before its first byte is a fault as any other', async () => {
+  test('A picture whose download fails before the first byte returns 503', async () => {
     bucket.intercept = (_request, response) => {
       response.writeHead(200, { 'content-length': 100_000 }).flushHeaders()
       setTimeout(() => response.socket?.destroy(), 100)
@@ -264,7 +264,7 @@ describe('a site whose pictures live in a bucket', () => {
     expect(await expectProblem(fetch(machine.images[0]), 503)).toBe(MEDIA_UNAVAILABLE)
   })
 
-  test('a bucket that falls silent is not waited for without end, neither before a picture nor within', async () => {
+  test('A bucket that stops responding causes a timeout before and within a picture', async () => {
     bucket.intercept = (request, response) => {
       if (request.url?.includes('/320.webp')) {
         response.writeHead(200, { 'content-length': 100_000 })
@@ -287,7 +287,7 @@ describe('a site whose pictures live in a bucket', () => {
   }, 20_000)
 })
 
-describe('pictures with an address of their own', () => {
+describe('pictures with MEDIA_PUBLIC_URL', () => {
   let machine: Json
   beforeAll(async () => {
     bucket = await startBucket()
@@ -303,7 +303,7 @@ describe('pictures with an address of their own', () => {
     await bucket.close()
   })
 
-  test('are found there by every answer and page', async () => {
+  test('All responses and pages use MEDIA_PUBLIC_URL for pictures', async () => {
     const [address] = machine.images
     expect(address).toMatch(new RegExp(`^${bucket.publicUrl}/[0-9a-f]{32}/700\\.webp$`))
     expect((await fetch(address)).status).toBe(200)
@@ -319,20 +319,20 @@ describe('pictures with an address of their own', () => {
     expect(others).not.toContain(`${site.url}/media/`)
   })
 
-  test('and the one for sharing by the site, which makes it', async () => {
+  test('The social image keeps the URL of the site', async () => {
     const page = await (await site.fetch(`/product/${machine.slug}`)).text()
     const shared = /<meta property="og:image" content="([^"]+)"/.exec(page)?.[1]
     expect(shared).toMatch(new RegExp(`^${site.url}/media/[0-9a-f]{32}/social\\.jpg$`))
     expect((await fetch(shared!)).status).toBe(200)
   })
 
-  test('which the security policy of the pages allows', async () => {
+  test('The content security policy allows MEDIA_PUBLIC_URL', async () => {
     const { headers } = await site.fetch(`/product/${machine.slug}`)
     const pictures = /img-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]?.split(' ')
     expect(pictures).toEqual(expect.arrayContaining(["'self'", 'http:', 'https:']))
   })
 
-  test('and a form that sends the address back keeps the picture', async () => {
+  test('A form that sends a MEDIA_PUBLIC_URL back retains the picture', async () => {
     const fields = { existingImages: JSON.stringify(machine.images), name: 'CL 25 renamed' }
     const changed = await expectOk(staff(`/api/products/${machine.id}`, formBody('PUT', fields)))
     expect(changed.images).toEqual(machine.images)
@@ -342,7 +342,7 @@ describe('pictures with an address of their own', () => {
     for (const { images_json } of rows) expect(images_json).toMatch(/^\["[0-9a-f]{32}"\]$/)
   })
 
-  test('get smaller files in the background, there as well', async () => {
+  test('AVIF files are created in a bucket with MEDIA_PUBLIC_URL', async () => {
     const pictures = async () => (await expectOk(site.fetch(`/api/products/${machine.id}`))).pictures[0]
     await expect.poll(pictures, { timeout: 15_000, interval: 200 }).toMatchObject({ avif: true })
     const reply = await fetch(machine.images[0].replace('.webp', '.avif'))
@@ -350,7 +350,7 @@ describe('pictures with an address of their own', () => {
   }, 20_000)
 })
 
-describe('the start', () => {
+describe('start with a bucket', () => {
   let folder: string
   beforeEach(async () => {
     bucket = await startBucket()
@@ -366,19 +366,19 @@ describe('the start', () => {
     ['with a wrong key', (url: string) => url.replace('S3RVER:', 'nobody:'), /InvalidAccessKeyId/],
     ['on a bucket that is not there', (url: string) => url.replace('@pictures', '@others'), /NoSuchBucket/],
     ['on a store that is not there', (url: string) => url.replace(/:\d+$/, ':1'), /ECONNREFUSED/],
-  ])('%s ends with a sentence', async (_what, spoil, reason) => {
+  ])('A start %s fails with one sentence without secrets', async (_what, spoil, reason) => {
     const problem = await openBlobStorage(readConfig({ MEDIA_URL: spoil(bucket.url) })).catch(String)
     expect(problem).toMatch(/^Error: The bucket \w+ at http:\/\/127\.0\.0\.1:\d+ \(MEDIA_URL\) .+ \(\w+\)\.$/)
     expect(problem).toMatch(reason)
     expect(problem).not.toMatch(/very-secret|S3RVER/)
   })
 
-  test('leaves nothing of its trial in the bucket', async () => {
+  test('The self-test at start leaves no object in the bucket', async () => {
     await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
     expect(await bucket.keys()).toEqual([])
   })
 
-  test('of a new site refuses a bucket in which pictures have long lain', async () => {
+  test('A new site does not start with a bucket that contains old pictures', async () => {
     const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
     await blobs.put(`${'a'.repeat(32)}/320.webp`, Buffer.from('x'))
     await bucket.setLastModified(new Date(Date.now() - 2 * 86_400_000))
@@ -388,7 +388,7 @@ describe('the start', () => {
       ({ message }: Error) => message,
     )
     expect(output).toMatch(
-      /The bucket pictures \(MEDIA_URL\) contains pictures of a site, but the database .+ is new\./,
+      /The bucket pictures \(MEDIA_URL\) holds pictures of a site, but the database .+ is new\./,
     )
     expect(output).not.toContain('S3RVER')
     const other = await startProcess({ ...settings, MEDIA_URL: bucket.url.replace('?', '/mine?') })

@@ -75,7 +75,7 @@ test('An archived item is not found until it is published again', async () => {
   await insertItems(site, [createPartPlan('Axle')])
   await setState(id, 'published')
   expect(await searchNames('store')).toEqual(['Axle', 'Axle', 'Belt'])
-  await deleteItem(site.db, id)
+  await inTransaction(site.db, (tx) => deleteItem(tx, id))
   expect(await searchNames('store')).toEqual(['Axle', 'Belt'])
   await checkIndex()
 })

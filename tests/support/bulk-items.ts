@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Kind } from '#contracts/item.ts'
-import type { ItemDraft } from '#server/catalogue/items/rules.ts'
+import type { ItemDraft } from '#server/catalogue/items/draft.ts'
 import { insertItem, patchItem } from '#server/catalogue/items/store.ts'
 import type { TestSite } from './site.ts'
 

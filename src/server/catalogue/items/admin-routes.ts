@@ -9,18 +9,15 @@ import {
   ItemUsage,
   MAX_LISTED_IDS,
 } from '#contracts/admin-item.ts'
-import { Kind } from '#contracts/item.ts'
+import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
-import { notFound } from '#server/kernel/problem.ts'
-import type { CatalogueDeps } from '../routes.ts'
 import { bulkUpdate, removeItem, restoreRevision } from './admin-commands.ts'
-import { getItemByIdOrThrow } from './commands.ts'
+import type { ItemDeps, ListingDeps } from './deps.ts'
 import { toRevisions } from './history.ts'
-import { toSummary } from './item-response.ts'
-import type { ListingDeps } from './item-routes.ts'
-import type { StoredItem } from './store.ts'
+import { toSummaries } from './item-response.ts'
+import { getItemByIdOrThrow, type StoredItem } from './store.ts'
 import {
   getItemUses,
   listCategoryNames,
@@ -30,127 +27,91 @@ import {
 } from './store-admin.ts'
 import { listSnapshots } from './store-history.ts'
 
-const ItemIdParams = z.object({ id: z.string().max(100) })
-const KindQuery = z.object({ kind: Kind.optional() })
+const OptionalKind = z.object({ kind: Kind.optional() })
+const RequiredKind = z.object({ kind: Kind })
+const RestoredRevision = z.object({ revision: z.number().int().min(1) })
+const Texts = z.array(z.string())
 const tags = ['items']
 const MAX_DESCRIPTION_LENGTH = 200
 
-type AdminRouteDeps = CatalogueDeps & ListingDeps
-
-/** The staff's view of everything: the one list, changes of many, history, archive. */
-export function adminRoutes(app: Api, deps: AdminRouteDeps): void {
+/** Registers the admin's calls for items of all kinds: list, bulk update, deletion, history. */
+export function adminRoutes(app: Api, deps: ListingDeps): void {
   listRoutes(app, deps)
   changeRoutes(app, deps)
   historyRoutes(app, deps)
 }
 
-function listRoutes(app: Api, deps: AdminRouteDeps): void {
-  const { db } = deps
-  const onRequest = deps.guard.requires('catalogue.read')
+function listRoutes(app: Api, deps: ListingDeps): void {
+  const { db, guard, lists } = deps
+  const onRequest = guard.requires('catalogue.read')
 
+  const listSummary = 'Items of every kind, drafts included. X-Total-Count: the number of items that match'
+  const listResponse = { 200: z.array(AdminItem) }
   app.get(
     '/api/items',
     {
       onRequest,
-      schema: {
-        tags,
-        summary: 'Every kind in one list, drafts too; X-Total-Count: how many match',
-        querystring: AdminItemsQuery,
-        response: { 200: z.array(AdminItem) },
-      },
+      schema: { tags, summary: listSummary, querystring: AdminItemsQuery, response: listResponse },
     },
     async (request, reply) => {
-      const { items, total } = await listForAdmin(await deps.lists.getDb(), request.query)
+      const { items, total } = await listForAdmin(await lists.getDb(), request.query)
       reply.header('x-total-count', total)
       return toAdminItems(deps, request, items)
     },
   )
 
+  const idsSummary = `The ids of the items that match, at most ${MAX_LISTED_IDS}`
   app.get(
     '/api/items/ids',
     {
       onRequest,
-      schema: {
-        tags,
-        summary: `The ids of all that match, at most ${MAX_LISTED_IDS}`,
-        querystring: AdminItemsQuery,
-        response: { 200: z.array(z.string()) },
-      },
+      schema: { tags, summary: idsSummary, querystring: AdminItemsQuery, response: { 200: Texts } },
     },
-    async (request) => listIdsForAdmin(await deps.lists.getDb(), request.query, MAX_LISTED_IDS),
+    async ({ query }) => listIdsForAdmin(await lists.getDb(), query, MAX_LISTED_IDS),
   )
 
+  const namesSummary = 'Specification names in use, the most frequent first'
   app.get(
     '/api/items/specification-names',
     {
       onRequest,
-      schema: {
-        tags,
-        summary: 'Names of specifications in use, the most frequent first',
-        querystring: z.object({ kind: Kind }),
-        response: { 200: z.array(z.string()) },
-      },
+      schema: { tags, summary: namesSummary, querystring: RequiredKind, response: { 200: Texts } },
     },
-    async (request) => listSpecificationNames(db, request.query.kind),
+    ({ query }) => listSpecificationNames(db, query.kind),
   )
 
+  const categoriesSummary = 'Categories in use'
   app.get(
     '/api/items/categories',
     {
       onRequest,
-      schema: {
-        tags,
-        summary: 'Categories in use',
-        querystring: KindQuery,
-        response: { 200: z.array(z.string()) },
-      },
+      schema: { tags, summary: categoriesSummary, querystring: OptionalKind, response: { 200: Texts } },
     },
-    async (request) => listCategoryNames(db, request.query.kind),
+    ({ query }) => listCategoryNames(db, query.kind),
   )
 }
 
-function changeRoutes(app: Api, deps: CatalogueDeps): void {
+function changeRoutes(app: Api, deps: ItemDeps): void {
   const onRequest = deps.guard.requires('catalogue.edit')
 
+  const summary = 'Make one change to many items, all or none. Returns the items that it changed'
   app.post(
     '/api/items/changes',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Make one change to many items, all or none; answers those that it changed',
-        body: BulkItemUpdate,
-        response: { 200: BulkItemUpdateReply },
-      },
-    },
-    async (request) => bulkUpdate(deps, getActor(request), request.body),
+    { onRequest, schema: { tags, summary, body: BulkItemUpdate, response: { 200: BulkItemUpdateReply } } },
+    (request) => bulkUpdate(deps, getActor(request), request.body),
   )
 
+  const usesSummary = 'Where an item is used'
   app.get(
     '/api/items/:id/uses',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Where an item is used',
-        params: ItemIdParams,
-        response: { 200: ItemUsage },
-      },
-    },
-    async (request) => getItemUses(deps.db, await getItemByIdOrThrow(deps.db, request.params.id)),
+    { onRequest, schema: { tags, summary: usesSummary, params: ItemParams, response: { 200: ItemUsage } } },
+    async ({ params }) => getItemUses(deps.db, await getItemByIdOrThrow(deps.db, params.id)),
   )
 
+  const deleteSummary = 'Delete an archived item permanently'
   app.delete(
     '/api/items/:id',
-    {
-      onRequest,
-      schema: {
-        tags,
-        summary: 'Delete an archived item for good',
-        params: ItemIdParams,
-        response: { 204: z.null() },
-      },
-    },
+    { onRequest, schema: { tags, summary: deleteSummary, params: ItemParams, response: { 204: z.null() } } },
     async (request, reply) => {
       await removeItem(deps, getActor(request), request.params.id)
       return reply.code(204).send(null)
@@ -158,60 +119,51 @@ function changeRoutes(app: Api, deps: CatalogueDeps): void {
   )
 }
 
-function historyRoutes(app: Api, deps: CatalogueDeps): void {
+function historyRoutes(app: Api, deps: ItemDeps): void {
+  const historySummary = 'Retained revisions, the newest first, each with its differences from the one before'
   app.get(
     '/api/items/:id/history',
     {
       onRequest: deps.guard.requires('catalogue.read'),
-      schema: {
-        tags,
-        summary: 'Kept revisions, the newest first, each with what it changed',
-        params: ItemIdParams,
-        response: { 200: ItemHistory },
-      },
+      schema: { tags, summary: historySummary, params: ItemParams, response: { 200: ItemHistory } },
     },
-    async (request) => {
-      const item = await getItemByIdOrThrow(deps.db, request.params.id)
-      const { id, kind, name, state, revision } = item
+    async ({ params }) => {
+      const { id, kind, name, state, revision } = await getItemByIdOrThrow(deps.db, params.id)
       const revisions = toRevisions(await listSnapshots(deps.db, id))
       return { item: { id, kind, name, state, revision }, revisions }
     },
   )
 
+  const summary = 'Restore an earlier revision, which adds a revision'
   app.post(
     '/api/items/:id/restoration',
     {
       onRequest: deps.guard.requires('catalogue.edit'),
-      schema: {
-        tags,
-        summary: 'Make an item what it was at an earlier revision; that is a revision of its own',
-        params: ItemIdParams,
-        body: z.object({ revision: z.number().int().min(1) }),
-        response: { 200: AdminItem },
-      },
+      schema: { tags, summary, params: ItemParams, body: RestoredRevision, response: { 200: AdminItem } },
     },
     async (request) => {
-      const actor = getActor(request)
-      const restored = await restoreRevision(deps, actor, request.params.id, request.body.revision)
+      const { id } = request.params
+      const restored = await restoreRevision(deps, { actor: getActor(request), id, ...request.body })
       const [adminItem] = await toAdminItems(deps, request, [restored])
-      if (!adminItem) throw notFound('Item')
-      return adminItem
+      return adminItem!
     },
   )
 }
 
 async function toAdminItems(
-  deps: CatalogueDeps,
+  deps: ItemDeps,
   request: FastifyRequest,
   items: StoredItem[],
 ): Promise<AdminItem[]> {
-  const pictures = await deps.media.describe(
-    items.map(({ images }) => images.slice(0, 1)),
-    getRequestOrigin(request, deps.publicUrl),
-  )
-  return items.map((item, index) => {
-    const { featured, state, revision, updatedAt } = item
-    const description = item.description.slice(0, MAX_DESCRIPTION_LENGTH)
-    return { ...toSummary(item, pictures[index] ?? []), description, featured, state, revision, updatedAt }
+  const summaries = await toSummaries(deps, getRequestOrigin(request, deps.publicUrl), items)
+  return items.map(({ description, featured, state, revision, updatedAt }, index) => {
+    const admin = {
+      description: description.slice(0, MAX_DESCRIPTION_LENGTH),
+      featured,
+      state,
+      revision,
+      updatedAt,
+    }
+    return { ...summaries[index]!, ...admin }
   })
 }

@@ -1,34 +1,44 @@
 import type { FieldDifference, ItemRevision } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
-import type { ItemDraft } from './rules.ts'
-import type { Snapshot } from './store-history.ts'
+import type { ItemDraft } from './draft.ts'
+import type { ItemSnapshot, Snapshot } from './store-history.ts'
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const formatRupees = (paise: number | null) => (paise === null ? '' : rupees.format(paise / 100))
-
-/** Every field of an item, and how it is put into words. */
-const FIELDS: [name: string, words: (item: Snapshot['item']) => string][] = [
-  ['Name', (item) => item.name],
-  ['Description', (item) => item.description],
-  ['Category', (item) => item.category],
-  ['Brand', (item) => item.brand ?? ''],
-  ['Price', (item) => formatRupees(item.pricePaise)],
-  ['Original price', (item) => formatRupees(item.originalPricePaise)],
-  ['Key features', (item) => item.features.join('\n')],
-  ['Specifications', (item) => item.specifications.map((pair) => pair.join(': ')).join('\n')],
-  ['Images', (item) => formatImages(item.images)],
-  ['Featured', (item) => (item.featured ? 'Yes' : 'No')],
-  ['State', (item) => ITEM_STATE_LABELS[item.state]],
-]
-
-/** What differs between two states of an item, field by field, as staff read it. */
-export function diffItems(before: Snapshot['item'], after: Snapshot['item']): FieldDifference[] {
-  return FIELDS.map(([field, format]) => ({ field, before: format(before), after: format(after) })).filter(
-    (difference) => difference.before !== difference.after,
-  )
+interface ComparedField<Value> {
+  label: string
+  format(value: Value): string
 }
 
-/** Each kept revision with what it changed; the oldest one changed nothing that is known. */
+/** How each field of an item is compared and shown. The state includes whether the item is a draft. */
+const COMPARED_FIELDS: {
+  [Field in Exclude<keyof ItemSnapshot, 'draft'>]: ComparedField<ItemSnapshot[Field]>
+} = {
+  name: { label: 'Name', format: (name) => name },
+  description: { label: 'Description', format: (description) => description },
+  category: { label: 'Category', format: (category) => category },
+  brand: { label: 'Brand', format: (brand) => brand ?? '' },
+  pricePaise: { label: 'Price', format: formatRupees },
+  originalPricePaise: { label: 'Original price', format: formatRupees },
+  features: { label: 'Key features', format: (features) => features.join('\n') },
+  specifications: {
+    label: 'Specifications',
+    format: (pairs) => pairs.map((pair) => pair.join(': ')).join('\n'),
+  },
+  images: { label: 'Images', format: (images) => images.map(formatImage).join('\n') },
+  featured: { label: 'Featured', format: (featured) => (featured ? 'Yes' : 'No') },
+  state: { label: 'State', format: (state) => ITEM_STATE_LABELS[state] },
+}
+
+/** Returns the fields that differ between two states of an item, as staff read them. */
+export function diffItems(before: ItemSnapshot, after: ItemSnapshot): FieldDifference[] {
+  const compare = <Field extends keyof typeof COMPARED_FIELDS>(field: Field) => {
+    const { label, format } = COMPARED_FIELDS[field]
+    return { field: label, before: format(before[field]), after: format(after[field]) }
+  }
+  const fields = Object.keys(COMPARED_FIELDS) as (keyof typeof COMPARED_FIELDS)[]
+  return fields.map(compare).filter((difference) => difference.before !== difference.after)
+}
+
+/** Returns each revision with its differences from the one before; none for the oldest one. */
 export function toRevisions(snapshots: Snapshot[]): ItemRevision[] {
   return snapshots.map(({ revision, at, by, item }, index) => {
     const earlier = snapshots[index + 1]
@@ -36,21 +46,23 @@ export function toRevisions(snapshots: Snapshot[]): ItemRevision[] {
   })
 }
 
-/** The state an item had before it was archived, as far as its history goes. */
-export function stateBeforeArchive(snapshots: Snapshot[]): 'published' | 'draft' {
+/** Returns the state that an item had before it was archived; 'published' if no snapshot tells. */
+export function getStateBeforeArchive(snapshots: Snapshot[]): 'published' | 'draft' {
   const earlier = snapshots.find(({ item }) => item.state !== 'archived')
   return earlier?.item.state === 'draft' ? 'draft' : 'published'
 }
 
-/**
- * What an item was at the first of these snapshots. Whether it was archived is not part of it: it comes back as what it
- * was before.
- */
+/** Returns the content of the first snapshot. If it is archived, the draft gets the state from before. */
 export function toDraft([snapshot, ...earlier]: [Snapshot, ...Snapshot[]]): ItemDraft {
   const { state: _, ...draft } = snapshot.item
-  return { ...draft, draft: stateBeforeArchive([snapshot, ...earlier]) === 'draft' }
+  return { ...draft, draft: getStateBeforeArchive([snapshot, ...earlier]) === 'draft' }
 }
 
-/** Pictures are told apart by the first letters of their id: they have no names. */
-const formatImages = (images: string[]) =>
-  images.map((image) => (image.startsWith('http') ? image : `Picture ${image.slice(0, 6)}`)).join('\n')
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+function formatRupees(paise: number | null): string {
+  return paise === null ? '' : rupees.format(paise / 100)
+}
+
+/** Pictures have no names; the first six characters of the media id distinguish them. */
+const formatImage = (image: string) => (image.startsWith('http') ? image : `Picture ${image.slice(0, 6)}`)

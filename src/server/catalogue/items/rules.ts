@@ -5,144 +5,121 @@ import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { badRequest } from '#server/kernel/problem.ts'
+import { fold } from '#server/kernel/text.ts'
+import { createEmptyDraft, ItemDraft } from './draft.ts'
 
-/** What staff may say of an item. Pictures are stored images: media ids and outside addresses. */
-export interface ItemDraft {
-  name: string
-  description: string
-  category: string
-  brand: string | null
-  pricePaise: number | null
-  originalPricePaise: number | null
-  features: string[]
-  specifications: Specifications
-  images: string[]
-  featured: boolean
-  /** Kept from the site until it is ready. */
-  draft: boolean
-}
+/** The fields of the form that describe the item. The others control how the form is applied. */
+type FormField = Exclude<keyof ItemFields, 'revision' | 'existingImages'>
 
-const EMPTY_DRAFT: ItemDraft = {
-  name: '',
-  description: '',
-  category: 'machine',
-  brand: null,
-  pricePaise: null,
-  originalPricePaise: null,
-  features: [],
-  specifications: [],
-  images: [],
-  featured: false,
-  draft: false,
-}
-
-/** A machine or part as the multipart form describes it, over what is there already. Throws the 400 of the first broken rule. */
-export function draftFromFields(kind: Kind, fields: ItemFields, existing?: ItemDraft): ItemDraft {
-  const before = existing ?? { ...EMPTY_DRAFT, category: DEFAULT_CATEGORIES[kind] }
-  return validateDraft(kind, {
-    name: fields.name.trim(),
-    description: fields.description.trim(),
-    category: parseIfPresent(fields.category, before.category, (text) => text || DEFAULT_CATEGORIES[kind]),
-    brand: parseIfPresent(fields.brand, before.brand, (text) => text || null),
-    pricePaise: parseIfPresent(fields.price, before.pricePaise, (text) => parsePrice(text, 'price')),
-    originalPricePaise: parseIfPresent(fields.originalPrice, before.originalPricePaise, (text) =>
-      parsePrice(text, 'original price'),
-    ),
-    features: parseIfPresent(fields.features, before.features, parseTextList('features')),
-    specifications: parseIfPresent(fields.specifications, before.specifications, parseSpecifications),
-    images: before.images,
-    featured: parseIfPresent(fields.featured, before.featured, parseFlag('featured')),
-    draft: parseIfPresent(fields.draft, before.draft, parseFlag('draft')),
-  })
-}
-
-/** A service as its JSON describes it; `images` are stored images. Throws the 400 of the first broken rule. */
-export function draftFromService(
-  body: Omit<ServiceBody, 'images'>,
-  images: string[] | undefined,
-  existing?: ItemDraft,
-): ItemDraft {
-  const before = existing ?? { ...EMPTY_DRAFT, category: DEFAULT_CATEGORIES.service }
-  const specifications = body.specification
-    ? Object.entries(body.specification).map(([key, value]): [string, string] => [key, String(value)])
-    : before.specifications
-  return validateDraft('service', {
-    ...before,
-    name: body.name.trim(),
-    description: body.description.trim(),
-    specifications: filterCompleteSpecifications(specifications),
-    images: images ?? before.images,
-    featured: body.featured ?? before.featured,
-    draft: body.draft ?? before.draft,
-  })
-}
-
-const NEW_FILE = /^file:(\d)$/
+const FORM_PARSERS = {
+  name: (text) => text,
+  description: (text) => text,
+  category: (text, kind) => text || DEFAULT_CATEGORIES[kind],
+  brand: (text) => text || null,
+  price: (text) => parsePrice(text, 'price'),
+  originalPrice: (text) => parsePrice(text, 'original price'),
+  features: (text) => parseTextList(text, 'features'),
+  specifications: (text) => parseSpecifications(text),
+  featured: (text) => parseFlag(text, 'featured'),
+  draft: (text) => parseFlag(text, 'draft'),
+} satisfies Record<FormField, (text: string, kind: Kind) => unknown>
 
 /**
- * The images a change leaves: those wanted, in the order asked for, where 'file:0' stands for the first of `added`; all
- * that are there when it says nothing (decision 0008). Files that no place names come last.
+ * Reads a machine or spare part from the form's text fields and stored images. A field that is absent keeps the value of
+ * `existing`; an empty one is cleared (decision 0008). Throws 400 for the first invalid field.
  */
-export function arrangeImages(
-  existing: string[],
-  added: string[],
-  requested: string[] | undefined,
-): string[] {
-  const arranged = (requested ?? existing).flatMap((image) => {
-    const fileIndex = NEW_FILE.exec(image)?.[1]
-    if (fileIndex !== undefined) return added[Number(fileIndex)] ?? []
-    if (!existing.includes(image) && !isWebAddress(image))
-      throw badRequest('One of the images to keep does not belong to this item.')
-    return image
+export function parseItemForm(
+  kind: Kind,
+  fields: ItemFields,
+  images: string[],
+  existing: ItemDraft = createEmptyDraft(kind),
+): ItemDraft {
+  function parse<Field extends FormField>(field: Field, current: ReturnType<(typeof FORM_PARSERS)[Field]>) {
+    const text = fields[field]
+    return text === undefined ? current : (FORM_PARSERS[field](text.trim(), kind) as typeof current)
+  }
+  return checkDraft(kind, {
+    name: parse('name', existing.name),
+    description: parse('description', existing.description),
+    category: parse('category', existing.category),
+    brand: parse('brand', existing.brand),
+    pricePaise: parse('price', existing.pricePaise),
+    originalPricePaise: parse('originalPrice', existing.originalPricePaise),
+    features: parse('features', existing.features),
+    specifications: parse('specifications', existing.specifications),
+    images,
+    featured: parse('featured', existing.featured),
+    draft: parse('draft', existing.draft),
   })
-  return [...new Set([...arranged, ...added])]
 }
 
-/** Throws the 400 when a place stands for a new file that did not come along. */
-export function checkNewFiles(requested: string[], count: number): void {
-  const fileIndexes = requested.flatMap((image) => NEW_FILE.exec(image)?.[1] ?? [])
-  if (fileIndexes.some((fileIndex) => Number(fileIndex) >= count))
-    throw badRequest('One of the new images did not arrive. Please choose it again.')
+/**
+ * Reads a service from a JSON body; `images` are stored images. What is absent keeps the value of `existing`. Throws 400
+ * for the first invalid field.
+ */
+export function parseServiceBody(
+  body: Omit<ServiceBody, 'images'>,
+  images: string[] | undefined,
+  existing: ItemDraft = createEmptyDraft('service'),
+): ItemDraft {
+  const pairs = body.specification && Object.entries(body.specification)
+  return checkDraft('service', {
+    name: body.name.trim(),
+    description: body.description.trim(),
+    category: existing.category,
+    brand: existing.brand,
+    pricePaise: existing.pricePaise,
+    originalPricePaise: existing.originalPricePaise,
+    features: existing.features,
+    specifications: pairs
+      ? filterCompleteSpecifications(pairs.map(([key, value]) => [key, String(value)]))
+      : existing.specifications,
+    images: images ?? existing.images,
+    featured: body.featured ?? existing.featured,
+    draft: body.draft ?? existing.draft,
+  })
 }
 
-/** Throws the 400 unless the pictures fit (rows FRM-4, FRM-8). */
-export function checkImageCount(kind: Kind, count: number): void {
-  if (count > LIMITS.images)
-    throw badRequest(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
+const UNLIMITED = () => {}
+
+/** The limits of each field. Each function throws 400 for a value beyond them. */
+const CHECKS: { [Field in keyof ItemDraft]: (value: ItemDraft[Field], kind: Kind) => void } = {
+  name: (name) => checkRequiredText('name', name, LIMITS.nameLength, MESSAGES.nameRequired),
+  description: (description) =>
+    checkRequiredText('description', description, LIMITS.descriptionLength, MESSAGES.descriptionRequired),
+  category: (category) => checkText('The category', category, LIMITS.categoryLength),
+  brand: (brand) => checkText('The brand', brand ?? '', LIMITS.brandLength),
+  // `parsePrice` has checked the text.
+  pricePaise: UNLIMITED,
+  originalPricePaise: UNLIMITED,
+  features(features) {
+    if (features.length > LIMITS.features) throw badRequest(`At most ${LIMITS.features} key features.`)
+    for (const feature of features) checkText('A key feature', feature, LIMITS.featureLength)
+  },
+  specifications(specifications, kind) {
+    if (kind !== 'service' && specifications.length < LIMITS.minSpecifications)
+      throw invalidField('specifications', MESSAGES.twoSpecifications)
+    if (specifications.length > LIMITS.specifications)
+      throw badRequest(`At most ${LIMITS.specifications} specifications.`)
+    for (const [key, value] of specifications) {
+      checkText('A specification name', key, LIMITS.specificationKeyLength)
+      checkText('A specification value', value, LIMITS.specificationValueLength)
+    }
+  },
+  images: (images, kind) => checkImageCount(kind, images.length),
+  featured: UNLIMITED,
+  draft: UNLIMITED,
 }
 
-/** An address a page may show: http or https, of a sane length. The server never fetches it. */
-export function isWebAddress(text: string): boolean {
-  return text.length <= LIMITS.urlLength && /^https?:\/\//.test(text) && URL.canParse(text)
-}
-
-/** Reads the JSON list of addresses that `existingImages` carries. */
-export const parseAddresses = (text: string): string[] => parseTextList('existingImages')(text)
-
-function validateDraft(kind: Kind, draft: ItemDraft): ItemDraft {
-  if (!draft.name)
-    throw badRequest(MESSAGES.nameRequired, [{ field: 'name', message: MESSAGES.nameRequired }])
-  if (!draft.description) {
-    throw badRequest(MESSAGES.descriptionRequired, [
-      { field: 'description', message: MESSAGES.descriptionRequired },
-    ])
-  }
-  checkText('The name', draft.name, LIMITS.nameLength)
-  checkText('The description', draft.description, LIMITS.descriptionLength)
-  if (kind !== 'service' && draft.specifications.length < LIMITS.minSpecifications) {
-    throw badRequest(MESSAGES.twoSpecifications, [
-      { field: 'specifications', message: MESSAGES.twoSpecifications },
-    ])
-  }
-  if (draft.specifications.length > LIMITS.specifications)
-    throw badRequest(`At most ${LIMITS.specifications} specifications.`)
-  for (const [key, value] of draft.specifications) {
-    checkText('A specification name', key, LIMITS.specificationKeyLength)
-    checkText('A specification value', value, LIMITS.specificationValueLength)
-  }
-  if (draft.features.length > LIMITS.features) throw badRequest(`At most ${LIMITS.features} key features.`)
-  for (const feature of draft.features) checkText('A key feature', feature, LIMITS.featureLength)
+function checkDraft(kind: Kind, draft: ItemDraft): ItemDraft {
+  const check = <Field extends keyof ItemDraft>(field: Field) => CHECKS[field](draft[field], kind)
+  for (const field of ItemDraft.keyof().options) check(field)
   return draft
+}
+
+function checkRequiredText(field: string, text: string, maxLength: number, message: string): void {
+  if (!text) throw invalidField(field, message)
+  checkText(`The ${field}`, text, maxLength)
 }
 
 function checkText(label: string, text: string, maxLength: number): void {
@@ -150,51 +127,86 @@ function checkText(label: string, text: string, maxLength: number): void {
   if (text.includes('\0')) throw badRequest(`${label} cannot contain a null character.`)
 }
 
-/** Absent keeps what is there; anything else, an empty text too, replaces it. */
-function parseIfPresent<Value>(
-  text: string | undefined,
-  before: Value,
-  parse: (text: string) => Value,
-): Value {
-  return text === undefined ? before : parse(text.trim())
+/** Throws 400 for more than six pictures (rows FRM-4, FRM-8). */
+export function checkImageCount(kind: Kind, count: number): void {
+  if (count > LIMITS.images)
+    throw badRequest(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
+}
+
+const invalidField = (field: string, message: string) => badRequest(message, [{ field, message }])
+
+const NEW_FILE = /^file:(\d)$/
+
+/**
+ * Returns the images of a changed item: the `requested` ones in their order, in which 'file:0' is the first of `added`, or
+ * all `existing` ones if the request names none (decision 0008). Added images that it does not name come last. Throws 400
+ * for an image that the item does not have.
+ */
+export function arrangeImages(existing: string[], added: string[], requested = existing): string[] {
+  const arranged = requested.flatMap((image) => {
+    const fileIndex = NEW_FILE.exec(image)?.[1]
+    if (fileIndex !== undefined) return added[Number(fileIndex)] ?? []
+    if (!existing.includes(image) && !isWebUrl(image))
+      throw badRequest('One of the existing images does not belong to this item.')
+    return image
+  })
+  return [...new Set([...arranged, ...added])]
+}
+
+/** Throws 400 if a requested 'file:n' is not among the `count` new files. */
+export function checkNewFiles(requested: string[], count: number): void {
+  const fileIndexes = requested.flatMap((image) => NEW_FILE.exec(image)?.[1] ?? [])
+  if (fileIndexes.some((fileIndex) => Number(fileIndex) >= count))
+    throw badRequest('One of the new images was not received. Please choose it again.')
+}
+
+/** Whether a text is an http or https URL of at most 2,000 characters. The server never requests it. */
+export function isWebUrl(text: string): boolean {
+  return text.length <= LIMITS.urlLength && /^https?:\/\//.test(text) && URL.canParse(text)
+}
+
+/**
+ * Returns the default category or the one among `existing` that differs from the entered one only in case, accents and
+ * spaces; else the entered one.
+ */
+export function normalizeCategory(kind: Kind, entered: string, existing: string[]): string {
+  const candidates = [DEFAULT_CATEGORIES[kind], ...existing]
+  return candidates.find((category) => fold(category) === fold(entered)) ?? entered
 }
 
 /** '15,00,000' or '1500000.50' rupees → paise; '' → null. */
 function parsePrice(text: string, label: string): number | null {
   if (!text) return null
   const plain = text.replace(/[₹,\s]/g, '')
-  if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain) || Number(plain) > LIMITS.price) {
+  if (!/^\d{1,11}(\.\d{1,2})?$/.test(plain) || Number(plain) > LIMITS.price)
     throw badRequest(`The ${label} must be an amount in rupees, such as 15,00,000.`)
-  }
   return Math.round(Number(plain) * 100)
 }
 
-function parseFlag(field: string) {
-  return (text: string): boolean => {
-    if (['true', 'on', '1'].includes(text)) return true
-    if (['false', 'off', '0', ''].includes(text)) return false
-    throw badRequest(`The field ${field} must be true or false.`)
-  }
+function parseFlag(text: string, field: string): boolean {
+  if (['true', 'on', '1'].includes(text)) return true
+  if (['false', 'off', '0', ''].includes(text)) return false
+  throw badRequest(`The field ${field} must be true or false.`)
 }
 
-const SpecificationPairs = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+const SpecificationMap = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
+
 function parseSpecifications(text: string): Specifications {
-  const map = SpecificationPairs.safeParse(parseJson(text))
+  const map = SpecificationMap.safeParse(parseJson(text))
   if (!map.success) throw badRequest('The specifications must be a JSON object of names and values.')
   return filterCompleteSpecifications(
     Object.entries(map.data).map(([key, value]) => [key, String(value ?? '')]),
   )
 }
 
-function parseTextList(field: string) {
-  return (text: string): string[] => {
-    const list = z.array(z.string()).safeParse(text ? parseJson(text) : [])
-    if (!list.success) throw badRequest(`The field ${field} must be a JSON list of texts.`)
-    return list.data.map((entry) => entry.trim()).filter(Boolean)
-  }
+/** Reads a JSON list of texts; '' → []. Empty entries are left out. Throws 400. */
+export function parseTextList(text: string, field: string): string[] {
+  const list = z.array(z.string()).safeParse(text ? parseJson(text) : [])
+  if (!list.success) throw badRequest(`The field ${field} must be a JSON list of texts.`)
+  return list.data.map((entry) => entry.trim()).filter(Boolean)
 }
 
-/** JSON without keys that would reach into an object's prototype; undefined when it is no JSON. */
+/** Returns undefined for invalid JSON and for keys that would change the prototype of an object. */
 function parseJson(text: string): unknown {
   try {
     return sjson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })

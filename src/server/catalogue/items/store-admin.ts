@@ -15,12 +15,12 @@ import { containsByScan } from '../search/store-hits.ts'
 import { findByIdsAnyState, type StoredItem } from './store.ts'
 
 const MAX_SPECIFICATION_NAMES = 200
-/** So many items say which names are in use. */
+/** The number of newest items whose specification names are listed. */
 const NAME_SAMPLE_SIZE = 2000
 const MAX_CATEGORIES = 500
 const MAX_REFERENCING_ITEMS = 10
 
-/** One page of the items that match, drafts included, and the number of all that match. */
+/** Returns one page of the items of the admin's list, and the number of all that match. */
 export async function listForAdmin(
   db: Db,
   query: AdminItemsQuery,
@@ -46,7 +46,7 @@ export async function listIdsForAdmin(db: Db, query: AdminItemsQuery, max: numbe
   return (await matching.select('id').execute()).map(({ id }) => id)
 }
 
-/** Names of specifications in use for this kind, the most frequent first, as its newest items tell. */
+/** Returns the specification names of the 2,000 newest items of a kind, the most frequent first. */
 export async function listSpecificationNames(db: Db, kind: Kind): Promise<string[]> {
   const rows = await db
     .selectFrom('item_specification')
@@ -69,7 +69,7 @@ export async function listSpecificationNames(db: Db, kind: Kind): Promise<string
   return rows.map(({ label }) => label)
 }
 
-/** Every category in use, of one kind or all. */
+/** Returns at most 500 categories in use, of one kind or of all kinds, in alphabetical order. */
 export async function listCategoryNames(db: Db, kind: Kind | undefined): Promise<string[]> {
   const rows = await db
     .selectFrom('item')
@@ -82,7 +82,7 @@ export async function listCategoryNames(db: Db, kind: Kind | undefined): Promise
   return rows.map(({ category }) => category)
 }
 
-/** What would lose something if this item were gone. */
+/** Returns where an item is used, to be shown before it is deleted. */
 export async function getItemUses(db: Db, item: StoredItem): Promise<ItemUsage> {
   const { count } = await db
     .selectFrom('enquiry')
@@ -92,7 +92,10 @@ export async function getItemUses(db: Db, item: StoredItem): Promise<ItemUsage> 
   return { enquiries: count, featured: item.featured, referencedBy: await listReferencingItems(db, item) }
 }
 
-/** Who names an item, by its slug or, a machine, by as much of its name as any part states. */
+/**
+ * Returns the names of items whose specifications name this item by its slug, or a machine by the longest beginning of its
+ * name that any of them contains.
+ */
 async function listReferencingItems(db: Db, item: StoredItem): Promise<string[]> {
   const exact = await listNamesOfItemsWithValue(db, item, item.slug)
   if (exact.length > 0 || item.kind !== 'machine') return exact

@@ -1,45 +1,54 @@
-import type { Db } from '#server/database/db.ts'
+import type { z } from 'zod'
+import { ItemState } from '#contracts/admin-item.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
-import type { ItemDraft } from './rules.ts'
+import { ItemDraft } from './draft.ts'
 import type { StoredItem } from './store.ts'
 
-/** Revisions kept of one item; older ones go first. */
 const MAX_REVISIONS = 50
+/** The content of an item at any time within this period can be restored. */
+const RETENTION_DAYS = 730
 
-/** One kept revision: what the item was, since when, and who made it so ('' where nobody knows). */
+/** What a revision stores: content and state. Fields that did not exist at that time get their defaults. */
+const ItemSnapshot = ItemDraft.extend({ state: ItemState })
+export type ItemSnapshot = z.infer<typeof ItemSnapshot>
+
+/** One retained revision: the item, since when it was so, and its author ('' if unknown). */
 export interface Snapshot {
   revision: number
   at: string
   by: string
-  item: ItemDraft & { state: StoredItem['state'] }
+  item: ItemSnapshot
 }
 
 type Author = Pick<Actor, 'accountId' | 'name'>
 
 /**
- * Keeps what an item has become, and what it was before, unless that is kept already. Forgets revisions beyond the last
- * 50 and those that had been replaced before `since`. Runs in the caller's transaction.
+ * Stores the revision after a change, and the one before unless it exists. Deletes all but the last 50 revisions, and those
+ * that had already been replaced two years before the change.
  */
 export async function saveRevision(
-  db: Db,
+  tx: Tx,
   author: Author,
-  change: { before?: StoredItem; after: StoredItem; since: string },
+  { before, after }: { before: StoredItem | undefined; after: StoredItem },
 ): Promise<void> {
-  if (change.before) await insertSnapshot(db, { accountId: undefined, name: '' }, change.before)
-  await insertSnapshot(db, author, change.after)
-  await db
+  if (before) await insertSnapshot(tx, { accountId: undefined, name: '' }, before)
+  await insertSnapshot(tx, author, after)
+  const since = toIso(subtractDays(new Date(after.updatedAt), RETENTION_DAYS))
+  await tx
     .deleteFrom('item_revision')
-    .where('item_id', '=', change.after.id)
+    .where('item_id', '=', after.id)
     .where((eb) =>
       eb.or([
-        eb('revision', '<=', change.after.revision - MAX_REVISIONS),
-        eb('revision', '<', newestRevisionBefore(db, change.after.id, change.since)),
+        eb('revision', '<=', after.revision - MAX_REVISIONS),
+        eb('revision', '<', newestRevisionBefore(tx, after.id, since)),
       ]),
     )
     .execute()
 }
 
-/** What an item was at that time, however long it had been so. */
+/** Selects the revision that was current at this time. */
 const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
   db
     .selectFrom('item_revision')
@@ -47,23 +56,23 @@ const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
     .where('item_id', '=', itemId)
     .where('at', '<', at)
 
-async function insertSnapshot(db: Db, author: Author, item: StoredItem): Promise<void> {
-  const { id, revision, updatedAt, slug: _, kind: __, ...said } = item
-  await db
+async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise<void> {
+  const snapshot: ItemSnapshot = ItemSnapshot.parse(item)
+  await tx
     .insertInto('item_revision')
     .values({
-      item_id: id,
-      revision,
-      at: updatedAt,
+      item_id: item.id,
+      revision: item.revision,
+      at: item.updatedAt,
       account_id: author.accountId ?? null,
       by_name: author.name,
-      draft_json: JSON.stringify(said),
+      draft_json: JSON.stringify(snapshot),
     })
     .onConflict((conflict) => conflict.columns(['item_id', 'revision']).doNothing())
     .execute()
 }
 
-/** The kept revisions of an item, the newest first. */
+/** Returns the retained revisions of an item, the newest first. */
 export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]> {
   const rows = await db
     .selectFrom('item_revision')
@@ -75,6 +84,9 @@ export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]>
     revision: row.revision,
     at: row.at,
     by: row.by_name,
-    item: JSON.parse(row.draft_json) as Snapshot['item'],
+    item: parseSnapshot(row.draft_json),
   }))
 }
+
+/** Reads the stored JSON of a revision, also of one that was stored by an earlier version of the program. */
+export const parseSnapshot = (json: string): ItemSnapshot => ItemSnapshot.parse(JSON.parse(json))

@@ -1,58 +1,42 @@
 import type { Db } from '#server/database/db.ts'
 import { findMediaIds } from '#server/kernel/ids.ts'
 
-const BATCH_SIZE = 500
+/** An item has up to 50 revisions of some kB each. */
+const ITEM_BATCH_SIZE = 100
 
-/** The ids of all pictures that items show or, in kept revisions, have shown; some rows at a time. */
+/** Iterates over the media ids of all items and their retained revisions, in batches of 100 items. */
 export async function* iteratePictureIds(db: Db): AsyncGenerator<string[]> {
   for (let after = 0; ; ) {
-    const rows = await db
-      .selectFrom('item')
-      .select(['row_id', 'images_json'])
+    const items = await selectItems(db)
       .where('row_id', '>', after)
       .orderBy('row_id')
-      .limit(BATCH_SIZE)
+      .limit(ITEM_BATCH_SIZE)
       .execute()
-    const last = rows.at(-1)
-    if (!last) break
-    yield rows.flatMap(({ images_json }) => findMediaIds(images_json))
+    const last = items.at(-1)
+    if (!last) return
+    yield await listPictureIds(db, items)
     after = last.row_id
-  }
-  for (let after = { item_id: '', revision: 0 }; ; ) {
-    const rows = await db
-      .selectFrom('item_revision')
-      .select(['item_id', 'revision', 'draft_json'])
-      .where((eb) =>
-        eb.or([
-          eb('item_id', '>', after.item_id),
-          eb.and([eb('item_id', '=', after.item_id), eb('revision', '>', after.revision)]),
-        ]),
-      )
-      .orderBy('item_id')
-      .orderBy('revision')
-      .limit(BATCH_SIZE)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) break
-    yield rows.flatMap(({ draft_json }) => findMediaIds(draft_json))
-    after = last
   }
 }
 
-/** The same, of the items that were changed since then alone. */
+/** Returns the media ids of the items that were changed since this time, and of their revisions. */
 export async function listPictureIdsChangedSince(db: Db, since: string): Promise<string[]> {
-  const items = await db
-    .selectFrom('item')
-    .select(['id', 'images_json'])
-    .where('updated_at', '>=', since)
-    .execute()
+  return listPictureIds(db, await selectItems(db).where('updated_at', '>=', since).execute())
+}
+
+const selectItems = (db: Db) => db.selectFrom('item').select(['row_id', 'id', 'images_json'])
+
+async function listPictureIds(db: Db, items: { id: string; images_json: string }[]): Promise<string[]> {
+  if (items.length === 0) return []
+  const itemIds = items.map(({ id }) => id)
   const revisions = await db
     .selectFrom('item_revision')
     .select('draft_json')
-    .where('item_id', 'in', db.selectFrom('item').select('id').where('updated_at', '>=', since))
+    .where('item_id', 'in', itemIds)
     .execute()
-  return [
-    ...items.flatMap(({ images_json }) => findMediaIds(images_json)),
-    ...revisions.flatMap(({ draft_json }) => findMediaIds(draft_json)),
+  const texts = [
+    ...items.map((item) => item.images_json),
+    ...revisions.map((revision) => revision.draft_json),
   ]
+  return texts.flatMap(findMediaIds)
 }

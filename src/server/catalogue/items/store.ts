@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
-import type { ItemState } from '#contracts/admin-item.ts'
-import type { Kind, Specifications } from '#contracts/item.ts'
+import type { Specifications } from '#contracts/item.ts'
+import type { ItemState } from '#contracts/item-state.ts'
+import type { Kind } from '#contracts/kind.ts'
+import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import type { ItemTable } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
+import { notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { assignSortKey } from '../search/store-sort-keys.ts'
-import type { ItemDraft } from './rules.ts'
+import type { ItemDraft } from './draft.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
 export interface StoredItem extends ItemDraft {
@@ -20,38 +23,53 @@ export interface StoredItem extends ItemDraft {
   updatedAt: string
 }
 
-/** Words that mean something else at an item's address. */
+/** What identifies an item in a URL; `key` is an id or a slug. */
+export interface ItemKey {
+  kind: Kind
+  key: string
+}
+
+/** The states in which staff can open and change an item. An archived item has to be restored first. */
+export const EDITABLE_STATES: readonly ItemState[] = ['published', 'draft']
+
+/** Slugs that have another meaning in the URL of an item. */
 const RESERVED_SLUGS = new Set(['featured'])
 
-/** What of a row an item is made of. */
+/** The column of each field of the draft. */
+const DRAFT_COLUMNS = {
+  name: 'name',
+  description: 'description',
+  category: 'category',
+  brand: 'brand',
+  pricePaise: 'price_paise',
+  originalPricePaise: 'original_price_paise',
+  features: 'features_json',
+  specifications: 'specifications_json',
+  images: 'images_json',
+  featured: 'is_featured',
+  draft: 'state',
+} as const satisfies Record<keyof ItemDraft, keyof ItemTable>
+type DraftColumn = (typeof DRAFT_COLUMNS)[keyof ItemDraft]
+
+/** The columns that `toItem` needs. */
 export const ITEM_COLUMNS = [
   'id',
   'kind',
   'slug',
-  'name',
-  'description',
-  'category',
-  'brand',
-  'price_paise',
-  'original_price_paise',
-  'features_json',
-  'specifications_json',
-  'images_json',
-  'is_featured',
-  'state',
   'revision',
   'updated_at',
+  ...(Object.values(DRAFT_COLUMNS) as DraftColumn[]),
 ] as const
 type ItemRow = Pick<ItemTable, (typeof ITEM_COLUMNS)[number]>
 
-/** The item with this id or slug, former slugs included, if it is of this kind (any, if undefined) and in one of these states. */
+/** Returns the item with this id, slug or former slug if it has this kind (undefined: any kind) and one of these states. */
 export async function findItem(
   db: Db,
   kind: Kind | undefined,
   key: string,
   states: readonly ItemState[] = ['published'],
 ): Promise<StoredItem | undefined> {
-  // Without the kind, which half the table shares: an id or slug belongs to one item alone, and has an index.
+  // Without a condition on the kind, SQLite uses the indexes on ids and slugs; both are unique among all kinds.
   const row = await db
     .selectFrom('item')
     .select(ITEM_COLUMNS)
@@ -67,13 +85,31 @@ export async function findItem(
   return item && (kind ?? item.kind) === item.kind && states.includes(item.state) ? item : undefined
 }
 
-/** The published items with these ids, in this order. Other ids are left out. */
+/** Returns the item with this id, slug or former slug; by default only if it is published. Throws 404. */
+export async function getItemOrThrow(
+  db: Db,
+  { kind, key }: ItemKey,
+  states?: readonly ItemState[],
+): Promise<StoredItem> {
+  const item = await findItem(db, kind, key, states)
+  if (!item) throw notFound(RESOURCES[kind].noun)
+  return item
+}
+
+/** Returns the item with this id, whatever its kind and state. Throws 404. */
+export async function getItemByIdOrThrow(db: Db, id: string): Promise<StoredItem> {
+  const [item] = await findByIdsAnyState(db, [id])
+  if (!item) throw notFound('Item')
+  return item
+}
+
+/** Returns the published items with these ids, in this order. Other ids are left out. */
 export const findByIds = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'published')
 
-/** The same for row ids. */
+/** Returns the published items with these row ids, in this order. Others are left out. */
 export const findByRowIds = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds, 'published')
 
-/** The items with these ids, whatever their state, in this order. */
+/** Returns the items with these ids, whatever their state, in this order. */
 export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'any')
 
 async function findInOrder(
@@ -93,7 +129,7 @@ async function findInOrder(
   return values.flatMap((value) => byKey.get(value) ?? [])
 }
 
-/** Stores a new item under an id and a slug of its own; answers it. Runs in the caller's transaction. */
+/** Stores a new item under an id and slug that no other item has, and returns it. */
 export async function insertItem(
   tx: Tx,
   kind: Kind,
@@ -122,8 +158,8 @@ export async function insertItem(
 }
 
 /**
- * Replaces what staff may say of an item, which makes a demo item their own. A new name brings a new slug; the old one
- * goes on answering.
+ * Replaces the content of an item and returns it; a demo item is an ordinary item from then on. A new name gives a new
+ * slug, and the former slug still leads to the item.
  */
 export async function updateItem(
   tx: Tx,
@@ -145,14 +181,14 @@ export async function updateItem(
   return toItem(row)
 }
 
-/** The little that the staff's list changes without opening an item. */
+/** What the admin's list changes without opening an item. */
 export interface ItemPatch {
   featured?: boolean
   state?: ItemState
   category?: string
 }
 
-/** Changes these marks and nothing else; answers the item as it is then. They are no content: a demo item stays one. */
+/** Changes only these fields and returns the item. A demo item remains one. */
 export async function patchItem(tx: Tx, id: string, patch: ItemPatch, at: string): Promise<StoredItem> {
   const row = await tx
     .updateTable('item')
@@ -170,23 +206,23 @@ export async function patchItem(tx: Tx, id: string, patch: ItemPatch, at: string
   return toItem(row)
 }
 
-/** Removes an item for good, with its history; enquiries about it stay. */
-export async function deleteItem(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('item').where('id', '=', id).execute()
+/** Deletes an item and its revisions. Enquiries about it remain. */
+export async function deleteItem(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('item').where('id', '=', id).execute()
 }
 
-/** Whether anything was ever entered, archived items too. */
+/** Whether there is any item, archived items included. */
 export async function hasItems(db: Db): Promise<boolean> {
   return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Removes everything that the demo brought. Answers how many items went. */
-export async function removeDemoItems(db: Db): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('item').where('is_demo', '=', 1).executeTakeFirst()
+/** Deletes the demo items that staff have not changed, and returns their number. */
+export async function removeDemoItems(tx: Tx): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('item').where('is_demo', '=', 1).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
-/** A slug no other item has or had: the name's own, else with a piece of the id. */
+/** Returns a slug that no other item has or had: that of the name, or with the first six characters of the id. */
 async function generateUniqueSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugify(name)
   if (!slug) return id
@@ -203,11 +239,11 @@ async function generateUniqueSlug(db: Db, name: string, id: string): Promise<str
   return existing ? `${slug}-${id.slice(0, 6)}` : slug
 }
 
-async function changeSlug(db: Db, item: StoredItem, name: string): Promise<string> {
-  const slug = await generateUniqueSlug(db, name, item.id)
+async function changeSlug(tx: Tx, item: StoredItem, name: string): Promise<string> {
+  const slug = await generateUniqueSlug(tx, name, item.id)
   if (slug === item.slug) return slug
-  await db.deleteFrom('item_slug').where('slug', '=', slug).execute()
-  await db
+  await tx.deleteFrom('item_slug').where('slug', '=', slug).execute()
+  await tx
     .insertInto('item_slug')
     .values({ slug: item.slug, item_id: item.id })
     .onConflict((conflict) => conflict.column('slug').doNothing())
@@ -215,13 +251,18 @@ async function changeSlug(db: Db, item: StoredItem, name: string): Promise<strin
   return slug
 }
 
-/** What is not published is hidden from everybody but staff. */
+/** Only staff see items with a time in `unpublished_at`. */
 const toVisibilityColumns = (state: ItemState, at: string) => ({
   state,
   unpublished_at: state === 'published' ? null : at,
 })
 
-function toColumns(draft: ItemDraft) {
+type DraftColumns = Pick<
+  ItemTable,
+  Exclude<DraftColumn, 'state'> | 'name_sort' | 'search_text' | 'search_codes'
+>
+
+function toColumns(draft: ItemDraft): DraftColumns {
   return {
     name: draft.name,
     name_sort: fold(draft.name),
@@ -239,6 +280,7 @@ function toColumns(draft: ItemDraft) {
   }
 }
 
+/** Converts a row with the columns of `ITEM_COLUMNS`. */
 export function toItem(row: ItemRow): StoredItem {
   return {
     id: row.id,

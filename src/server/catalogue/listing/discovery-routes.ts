@@ -8,12 +8,12 @@ import {
   SuggestionsQuery,
   SummariesQuery,
 } from '#contracts/discovery.ts'
-import { Kind } from '#contracts/item.ts'
+import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { toSummary } from '../items/item-response.ts'
-import { ItemParams, type ItemReadDeps, type ListingDeps } from '../items/item-routes.ts'
+import type { ListingDeps } from '../items/deps.ts'
+import { toSummaries } from '../items/item-response.ts'
 import { findByIds, findItem, type StoredItem } from '../items/store.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
@@ -101,14 +101,4 @@ async function findApproximateItems(db: Db, search: string): Promise<StoredItem[
     if (interpreted) items.push(...(await findSuggestions(db, interpreted.criteria, kind)))
   }
   return items.slice(0, MAX_SUGGESTIONS)
-}
-
-async function toSummaries(
-  { media }: ItemReadDeps,
-  origin: string,
-  items: StoredItem[],
-): Promise<ItemSummary[]> {
-  const firstImages = items.map((item) => item.images.slice(0, 1))
-  const pictures = await media.describe(firstImages, origin)
-  return items.map((item, index) => toSummary(item, pictures[index] ?? []))
 }

@@ -3,8 +3,8 @@ import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { withoutIndex } from '#server/database/sql-dialect.ts'
 import { slugify } from '#server/kernel/text.ts'
-import { extractSpecificationValues } from '../items/specifications.ts'
 import { findByIds, type StoredItem } from '../items/store.ts'
+import { extractSpecificationValues } from '../search/specification-values.ts'
 
 const MAX_SIMILAR_ITEMS = 4
 const MAX_PARTS = 6

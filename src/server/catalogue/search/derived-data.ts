@@ -3,9 +3,9 @@ import type { Kind, Specifications } from '#contracts/item.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
-import type { ItemDraft } from '../items/rules.ts'
-import { extractCodes, extractSpecificationValues } from '../items/specifications.ts'
+import type { ItemDraft } from '../items/draft.ts'
 import { extractWords } from './query-parsing.ts'
+import { extractCodes, extractSpecificationValues } from './specification-values.ts'
 import { toWordNgrams } from './word-ngrams.ts'
 
 /** To be increased when the derivation changes: the next start then derives the data of every item again. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { extractCodes, extractSpecificationValues } from '../items/specifications.ts'
 import { editDistance, extractWords, findNearestWords, findSynonyms, parseQuery } from './query-parsing.ts'
+import { extractCodes, extractSpecificationValues } from './specification-values.ts'
 
 test.each([
   ['capstan', 'capstan', 0],

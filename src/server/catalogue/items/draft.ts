@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
+
+/**
+ * What staff enter about an item. Images are media ids and external URLs.
+ *
+ * Forms, limits, columns, responses, the comparison of revisions and their restoration are keyed by this type, so that
+ * a new field does not compile until each of them handles it. It needs a default: revisions that were stored before it
+ * existed are read with this schema.
+ */
+export const ItemDraft = z.object({
+  name: z.string(),
+  description: z.string(),
+  category: z.string(),
+  brand: z.string().nullable().default(null),
+  pricePaise: z.number().nullable().default(null),
+  originalPricePaise: z.number().nullable().default(null),
+  features: z.array(z.string()).default([]),
+  specifications: z.array(z.tuple([z.string(), z.string()])).default([]),
+  images: z.array(z.string()).default([]),
+  featured: z.boolean().default(false),
+  /** Whether only staff see the item. */
+  draft: z.boolean().default(false),
+})
+export type ItemDraft = z.infer<typeof ItemDraft>
+
+/** Returns the draft of a form in which nothing is entered. */
+export const createEmptyDraft = (kind: Kind): ItemDraft =>
+  ItemDraft.parse({ name: '', description: '', category: DEFAULT_CATEGORIES[kind] })

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { createEmptyDraft } from './draft.ts'
+import { diffItems, toDraft } from './history.ts'
+import { parseSnapshot } from './store-history.ts'
+
+const REVISION = {
+  ...createEmptyDraft('spare'),
+  name: 'Collet 16 mm',
+  description: 'Hardened',
+  state: 'published',
+} as const
+
+/** The stored JSON of a revision from before these fields existed. */
+function createOldRevision(...missing: string[]): string {
+  return JSON.stringify(REVISION, (key, value) => (missing.includes(key) ? undefined : value))
+}
+
+test('A revision from before a field existed is read with the default of the field', () => {
+  const missing = ['brand', 'pricePaise', 'originalPricePaise', 'features', 'images', 'featured', 'draft']
+  expect(parseSnapshot(createOldRevision(...missing))).toEqual(REVISION)
+})
+
+test('Restoring a revision from before a field existed clears the field', () => {
+  const snapshot = { revision: 1, at: '', by: '', item: parseSnapshot(createOldRevision('brand')) }
+  const draft = toDraft([snapshot])
+  expect(draft).toHaveProperty('brand', null)
+  expect(Object.keys(draft).toSorted()).toEqual(Object.keys(createEmptyDraft('spare')).toSorted())
+})
+
+test('A stored revision that is no item is rejected', () => {
+  expect(() => parseSnapshot(createOldRevision('name'))).toThrow(/name/)
+})
+
+test('Two states of an item differ in the fields that changed, in the words of staff', () => {
+  const after = {
+    ...REVISION,
+    pricePaise: 125_050,
+    specifications: [['Bore', '16 mm']] as [string, string][],
+  }
+  expect(diffItems(REVISION, { ...after, state: 'archived' })).toEqual([
+    { field: 'Price', before: '', after: '₹1,250.50' },
+    { field: 'Specifications', before: '', after: 'Bore: 16 mm' },
+    { field: 'State', before: 'Published', after: 'Archived' },
+  ])
+})

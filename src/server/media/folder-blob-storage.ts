@@ -1,0 +1,55 @@
+import { open, opendir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { type BlobStorage, PICTURE_ID } from './blob-storage.ts'
+
+/** Large enough that a full disk is noticed. */
+const CHECK_BYTES = new Uint8Array(65_536)
+
+/** Stores files in a folder that exists. */
+export function createFolderBlobStorage(folder: string): BlobStorage {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
+  return {
+    put: (key, bytes) => disk.put(key, bytes),
+    async open(key) {
+      const handle = await undefinedIfMissing(open(join(folder, key)))
+      if (!handle) return undefined
+      const { size } = await handle.stat()
+      return { bytes: size, stream: handle.createReadStream() }
+    },
+    getSize: async (key) => (await undefinedIfMissing(stat(join(folder, key))))?.size,
+    read: (key) => disk.getBytes(key),
+    async listFiles(id) {
+      const names = (await undefinedIfMissing(readdir(join(folder, id)))) ?? []
+      return Promise.all(
+        names.map(async (name) => {
+          const { size, mtime } = await stat(join(folder, id, name))
+          return { name, bytes: size, changedAt: mtime }
+        }),
+      )
+    },
+    removePicture: (id) => disk.deleteAll(`${id}/`),
+    async *listUnmodifiedSince(before) {
+      for await (const entry of await opendir(folder)) {
+        if (!entry.isDirectory() || !PICTURE_ID.test(entry.name)) continue
+        const { mtime } = await stat(join(folder, entry.name))
+        if (mtime < before) yield entry.name
+      }
+    },
+    async check() {
+      const file = join(folder, '.write-check')
+      try {
+        await writeFile(file, CHECK_BYTES)
+      } finally {
+        await rm(file, { force: true })
+      }
+    },
+  }
+}
+
+const undefinedIfMissing = <Result>(operation: Promise<Result>): Promise<Result | undefined> =>
+  operation.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
