@@ -60,7 +60,7 @@ test('Selected items can be unpublished and moved to a category together, and ea
   await expect(rows(page).filter({ hasText: 'Field work' })).toHaveCount(0)
 })
 
-test('an item is archived with a way back, found in the archive, restored, and deleted only after a warning', async ({
+test('An item can be archived with Undo, restored from the archive, and deleted only after a warning', async ({
   page,
   request,
 }) => {
@@ -74,7 +74,7 @@ test('an item is archived with a way back, found in the archive, restored, and d
 
   await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
   await expect(page.getByText('No results.')).toBeVisible()
-  await page.getByLabel('State').selectOption('Archived')
+  await page.getByLabel('Status').selectOption('Archived')
   await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe permanently' }).click()
   const question = page.getByRole('alertdialog', { name: 'Delete CL 20 Capstan Lathe permanently?' })
   await expect(question).toContainText('refer to it in their specifications')
@@ -83,9 +83,9 @@ test('an item is archived with a way back, found in the archive, restored, and d
   await expect(page.getByText('1 item restored', { exact: true })).toBeVisible()
   expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
 
-  await page.getByLabel('State').selectOption('Not archived')
+  await page.getByLabel('Status').selectOption('Not archived')
   await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
-  await page.getByLabel('State').selectOption('Archived')
+  await page.getByLabel('Status').selectOption('Archived')
   await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe permanently' }).click()
   await question.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('CL 20 Capstan Lathe is deleted', { exact: true })).toBeVisible()
