@@ -98,7 +98,8 @@ async function findApproximateItems(db: Db, search: string): Promise<StoredItem[
   const items: StoredItem[] = []
   for (const kind of Kind.options) {
     const interpreted = await interpretQuery(db, kind, search)
-    if (interpreted) items.push(...(await findSuggestions(db, interpreted.criteria, kind)))
+    if (interpreted && interpreted.hits?.total !== 0)
+      items.push(...(await findSuggestions(db, interpreted.criteria, kind)))
   }
   return items.slice(0, MAX_SUGGESTIONS)
 }

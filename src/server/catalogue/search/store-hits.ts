@@ -80,7 +80,8 @@ export async function hasExactCode(db: Db, kind: Kind, code: string, hits: Searc
   return row !== undefined
 }
 
+/** With no keys to fetch, SQLite stops at the first hit. */
 async function isFound(db: Db, kind: Kind | undefined, expression: SearchExpression): Promise<boolean> {
-  const { total } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 1)
+  const { total } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 0)
   return total !== 0
 }
