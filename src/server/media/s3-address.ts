@@ -1,9 +1,9 @@
-/** A bucket of an S3-compatible store, and how to get in. */
+/** A bucket of an S3-compatible provider with its credentials. */
 export interface S3Settings {
   name: string
-  /** Before every key: '' or 'folder/'. */
+  /** The beginning of every key: '' or 'folder/'. */
   prefix: string
-  /** Scheme and host of the store; undefined: Amazon's own. */
+  /** Scheme and host of the provider; undefined for Amazon. */
   endpoint: string | undefined
   region: string
   credentials: { accessKeyId: string; secretAccessKey: string }
@@ -13,12 +13,12 @@ const NAME_PATTERN = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 const PREFIX_PATTERN = /^(?:[\w.-]+\/)*$/
 const REGION_PATTERN = /^[a-z0-9-]{1,40}$/
 const ALLOWED_PARAMETERS = new Set(['endpoint', 'region'])
-/** Asked for by the protocol; stores other than Amazon's do not mind which. */
+/** The protocol requires a region; providers other than Amazon ignore it. */
 const DEFAULT_REGION = 'us-east-1'
 
 /**
- * Reads 's3://key:secret@bucket/folder?endpoint=https://host&region=…'. A key that the address does not hold is taken from
- * `otherwise`. Throws what is wrong, as the end of a sentence; never a part of the address, which holds a secret.
+ * Parses 's3://key:secret@bucket/folder?endpoint=https://host&region=…'. Credentials that are missing are taken from
+ * `fallback`. Throws the end of a sentence that names the error, without any part of the URL, which contains a secret.
  */
 export function parseS3Url(
   address: string,
@@ -49,7 +49,7 @@ export function parseS3Url(
   }
 }
 
-/** The address of these settings, with everything in it. Not for the log. */
+/** Formats the URL of these settings. It contains the secret and must not be logged. */
 export function formatS3Url({ name, prefix, endpoint, region, credentials }: S3Settings): string {
   const { accessKeyId, secretAccessKey } = credentials
   const userInfo = `${encodeURIComponent(accessKeyId)}:${encodeURIComponent(secretAccessKey)}`

@@ -9,15 +9,15 @@ import type { S3Settings } from './s3-address.ts'
 import { getUserMessage, isNotFound, S3Error, toS3Error } from './s3-error.ts'
 
 const CONNECT_TIMEOUT_MS = 2000
-/** Until an answer begins; with the second try, ten seconds. */
+/** Until the response begins; ten seconds including the second attempt. */
 const RESPONSE_TIMEOUT_MS = 5000
-/** A body in which nothing moves for as long is broken off. Slow visitors hold it up, too. */
+/** Between two chunks of a body. Slow visitors delay them as well. */
 const SOCKET_TIMEOUT_MS = 10_000
 const MAX_ATTEMPTS = 2
-/** Visitors of a great page come with some dozens of pictures; what is more waits in line. */
+/** A page has some dozens of pictures; further requests are queued. */
 const MAX_CONNECTIONS = 64
 
-/** The bucket as a store, after a try of all that is asked of it. Throws one sentence, without the secret, when that fails. */
+/** Opens a bucket after a test of every operation. Throws one sentence without the secret if the test fails. */
 export async function openS3BlobStorage(settings: S3Settings): Promise<BlobStorage> {
   const client = createClient(settings)
   try {
@@ -52,7 +52,7 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
       if (!(Body instanceof Readable) || ContentLength === undefined)
         throw new S3Error('BUCKET_WRONG', 'no body', undefined)
       const stream = Readable.from(wrapBodyErrors(Body), { objectMode: false })
-      // Given up before its end, it must not keep the connection.
+      // A stream that is not read to its end must release the connection.
       stream.once('close', () => Body.destroy())
       return { bytes: ContentLength, stream }
     },
@@ -60,7 +60,7 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
     read: (key) => withS3Errors(driver.getBytes(prefix + key)),
     listFiles,
     async removePicture(id) {
-      // In calls of their own: not every store knows the one that removes many.
+      // Each object is deleted by its own request, because not every provider supports the deletion of several.
       const names = (await listFiles(id)).map(({ name }) => name)
       await Promise.all(names.map((name) => withS3Errors(driver.delete(`${prefix}${id}/${name}`))))
     },
@@ -75,7 +75,7 @@ interface ListedObject {
   changedAt: Date
 }
 
-/** All objects whose keys begin so, in the order of their keys. Not the driver's list, which tells no sizes. */
+/** Iterates over the objects with this prefix in the order of keys. The driver's own list has no sizes. */
 async function* listObjects(
   client: S3Client,
   { name: Bucket, prefix }: S3Settings,
@@ -91,7 +91,7 @@ async function* listObjects(
   } while (ContinuationToken !== undefined)
 }
 
-/** In their order, the files of a picture stand together; it is as old as the youngest of them. */
+/** Objects are in the order of keys, so that the files of a picture are adjacent. A picture is as old as its newest file. */
 async function* listUnmodifiedPictures(
   objects: AsyncIterable<ListedObject>,
   before: Date,
@@ -108,7 +108,7 @@ async function* listUnmodifiedPictures(
   if (picture.changedAt < before) yield picture.id
 }
 
-/** Writes, finds, reads and removes an object of its own. */
+/** Writes, lists, reads and deletes an object. */
 async function runSelfTest(client: S3Client, settings: S3Settings): Promise<void> {
   const blobStorage = createS3BlobStorage(client, settings)
   const testId = `write-check-${randomUUID()}`
@@ -124,7 +124,7 @@ function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
     region,
     credentials,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
-    // Sums that Amazon's client adds of late, and that other stores do not know.
+    // Not every provider supports the checksums that the client adds by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,

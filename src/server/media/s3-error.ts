@@ -1,6 +1,6 @@
 import type { S3Settings } from './s3-address.ts'
 
-/** How a bucket fails, as the log and kernel/error-handler.ts know it. */
+/** The kinds of bucket errors that the log and kernel/error-handler.ts distinguish. */
 type S3ErrorCode =
   | 'BUCKET_OUT_OF_REACH'
   | 'BUCKET_MISSING'
@@ -8,7 +8,7 @@ type S3ErrorCode =
   | 'BUCKET_FULL'
   | 'BUCKET_WRONG'
 
-/** Why a bucket did not do what it was asked to. The message names the fault in the store's or the network's one word for it. */
+/** An error of a bucket. The message is the error code of the provider or the network. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode
 
@@ -18,20 +18,20 @@ export class S3Error extends Error {
   }
 }
 
-/** What the client of the store throws: an answer has a status, a network that fails has none. */
+/** An error of the S3 client. Network errors have no status. */
 interface ClientError {
   name?: string
   code?: string
   $metadata?: { httpStatusCode?: number }
 }
 
-/** A code, and no text of a stranger. */
+/** Only codes become part of messages, never texts of the provider. */
 const CODE_PATTERN = /^\w{1,60}$/
-/** Amazon's store is never full; those of others say it in these words, with all kinds of status. */
+/** Codes of other providers than Amazon for a full bucket; their status differs. */
 const QUOTA_EXCEEDED_PATTERN =
   /^(?:QuotaExceeded|XMinioStorageFull|XMinioAdminBucketQuotaExceeded|InsufficientStorage\w*)$/
 
-/** The one place that knows what the store's answers mean. */
+/** Converts an error of the S3 client. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error
   const { name = '', code = '' } = (error ?? {}) as ClientError
@@ -41,7 +41,7 @@ export function toS3Error(error: unknown): S3Error {
   return new S3Error(classifyS3Error(name, status), detail, error)
 }
 
-/** Whether the store says that there is no such object. */
+/** Whether the error means that an object does not exist. */
 export const isNotFound = (error: unknown): boolean =>
   getStatus(error) === 404 && (error as ClientError).name !== 'NoSuchBucket'
 
@@ -55,7 +55,7 @@ function classifyS3Error(name: string, status: number | undefined): S3ErrorCode 
 
 const getStatus = (error: unknown) => ((error ?? {}) as ClientError).$metadata?.httpStatusCode
 
-/** For whoever starts the site. */
+/** Returns the sentence that is shown when the start fails. */
 export function getUserMessage({ name, endpoint }: S3Settings, { code, message }: S3Error): string {
   const bucket = `The bucket ${name} at ${endpoint ?? 'Amazon'} (MEDIA_URL)`
   const reasons: Record<S3Error['code'], string> = {
