@@ -6,60 +6,31 @@ import { badRequest, HttpProblem, payloadTooLarge, unknownUrl, unsupportedMediaT
 import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
 
 const RETRY_AFTER = { 'retry-after': '10' }
-const NOTHING_CHANGED = 'Nothing was changed. Please try again a little later.'
 
-interface ProblemTemplate {
-  status: number
-  type: string
-  message: string
-  headers?: Record<string, string>
-}
+/** Creates the problem for an error, which becomes its cause. */
+type ProblemFactory = (cause: unknown) => HttpProblem
 
-const LOCKED: ProblemTemplate = {
-  status: 503,
-  type: 'busy',
-  message: `Another change is being saved at the moment. ${NOTHING_CHANGED}`,
-  headers: RETRY_AFTER,
-}
+const serviceUnavailable =
+  (type: string, reason: string): ProblemFactory =>
+  (cause) =>
+    new HttpProblem(503, type, `${reason} Nothing was changed. Please try again a little later.`, {
+      cause,
+      headers: RETRY_AFTER,
+    })
 
-const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemTemplate> = {
-  'out-of-space': {
-    status: 507,
-    type: 'storage-full',
-    message: 'The server has no space left to store this. Nothing was changed.',
-  },
-  locked: LOCKED,
-  conflict: LOCKED,
-  unavailable: {
-    status: 503,
-    type: 'storage',
-    message: `The site cannot reach its data at the moment. ${NOTHING_CHANGED}`,
-    headers: RETRY_AFTER,
-  },
-  'invalid-value': {
-    status: 400,
-    type: 'invalid',
-    message: 'This contains a character or number that cannot be stored.',
-  },
-}
+const toBusyProblem = serviceUnavailable('busy', 'Another change is being saved at the moment.')
 
-const BUCKET_UNAVAILABLE: ProblemTemplate = {
-  status: 503,
-  type: 'storage',
-  message: `The site cannot reach its pictures at the moment. ${NOTHING_CHANGED}`,
-  headers: RETRY_AFTER,
+const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemFactory> = {
+  'out-of-space': (cause) =>
+    new HttpProblem(507, 'storage-full', 'The server has no space left to store this. Nothing was changed.', {
+      cause,
+    }),
+  locked: toBusyProblem,
+  conflict: toBusyProblem,
+  unavailable: serviceUnavailable('storage', 'The site cannot reach its data at the moment.'),
+  'invalid-value': () => badRequest('This contains a character or number that cannot be stored.'),
 }
-const OVERLOADED: ProblemTemplate = {
-  status: 503,
-  type: 'busy',
-  message: 'The site is very busy. Please try again in a moment.',
-  headers: RETRY_AFTER,
-}
-const UNEXPECTED: ProblemTemplate = {
-  status: 500,
-  type: 'unexpected',
-  message: 'Something went wrong on our side. Please try again.',
-}
+const toBucketProblem = serviceUnavailable('storage', 'The site cannot reach its pictures at the moment.')
 
 /** Sends every thrown error as JSON (row API-8). The error behind a 5xx is logged and not sent. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -104,25 +75,27 @@ function toHttpProblem(error: unknown): HttpProblem {
     )
   }
   const storageErrorKind = classifyStorageError(error)
-  if (storageErrorKind) return fromTemplate(STORAGE_PROBLEMS[storageErrorKind], error)
+  if (storageErrorKind) return STORAGE_PROBLEMS[storageErrorKind](error)
   return fromFastifyError(error as FastifyError)
 }
 
 /** Converts errors of Fastify, its plugins and the blob storage, and all others to status 500. */
 function fromFastifyError(error: FastifyError): HttpProblem {
   const { statusCode = 500, code = '', message = '' } = error
-  if (code.startsWith('BUCKET_')) return fromTemplate(BUCKET_UNAVAILABLE, error)
+  if (code.startsWith('BUCKET_')) return toBucketProblem(error)
   if (statusCode === 413) return payloadTooLarge('This is more than can be sent at once.')
   if (statusCode === 415) return unsupportedMediaType('This kind of content is not accepted here.')
   if (statusCode === 429) return new HttpProblem(429, 'too-many', message, { headers: RETRY_AFTER })
-  if (statusCode === 503) return fromTemplate(OVERLOADED, error)
+  if (statusCode === 503)
+    return new HttpProblem(503, 'busy', 'The site is very busy. Please try again in a moment.', {
+      headers: RETRY_AFTER,
+    })
   if (statusCode >= 400 && statusCode < 500)
     return new HttpProblem(statusCode, code.toLowerCase() || 'invalid', message)
-  return fromTemplate(UNEXPECTED, error)
+  return new HttpProblem(500, 'unexpected', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  })
 }
-
-const fromTemplate = ({ status, type, message, headers }: ProblemTemplate, cause: unknown) =>
-  new HttpProblem(status, type, message, { headers, cause })
 
 function toValidationProblem(issues: { path: string; message: string | undefined }[]): HttpProblem {
   const errors = issues.map(({ path, message }) => ({
