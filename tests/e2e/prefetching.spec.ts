@@ -62,7 +62,7 @@ const LINKS = [
   },
   {
     way: 'from an item to the catalogue',
-    from: '/product/brass-coolant-nozzle-set',
+    from: '/product/apron-worm-and-worm-wheel-tl-52',
     link: (page: Page) =>
       page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Spare Parts' }),
     shown: (page: Page) => expect(cards(page)).toHaveCount(24),
