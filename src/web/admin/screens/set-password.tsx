@@ -36,7 +36,7 @@ export default function SetPassword() {
 function LinkError({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <div className="grid gap-4">
-      <h1 className="text-[1.75rem] leading-tight">Link not valid</h1>
+      <h1 className="text-title leading-tight">Link not valid</h1>
       <p role="alert">{reason || 'Network error. Please try again.'}</p>
       <div className="flex flex-wrap gap-3">
         <a href="/" className={buttonClass('outline')}>
@@ -72,7 +72,7 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
   return (
     <form onSubmit={submit} className="grid gap-5">
       <div>
-        <h1 className="text-[1.75rem] leading-tight">
+        <h1 className="text-title leading-tight">
           {link.purpose === 'invite' ? `Welcome, ${link.username}` : `Hello ${link.username}`}
         </h1>
         <p className="mt-1 text-muted">

@@ -12,7 +12,7 @@ const ROW_CLASS =
 
 export function AuditEntryList({ entries }: { entries: AuditLogEntry[] }) {
   return (
-    <ol className="text-[0.9375rem]">
+    <ol className="text-compact">
       {entries.map((entry) => (
         <li key={entry.id} className={ROW_CLASS}>
           <time dateTime={entry.at} className="text-muted">

@@ -29,7 +29,7 @@ export function ListPanel(props: {
           {emptyText}
         </p>
       ) : (
-        <ul className="min-h-18 text-[0.9375rem]">{lines}</ul>
+        <ul className="min-h-18 text-compact">{lines}</ul>
       )}
       {children}
     </Panel>

@@ -22,7 +22,7 @@ export function QuickActions() {
           <li key={to} className="border-line border-t first:border-t-0">
             <Link
               to={to}
-              className="flex items-center gap-3 py-3 font-head font-medium text-[1.0625rem] hover:text-link"
+              className="flex items-center gap-3 py-3 font-head font-medium text-control hover:text-link"
             >
               <Icon aria-hidden="true" size={20} />
               {label}

@@ -85,13 +85,13 @@ function EnquiryRow({ enquiry }: { enquiry: Enquiry }) {
           <p className="text-muted text-sm">{enquiry.notes === 1 ? '1 note' : `${enquiry.notes} notes`}</p>
         )}
       </TableCell>
-      <TableCell className="px-2!">
+      <TableCell className="px-2">
         <StatusField enquiry={enquiry} />
       </TableCell>
-      <TableCell className="px-2!">
+      <TableCell className="px-2">
         <OwnerField enquiry={enquiry} />
       </TableCell>
-      <TableCell className="px-2!">
+      <TableCell className="px-2">
         <FollowUpDateField enquiry={enquiry} />
       </TableCell>
     </TableRow>

@@ -39,7 +39,7 @@ export function ItemList({
   return (
     <section aria-labelledby="list-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="list-title" className="text-[1.4375rem] leading-[1.2]">
+        <h2 id="list-title" className="text-brand leading-[1.2]">
           {config.title}
         </h2>
         <RequirePermission permission="catalogue.edit">

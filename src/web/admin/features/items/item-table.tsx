@@ -66,7 +66,7 @@ function ItemRow({
     </>
   )
   return (
-    <TableRow className="max-lg:flex! max-lg:flex-wrap max-lg:items-center">
+    <TableRow className="max-lg:flex max-lg:flex-wrap max-lg:items-center">
       {onSelect && (
         <TableCell>
           <Checkbox

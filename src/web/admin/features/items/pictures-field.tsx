@@ -106,7 +106,7 @@ function PicturePicker({ count, full, isDragOver, onAdd }: PicturePickerProps) {
       className={`grid min-h-28 place-items-center content-center gap-1 rounded-md border-[1.5px] border-line-strong border-dashed p-3 text-center text-muted text-sm focus-within:outline-2 focus-within:outline-focus ${stateClass}`}
     >
       <Upload aria-hidden="true" size={20} />
-      <b className="font-head text-[1.0625rem] text-ink">Add images</b>
+      <b className="font-head text-control text-ink">Add images</b>
       {full ? `${count} of ${LIMITS.images}` : `Choose, drop or paste. ${count} of ${LIMITS.images}`}
       <input
         type="file"

@@ -105,7 +105,7 @@ function FilePicker({ label, busy, onChoose, inputRef }: FilePickerProps) {
     >
       <Upload aria-hidden="true" size={20} />
       <span>
-        <b className="font-head text-[1.0625rem] text-ink">{busy ? 'Uploading...' : label}</b> or drop it here
+        <b className="font-head text-control text-ink">{busy ? 'Uploading...' : label}</b> or drop it here
       </span>
       <input
         type="file"

@@ -41,7 +41,7 @@ export function SectionNav({ editor, current }: { editor: Editor; current: SiteS
                 <Link
                   to={getSectionHref(section.id)}
                   aria-current={section === current ? 'page' : undefined}
-                  className="block border-line border-l-3 px-3 py-1.5 font-head font-medium text-[1.0625rem] leading-tight hover:border-line-strong aria-[current]:border-marine aria-[current]:bg-surface aria-[current]:font-semibold"
+                  className="block border-line border-l-3 px-3 py-1.5 font-head font-medium text-control leading-tight hover:border-line-strong aria-[current]:border-marine aria-[current]:bg-surface aria-[current]:font-semibold"
                 >
                   {section.label}
                   {statusLabel && (
