@@ -208,11 +208,11 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     assembly: { picture: null, parts: [] },
   },
   featured: {
-    title: 'Most asked for',
+    title: 'Most popular',
     text: 'The machines, parts and services our customers ask for first. Prices are ex works, before tax.',
   },
   services: {
-    title: 'After the machine leaves us',
+    title: 'Services & support',
     text: 'Four kinds of work, done by the fitters and engineers who assemble our machines.',
     entries: [
       {
@@ -236,7 +236,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
           'Parts from our own store',
         ],
         figure: 'From ₹28,000',
-        figureNote: 'per machine and year',
+        figureNote: 'per machine per year',
         picture: null,
       },
       {
@@ -248,7 +248,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
           'Notes left at the machine',
         ],
         figure: '3-10 days',
-        figureNote: 'by machine and group',
+        figureNote: 'depends on machine and group size',
         picture: null,
       },
       {
@@ -266,7 +266,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     ],
   },
   why: {
-    title: 'What the inspection sheet says',
+    title: 'Our inspection standards',
     text: 'Every machine leaves with its own measured values. These are the limits it has to meet first.',
     reasons: [
       {
@@ -319,13 +319,13 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     },
   ],
   contact: {
-    title: 'Send us your drawing, or just the size',
+    title: 'Request a quote',
     text: 'Tell us the part, the material and the quantity. An engineer answers, usually the same day.',
   },
   catalogue: {
     categoriesTile: '3',
     sparesTile: '2.5K+',
-    help: 'Tell us the part you turn. We will say which machine fits, and which does not.',
+    help: 'Tell us the part you turn. We will recommend the right machine.',
   },
   chat: {
     greeting:

@@ -85,7 +85,7 @@ test.describe('when one list fails', () => {
 test('[FEAT-4] Without featured items the section of featured products is hidden', async ({ page }) => {
   await mockLists(page, {})
   await navigateByLink(page)
-  await expect(page.getByRole('heading', { name: 'After the machine leaves us' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Services & support' })).toBeVisible()
   await expect(page.locator('#products')).toHaveCount(0)
 })
 

@@ -204,7 +204,7 @@ test('Lengths in the specification table have lines to one scale', async ({ page
       .evaluate((element) => element.getBoundingClientRect().width)
   const [bar, swing] = [
     await line('Swing over cross slide 150 mm'),
-    await line('Spindle to turret, greatest 420 mm'),
+    await line('Max. distance, spindle to turret 420 mm'),
   ]
   expect(swing / bar).toBeCloseTo(420 / 150, 1)
 })
