@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SearchText } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-/** What a change was made to. */
+/** The kinds of things that change. */
 export const AuditSubject = z.enum([
   'item',
   'enquiry',
@@ -15,7 +15,7 @@ export const AuditSubject = z.enum([
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** What was done, in the past tense, as the log says it. */
+/** The kinds of changes, stored in the audit log. */
 export const AuditAction = z.enum([
   'created',
   'changed',
@@ -36,7 +36,7 @@ export const AuditAction = z.enum([
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 
-/** One line of the log. `at` is UTC, ISO 8601. */
+/** One entry of the audit log. `at` is UTC, ISO 8601. */
 export const AuditLogEntry = z.object({
   id: z.string(),
   at: z.string(),
@@ -49,15 +49,15 @@ export const AuditLogEntry = z.object({
 })
 export type AuditLogEntry = z.infer<typeof AuditLogEntry>
 
-const day = z.iso.date('must be a day such as 2026-11-21')
+const day = z.iso.date('must be a date such as 2026-11-21')
 
-/** Filters of the log; the newest entries come first. */
+/** Filters of the audit log. */
 export const AuditLogQuery = z.object({
   subject: AuditSubject.optional(),
   subjectId: TextWithoutNul.max(100).optional(),
-  by: TextWithoutNul.max(100).optional().meta({ description: "An account's id, or a name" }),
-  from: day.optional().meta({ description: "First day, as India's calendar has it" }),
-  to: day.optional().meta({ description: 'Last day, likewise' }),
+  by: TextWithoutNul.max(100).optional().meta({ description: 'An account id or a name' }),
+  from: day.optional().meta({ description: 'First day (IST)' }),
+  to: day.optional().meta({ description: 'Last day (IST)' }),
   search: SearchText.optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),

@@ -4,39 +4,39 @@ import { Kind } from './item.ts'
 
 const count = z.number().int()
 
-/** A search of visitors that found nothing, folded. */
+/** A search of visitors without results, in folded form. */
 const ZeroResultSearch = z.object({
   term: z.string(),
   count,
   lastAt: z.string().meta({ description: 'UTC, ISO 8601' }),
 })
 
-/** What the dashboard shows (row ADM-2, decision 0015). Months and days are India's. */
+/** The content of the dashboard (row ADM-2, decision 0015). Months and days are in India (IST). */
 export const Dashboard = z.object({
   totalProducts: count,
-  newCustomers: count.meta({ description: 'People who first wrote within the last 12 months' }),
-  serviceRequests: count.meta({ description: 'Enquiries for work within the last 12 months' }),
+  newCustomers: count.meta({ description: 'Customers whose first enquiry is from the last 12 months' }),
+  serviceRequests: count.meta({ description: 'Enquiries for work in the last 12 months' }),
   months: z
     .array(
       z.object({
         month: z.string().meta({ description: 'Like 2026-11' }),
         enquiries: count,
-        yearBefore: count.meta({ description: 'In the same month a year earlier' }),
+        yearBefore: count.meta({ description: 'In the same month of the previous year' }),
       }),
     )
-    .meta({ description: 'Twelve, the present one last' }),
+    .meta({ description: 'Twelve, the current one last' }),
   services: z
     .array(z.object({ service: z.string(), label: z.string(), enquiries: count }))
-    .meta({ description: 'Enquiries of the last 12 months by the service asked for' }),
+    .meta({ description: 'Enquiries of the last 12 months by service' }),
   statuses: z
     .array(z.object({ status: EnquiryStatus, enquiries: count }))
-    .meta({ description: 'Enquiries of the last 12 months by how far they are' }),
+    .meta({ description: 'Enquiries of the last 12 months by status' }),
   mostRequested: z
     .array(z.object({ id: z.string(), kind: Kind, name: z.string(), enquiries: count }))
-    .meta({ description: 'The items most asked about in the last 12 months, at most 8' }),
+    .meta({ description: 'The items with the most enquiries in the last 12 months, at most 8' }),
   zeroResultSearches: z
     .array(ZeroResultSearch)
-    .meta({ description: "Visitors' searches that found nothing, the most frequent first, at most 10" }),
+    .meta({ description: 'Searches with no results, the most frequent first, at most 10' }),
   incomplete: z
     .array(
       z.object({
@@ -46,9 +46,9 @@ export const Dashboard = z.object({
         specifications: count.meta({ description: 'Fewer than two' }),
       }),
     )
-    .meta({ description: 'How many items on offer lack what' }),
+    .meta({ description: 'The number of published items with missing information' }),
   pending: z.object({
-    due: count.meta({ description: 'Open enquiries whose next action is due' }),
+    due: count.meta({ description: 'Open enquiries with a follow-up date today or earlier' }),
     unanswered: count.meta({ description: 'New enquiries older than 24 hours' }),
   }),
 })

@@ -6,26 +6,26 @@ import { TextWithoutNul } from './text-without-nul.ts'
 const optional = (max: number) =>
   TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
 
-/** What the review form sends; nothing in it is required but some text (decision 0013). */
+/** A review from the review form; only the text is required (decision 0013). */
 export const ReviewBody = z.object({
   rating: z.number().int().min(1).max(5).optional(),
   text: TextWithoutNul.trim()
-    .min(1, 'Please write a few words.')
+    .min(1, 'Please enter your review.')
     .max(5000, 'This is longer than 5000 characters.'),
   name: optional(100),
   position: optional(100),
   company: optional(100),
   homepage: z
     .string()
-    .max(0, 'Please leave the field for your homepage empty: only programs fill it in.')
+    .max(0, 'Please leave the homepage field empty.')
     .optional()
-    .meta({ description: 'Always empty; nobody sees the field, but programs fill it in' }),
+    .meta({ description: 'A honeypot: invisible to people, must be empty' }),
 })
 export type ReviewBody = z.infer<typeof ReviewBody>
 
 export const ReviewReply = z.object({ id: z.string(), message: z.string() })
 
-/** A review that staff published; it stands among the testimonials. */
+/** A published review; the home page shows it among the testimonials. */
 export const PublishedReview = z.object({
   id: z.string(),
   rating: z.number().int().nullable(),
@@ -40,7 +40,7 @@ export type PublishedReview = z.infer<typeof PublishedReview>
 export const ReviewStatus = z.enum(REVIEW_STATUSES)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
-/** A review as staff see it: the customer's own words, which nobody changes. */
+/** A review as staff see it. Its text cannot be changed. */
 export const Review = PublishedReview.extend({ status: ReviewStatus, createdAt: z.string() })
 export type Review = z.infer<typeof Review>
 
@@ -52,11 +52,10 @@ export const ReviewQuery = z.object({
 })
 export type ReviewQuery = z.infer<typeof ReviewQuery>
 
-/** One page of the reviews, the newest first, and how many there are of each status whatever is searched. */
+/** One page of the reviews, newest first, and the number of all reviews by status, independent of the search. */
 export const ReviewPage = z.object({
   reviews: z.array(Review),
-  total: z.number().int().meta({ description: 'How many match, on all pages together' }),
-  counts: z.object({ new: z.number().int(), published: z.number().int(), declined: z.number().int() }),
+  counts: z.record(ReviewStatus, z.number().int()),
 })
 export type ReviewPage = z.infer<typeof ReviewPage>
 

@@ -81,7 +81,7 @@ async function expectSafeResponse(reply: Response, statusBelow: number): Promise
 describe.each(Object.entries(CALLS))('%s', (call, body) => {
   const inner = () => JSON.stringify(body()).slice(1)
 
-  test('cannot reach what all objects share', async () => {
+  test('A JSON body with __proto__ or constructor does not change Object.prototype', async () => {
     for (const key of [
       '"__proto__":{"polluted":1},',
       '"constructor":{"prototype":{"polluted":1}},',
@@ -95,7 +95,7 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
     await expectSafeResponse(await send(call, `{${deep}`), 500)
   })
 
-  test('takes neither what is deep nor what is wide for more than it is', async () => {
+  test('A deeply nested or very wide JSON body is rejected or ignored without an error', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
     const wide = Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')
     for (const text of [deep, `{"x":${deep}}`, `{${wide}}`]) {
@@ -110,7 +110,7 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
     await expectSafeResponse(await send(call, `{${everywhere}`), 500)
   })
 
-  test('reads no other type as the one it asks for', async () => {
+  test('A JSON value of another type than the schema is rejected', async () => {
     for (const value of [
       'null',
       '[]',
@@ -147,7 +147,7 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
     )
   })
 
-  test('takes no body that calls itself something else', async () => {
+  test('A JSON body with another content type is rejected', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -159,7 +159,7 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
   })
 })
 
-test('after all this the site still answers, and nothing of it runs on', async () => {
+test('The site responds after all malicious JSON bodies, and Object.prototype is unchanged', async () => {
   expect((await site.fetch('/api/products')).status).toBe(200)
   expect((await site.fetch('/products')).status).toBe(200)
   expect(Object.keys(Object.prototype)).toEqual([])
@@ -178,7 +178,7 @@ describe('names that mean something to a program', () => {
     'toJSON',
   ]
 
-  test('are only names among specifications, in forms, services, filters and pages', async () => {
+  test('Names of object members are plain names in specifications, forms, filters and pages', async () => {
     const specifications = Object.fromEntries(NAMES.map((name, index) => [name, `${index} mm`]))
     const machine = await createMachine(owner, { specifications: JSON.stringify(specifications) })
     const service = await createService(owner, { specification: specifications })
@@ -201,7 +201,7 @@ describe('names that mean something to a program', () => {
     for (const name of NAMES) expect(text).toContain(name)
   })
 
-  test('cannot be smuggled into the texts of a form', async () => {
+  test('JSON texts of a form with __proto__ or deep nesting return 400', async () => {
     for (const field of ['specifications', 'features', 'existingImages']) {
       for (const value of [
         '{"__proto__":"1 mm","a":"b","c":"d"}',
@@ -221,7 +221,7 @@ describe('names that mean something to a program', () => {
     }
   })
 
-  test('nor into the form of a browser without JavaScript', async () => {
+  test('The form without JavaScript ignores fields named __proto__ and constructor', async () => {
     const body = new URLSearchParams({ ...ENQUIRY, 'constructor[prototype][polluted]': '1' })
     body.append('__proto__', '{"polluted":1}')
     body.append('__proto__[polluted]', '1')
@@ -238,7 +238,7 @@ describe('names that mean something to a program', () => {
 describe('settings that are not saved', () => {
   const save = (draft: object) => owner('/api/site-content/draft', jsonBody('PUT', { content: draft }))
 
-  test('can be read again, however many pictures they name', async () => {
+  test('A draft of the settings with 38,000 pictures can be read again or is rejected', async () => {
     const pictures = Array.from({ length: 38_000 }, () => ({ picture: { url: 'a' } }))
     const reply = await save({ ...content, services: { ...content.services, more: pictures } })
     await expectSafeResponse(reply.clone() as Response, 500)
@@ -247,7 +247,7 @@ describe('settings that are not saved', () => {
     await owner('/api/site-content/draft', { method: 'DELETE' })
   })
 
-  test('cannot nest without end', async () => {
+  test('A draft of the settings with 3,000 levels returns 400', async () => {
     let nested: object = {}
     for (let depth = 0; depth < 3000; depth++) nested = { nested }
     expect((await save({ ...content, hero: { ...content.hero, nested } })).status).toBe(400)
@@ -255,7 +255,7 @@ describe('settings that are not saved', () => {
 })
 
 describe('nobody sets what is not theirs to set:', () => {
-  test('a visitor neither an enquiry’s state nor a review’s', async () => {
+  test('A visitor cannot set the status of an enquiry or review', async () => {
     const work = {
       id: 'mine',
       status: 'won',
@@ -275,7 +275,7 @@ describe('nobody sets what is not theirs to set:', () => {
     expect(await expectOk(site.fetch('/api/reviews'))).toEqual([])
   })
 
-  test('an editor neither an item’s id, kind, revision nor its place in the archive', async () => {
+  test('An editor cannot set the id, kind, revision or archive state of an item', async () => {
     const editor = await site.signIn('editor')
     const extra = {
       id: 'mine',
@@ -299,7 +299,7 @@ describe('nobody sets what is not theirs to set:', () => {
     expect(flagged.status).toBe(400)
   })
 
-  test('nobody a role, a password or an address beside what the call is for', async () => {
+  test('A call cannot set role, password or email address beside its own fields', async () => {
     const before = await site.db
       .selectFrom('account')
       .selectAll()
@@ -333,7 +333,7 @@ describe('nobody sets what is not theirs to set:', () => {
     expect((await expectOk(sales('/api/auth/me'))).role).toBe('sales')
   })
 
-  test('nobody by naming something twice', async () => {
+  test('A repeated JSON key cannot set a field that the call does not accept', async () => {
     for (const query of [
       'search=a&search=b',
       'limit=1&limit=1000',

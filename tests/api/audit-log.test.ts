@@ -29,7 +29,7 @@ const addEntry = (name: string, change: NewAuditEntry) =>
 const getAuditLog = (query = ''): Promise<Json[]> => expectOk(staff(`/api/log?${query}`))
 const listActions = async (query = '') => (await getAuditLog(query)).map(({ action }) => action)
 
-test('the log names who did what to what, the newest first', async () => {
+test('The audit log records who changed what, newest first', async () => {
   const entries = await getAuditLog()
   expect(entries.map(({ action }) => action)).toEqual(['deleted', 'featured', 'changed', 'created'])
   expect(entries[2]).toEqual({
@@ -60,18 +60,18 @@ describe('the log is narrowed down', () => {
     ['words of a detail', 'search=PRICE', ['changed']],
     ['signs that mean themselves', 'search=%25_', ['deleted']],
     ['nothing that is there', 'search=unknown', []],
-  ])('by %s', async (_what, query, expected) => {
+  ])('The audit log is filtered by %s', async (_what, query, expected) => {
     expect(await listActions(query)).toEqual(expected)
   })
 
-  test('by page, and says how many there are', async () => {
+  test('The audit log is read page by page with the number of matches', async () => {
     const reply = await staff('/api/log?limit=2&offset=1')
     expect((await reply.json()).map(({ action }: Json) => action)).toEqual(['featured', 'changed'])
     expect(reply.headers.get('x-total-count')).toBe('4')
   })
 })
 
-test('everybody in it can be chosen', async () => {
+test('The audit log lists the names of everyone in it', async () => {
   expect(await expectOk(staff('/api/log/people'))).toEqual(['anand', 'devi'])
 })
 
@@ -82,12 +82,15 @@ test.each(['from=yesterday', 'to=2026-13-01', 'subject=weather', 'limit=0', 'lim
   },
 )
 
-test.each(['/api/log', '/api/log/people'])('[API-9] %s is closed to strangers and sales', async (path) => {
-  await expectProblem(site.fetch(path), 401)
-  await expectProblem((await site.signIn('sales'))(path), 403)
-})
+test.each(['/api/log', '/api/log/people'])(
+  '[API-9] %s returns 401 without a session and 403 for sales',
+  async (path) => {
+    await expectProblem(site.fetch(path), 401)
+    await expectProblem((await site.signIn('sales'))(path), 403)
+  },
+)
 
-test('accented letters are found as they stand there, with or without their neighbours', async () => {
+test('The audit log finds accented characters as they are written', async () => {
   await addEntry('Édouard', {
     at: '2026-11-20T19:00:00.000Z',
     action: 'ended',

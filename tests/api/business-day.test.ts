@@ -24,16 +24,19 @@ afterAll(() => site.close())
 test.each([
   ["India's day, which UTC has not reached", INDIAN_DATE, 1],
   ["the day after India's", toUtcDate(eveningUtcMs + 2 * DAY_MS), 0],
-])('at 20:00 UTC the list, its count, the export and the dashboard agree on %s', async (_what, day, due) => {
-  await expectOk(staff(`/api/enquiries/${id}`, jsonBody('PATCH', { nextActionOn: day })))
-  expect(await expectOk(staff('/api/enquiries?due=true'))).toHaveLength(due)
-  expect((await expectOk(staff('/api/enquiries/counts'))).due).toBe(due)
-  const file = await (await staff('/api/enquiries.csv?due=true')).text()
-  expect(file.includes('Call me tomorrow morning.')).toBe(due === 1)
-  expect((await expectOk(staff('/api/dashboard'))).pending.due).toBe(due)
-})
+])(
+  'At 20:00 UTC the list, its count, the export and the dashboard use the same day in India (%s)',
+  async (_what, day, due) => {
+    await expectOk(staff(`/api/enquiries/${id}`, jsonBody('PATCH', { nextActionOn: day })))
+    expect(await expectOk(staff('/api/enquiries?due=true'))).toHaveLength(due)
+    expect((await expectOk(staff('/api/enquiries/counts'))).due).toBe(due)
+    const file = await (await staff('/api/enquiries.csv?due=true')).text()
+    expect(file.includes('Call me tomorrow morning.')).toBe(due === 1)
+    expect((await expectOk(staff('/api/dashboard'))).pending.due).toBe(due)
+  },
+)
 
-test("the exported file bears India's day", async () => {
+test('The name of the exported file contains the date in India', async () => {
   const reply = await staff('/api/enquiries.csv')
   await reply.text()
   expect(reply.headers.get('content-disposition')).toContain(`enquiries-${INDIAN_DATE}.csv`)

@@ -56,7 +56,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 /** Today where the office is. */
 const today = (days = 0) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a new site answers with nothing but noughts, and all twelve months', async () => {
+test('The dashboard of a new site has only zeros and all twelve months', async () => {
   const { months, services, statuses, incomplete, ...rest } = await getDashboard()
   expect(rest).toEqual({
     totalProducts: 0,
@@ -85,14 +85,14 @@ describe('enquiries by month', () => {
   /** Half past six in the evening in Greenwich is midnight in India. */
   const midnight = (ofYear: number) => Date.UTC(ofYear, month - 1, 1) - 330 * 60_000
 
-  test("begin with India's midnight, not with Greenwich's", async () => {
+  test('Months of the dashboard begin at midnight in India', async () => {
     await createEnquiry({ at: new Date(midnight(year)).toISOString() })
     await createEnquiry({ at: new Date(midnight(year) - 1).toISOString() })
     const { months } = await getDashboard()
     expect(months.slice(-2).map(({ enquiries }: Json) => enquiries)).toEqual([1, 1])
   })
 
-  test('stand beside those of the same month a year before', async () => {
+  test('The dashboard compares each month with the same month of the previous year', async () => {
     await createEnquiry({ at: new Date(midnight(year - 1)).toISOString() })
     await createEnquiry({ at: new Date(midnight(year - 1) + 1).toISOString() })
     await createEnquiry()
@@ -103,7 +103,7 @@ describe('enquiries by month', () => {
   })
 })
 
-test('enquiries of the last 12 months are counted by service and by status', async () => {
+test('The dashboard counts the enquiries of the last 12 months by service and by status', async () => {
   await createEnquiry({ service: 'maintenance' })
   await createEnquiry({ service: 'maintenance', status: 'won' })
   await createEnquiry({ service: '', status: 'quoted' })
@@ -117,7 +117,7 @@ test('enquiries of the last 12 months are counted by service and by status', asy
   expect(statuses.map(({ enquiries }: Json) => enquiries)).toEqual([1, 0, 1, 1, 0])
 })
 
-test('the eight items most asked about are named, of the last 12 months only', async () => {
+test('The dashboard names the eight items with the most enquiries of the last 12 months', async () => {
   const machine = await createMachine(staff)
   const others = await Promise.all(
     Array.from({ length: 9 }, (_, index) => createSparePart(staff, { name: `Collet ${index}` })),
@@ -138,7 +138,7 @@ test('the eight items most asked about are named, of the last 12 months only', a
   )
 })
 
-test('what items on offer lack is counted by kind', async () => {
+test('The dashboard counts published items with missing information by kind', async () => {
   const priced = { ...MACHINE_FIELDS, price: '1500000' }
   await createMachine(staff, priced, [await createJpeg(1)])
   await createMachine(staff, { name: 'CL 40' })
@@ -165,7 +165,7 @@ test('what items on offer lack is counted by kind', async () => {
   expect(await getDashboard()).toMatchObject({ totalProducts: 3 })
 })
 
-test('enquiries wait when they are due today, or new for more than a day', async () => {
+test('The dashboard counts enquiries that are due today, and new ones that are over 24 hours old', async () => {
   await createEnquiry({ dueOn: today() })
   await createEnquiry({ dueOn: today(-30), status: 'contacted' })
   await createEnquiry({ dueOn: today(1) })
@@ -177,11 +177,11 @@ test('enquiries wait when they are due today, or new for more than a day', async
   expect((await getDashboard()).pending).toEqual({ due: 2, unanswered: 1 })
 })
 
-test('[API-9] a stranger learns none of it', async () => {
+test('[API-9] Reading the dashboard without a session returns 401', async () => {
   expect((await site.fetch('/api/dashboard')).status).toBe(401)
 })
 
-test.skipIf(isOnPostgres)('every figure comes from an index that holds all it needs', async () => {
+test.skipIf(isOnPostgres)('Every number of the dashboard is read from a covering index', async () => {
   const asked: RootOperationNode[] = []
   const watched = site.db.withPlugin({
     transformQuery: ({ node }) => {

@@ -30,7 +30,7 @@ async function createEnquiry(body: object = {}): Promise<string> {
 }
 
 describe('a visitor sends an enquiry', () => {
-  test('but a program that fills in the field nobody sees is refused, in both ways, and nothing is stored', async () => {
+  test('An enquiry with a filled-in honeypot field is rejected by both forms and not stored', async () => {
     const spam = { homepage: 'https://spam.example' }
     expect(await expectProblem(postEnquiry(spam), 400)).toContain('leave the homepage field empty')
     const form = new URLSearchParams({ ...ENQUIRY, ...spam })
@@ -41,7 +41,7 @@ describe('a visitor sends an enquiry', () => {
     expect(await listEnquiries()).toHaveLength(1)
   })
 
-  test('and staff read it as it was written', async () => {
+  test('Staff read an enquiry as it was sent', async () => {
     const reply = await postEnquiry()
     expect(reply.status).toBe(201)
     const { id, ...rest } = await reply.json()
@@ -64,19 +64,19 @@ describe('a visitor sends an enquiry', () => {
     ])
   })
 
-  test('[API-9] and a stranger cannot read it', async () => {
+  test('[API-9] Reading enquiries without a session returns 401', async () => {
     await createEnquiry()
     const message = await expectProblem(site.fetch('/api/enquiries'), 401)
     expect(message).not.toContain(ENQUIRY.message)
   })
 
-  test('without choosing a service', async () => {
+  test('An enquiry without a service is stored', async () => {
     await createEnquiry({ service: '' })
     await createEnquiry({ service: undefined })
     expect((await listEnquiries()).map((enquiry) => enquiry.service)).toEqual(['', ''])
   })
 
-  test('in any script and with signs of any kind', async () => {
+  test('An enquiry in any script and with any symbols is stored unchanged', async () => {
     const message = `கடைசல் இயந்திரம் ₹15,00,000 🙂\n<script>alert('x')</script> "; drop table enquiry; --`
     await createEnquiry({ message, firstName: 'மீரா', lastName: "O'Neill" })
     expect(await listEnquiries()).toMatchObject([
@@ -84,7 +84,7 @@ describe('a visitor sends an enquiry', () => {
     ])
   })
 
-  test('from an item, which staff then see by its name', async () => {
+  test('An enquiry from the page of an item has the name of the item', async () => {
     const machine = await createMachine(await site.signIn('editor'))
     await createEnquiry({ item: machine.id })
     await createEnquiry({ item: machine.slug })
@@ -100,7 +100,7 @@ describe('a visitor sends an enquiry', () => {
     },
   )
 
-  test('and another, and staff see the newest first, page by page', async () => {
+  test('The list of enquiries is sorted newest first and paged', async () => {
     for (const message of ['first', 'second', 'third']) {
       await createEnquiry({ message })
       site.advanceClock(1)
@@ -113,22 +113,25 @@ describe('a visitor sends an enquiry', () => {
 })
 
 describe('an enquiry is sent twice', () => {
-  test('with the same key, and is stored once', async () => {
+  test('Two identical enquiries with one request key are stored once', async () => {
     const first = await createEnquiry({ requestKey: 'k1' })
     expect(await createEnquiry({ requestKey: 'k1' })).toBe(first)
     expect(await listEnquiries()).toHaveLength(1)
   })
 
-  test('with the same key at the same moment, and is stored once', async () => {
+  test('Two simultaneous enquiries with one request key are stored once', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => createEnquiry({ requestKey: 'k1' })))
     expect(new Set(ids).size).toBe(1)
     expect(await listEnquiries()).toHaveLength(1)
   })
 
-  test.each([undefined, ''])('without a key (%j), and is stored twice', async (requestKey) => {
-    expect(await createEnquiry({ requestKey })).not.toBe(await createEnquiry({ requestKey }))
-    expect(await listEnquiries()).toHaveLength(2)
-  })
+  test.each([undefined, ''])(
+    'Two identical enquiries without a request key (%j) are stored twice',
+    async (requestKey) => {
+      expect(await createEnquiry({ requestKey })).not.toBe(await createEnquiry({ requestKey }))
+      expect(await listEnquiries()).toHaveLength(2)
+    },
+  )
 })
 
 describe('staff see one customer', () => {
@@ -141,25 +144,25 @@ describe('staff see one customer', () => {
     ['the same telephone', { email: OTHER.email }],
     ['the same telephone written otherwise', { email: OTHER.email, phone: '098400-12345' }],
     ['the same telephone without the country', { email: OTHER.email, phone: '(98400) 12345' }],
-  ])('by %s', async (_what, body) => {
+  ])('Two enquiries belong to one customer by %s', async (_what, body) => {
     await createEnquiry()
     await createEnquiry(body)
     expect(await customers()).toBe(1)
   })
 
-  test('but two where neither is the same, whatever they are called', async () => {
+  test('Two enquiries with different email addresses and phone numbers belong to two customers', async () => {
     await createEnquiry()
     await createEnquiry(OTHER)
     expect(await customers()).toBe(2)
   })
 
-  test('but two where both have written no digits for a telephone', async () => {
+  test('Two enquiries without digits in the phone number belong to two customers', async () => {
     await createEnquiry({ phone: 'none' })
     await createEnquiry({ phone: 'ask me', email: OTHER.email })
     expect(await customers()).toBe(2)
   })
 
-  test('and lose nothing that a second person of the same firm wrote', async () => {
+  test('An enquiry of a second person with the same phone number keeps its own name and email address', async () => {
     await createEnquiry()
     await createEnquiry({
       firstName: 'Senthil',
@@ -172,7 +175,7 @@ describe('staff see one customer', () => {
       expect(answered).toContain(written)
   })
 
-  test('counted on the dashboard of the last 12 months', async () => {
+  test('The dashboard counts customers and service requests of the last 12 months', async () => {
     await createMachine(await site.signIn('editor'))
     await createEnquiry()
     await createEnquiry({ ...OTHER, service: 'capstan-lathe' })
@@ -200,7 +203,7 @@ describe('[API-8] an enquiry is refused, and nothing of it is stored,', () => {
     { requestKey: long(101) },
     { item: long(101) },
     { requestKey: {} },
-  ])('with %j', async (body) => {
+  ])('[API-8] An enquiry with %j returns 400 and is not stored', async (body) => {
     const before = await snapshotData(site)
     expect(await expectProblem(postEnquiry(body), 400)).not.toBe('')
     expect(await snapshotData(site)).toEqual(before)
@@ -211,7 +214,7 @@ describe('[API-8] an enquiry is refused, and nothing of it is stored,', () => {
     ['email', 321],
     ['phone', 41],
     ['message', 10_001],
-  ])('with a %s of %i characters', async (field, length) => {
+  ])('[API-8] An enquiry with a %s of %i characters returns 400 and is not stored', async (field, length) => {
     const before = await snapshotData(site)
     await expectProblem(
       postEnquiry({ [field]: field === 'email' ? `${long(length - 4)}@x.y` : long(length) }),
@@ -220,7 +223,7 @@ describe('[API-8] an enquiry is refused, and nothing of it is stored,', () => {
     expect(await snapshotData(site)).toEqual(before)
   })
 
-  test('and a missing field is called by its name', async () => {
+  test('[API-8] The error of an enquiry names the missing field', async () => {
     const reply = await postEnquiry({ firstName: '' })
     expect(await reply.json()).toMatchObject({
       message: 'Please enter your first name.',
@@ -228,7 +231,7 @@ describe('[API-8] an enquiry is refused, and nothing of it is stored,', () => {
     })
   })
 
-  test('when a machine sends them without end', async () => {
+  test('[API-8] Enquiries beyond the rate limit return 429 and are not stored', async () => {
     for (let count = 0; count < 20; count++) await createEnquiry()
     const reply = await postEnquiry()
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)

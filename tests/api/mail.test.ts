@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inTransaction } from '#server/database/transaction.ts'
 import { claimMail } from '#server/mail/store.ts'
 import { createTrigger, raiseError } from '../support/db-engine.ts'
 import { expectOk, type Json, jsonBody } from '../support/http-client.ts'
@@ -97,7 +98,7 @@ const waitForAttempts = (expected: number) =>
 const getMailState = async (): Promise<Json> => expectOk((await site.signIn('sales'))('/api/mail/state'))
 const getMailHeader = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(received[0]!.text)?.[1]
 
-test('staff are told of an enquiry at once, with everything in it and a way to answer', async () => {
+test('An enquiry is sent to staff at once, with all fields and the customer in Reply-To', async () => {
   await startServer()
   const machine = await createMachine(await site.signIn('owner'))
   await send({ item: machine.id })
@@ -115,7 +116,7 @@ test('staff are told of an enquiry at once, with everything in it and a way to a
   expect(await getMailState()).toEqual({ configured: true, pending: 0, failed: 0, lastError: null })
 })
 
-test('of one that came without JavaScript as well, and of none that is refused or came before', async () => {
+test('An enquiry without JavaScript is sent to staff, a rejected or repeated one is not', async () => {
   await startServer()
   const form = new URLSearchParams(ENQUIRY)
   await site.fetch('/api/enquiries/form', { method: 'POST', body: form })
@@ -126,7 +127,7 @@ test('of one that came without JavaScript as well, and of none that is refused o
   expect(received).toHaveLength(2)
 })
 
-test('nobody can write headers or addresses into the notice', async () => {
+test('An enquiry cannot add headers or addresses to the notification', async () => {
   await startServer()
   await send({
     firstName: 'Meera\r\nBcc: victim@example.org',
@@ -142,7 +143,7 @@ test('nobody can write headers or addresses into the notice', async () => {
   )
 })
 
-test('a mail server that is down slows no enquiry; once it is up everything arrives, each once', async () => {
+test('A mail server that is down delays no enquiry, and all emails arrive once when it is up', async () => {
   const start = performance.now()
   await send()
   expect(performance.now() - start).toBeLessThan(1000)
@@ -164,7 +165,7 @@ test('a mail server that is down slows no enquiry; once it is up everything arri
   expect(await getMailState()).toMatchObject({ pending: 0, lastError: null })
 })
 
-test('a mail server that hangs slows no enquiry, and the site still ends', async () => {
+test('A mail server that hangs delays neither an enquiry nor the shutdown', async () => {
   const silent = createServer(() => {}).listen(port, '127.0.0.1')
   await send()
   const start = performance.now()
@@ -175,12 +176,12 @@ test('a mail server that hangs slows no enquiry, and the site still ends', async
   silent.close()
 }, 20_000)
 
-test('what a mail server refuses is tried again for three days, then kept with the reason', async () => {
+test('An email that the mail server rejects is retried for three days, then stored with the error', async () => {
   await startServer({ refuse: true })
   await send()
   await waitForAttempts(1)
   expect(await listOutbox()).toMatchObject([
-    { last_error: 'The mail server refused the mail (550).', sent_at: null },
+    { last_error: 'The mail server rejected the email (550).', sent_at: null },
   ])
   site.advanceClock(3 * 24 * 60 + 1)
   await send({ message: 'wakes the job' })
@@ -198,7 +199,7 @@ test('what a mail server refuses is tried again for three days, then kept with t
   expect(JSON.stringify(await getMailState())).not.toContain('@')
 })
 
-test('mail that waits survives a restart and is sent once', async () => {
+test('A pending email survives a restart and is sent once', async () => {
   await send()
   await waitForAttempts(1)
   await site.app.close()
@@ -212,7 +213,7 @@ test('mail that waits survives a restart and is sent once', async () => {
   expect(received).toHaveLength(2)
 })
 
-test('what the mail server took is not sent again, even where that could not be noted at first', async () => {
+test('An accepted email is not sent again when the database fails to store that it was sent', async () => {
   await startServer()
   const end = await createTrigger(site.db, 'before update on outbox', raiseError('no room'), {
     condition: 'new.sent_at is not null',
@@ -225,13 +226,14 @@ test('what the mail server took is not sent again, even where that could not be 
   expect(received).toHaveLength(2)
 })
 
-test('what another process has claimed is left to it; should that be killed, it is sent some minutes later', async () => {
+test('An email that another process has claimed is sent only after the claim has expired', async () => {
   await startServer({ refuse: true })
   await send()
   await waitForAttempts(1)
   const { id } = (await listOutbox())[0]!
   const minutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
-  const claim = (at: number) => claimMail(site.db, { at: minutes(at), until: minutes(at + 5) })
+  const claim = (at: number) =>
+    inTransaction(site.db, (tx) => claimMail(tx, { at: minutes(at), until: minutes(at + 5) }))
   expect((await claim(2))?.id).toBe(id)
   expect(await claim(6)).toBeUndefined()
   await stopServer()
@@ -242,7 +244,7 @@ test('what another process has claimed is left to it; should that be killed, it 
   expect(received).toHaveLength(2)
 })
 
-test('an enquiry that cannot be stored leaves no notice', async () => {
+test('An enquiry that cannot be stored adds no email to the outbox', async () => {
   const before = await listOutbox()
   await send({ message: 'ok' })
   await site.db.schema.alterTable('enquiry_search').renameTo('elsewhere').execute()
@@ -251,7 +253,7 @@ test('an enquiry that cannot be stored leaves no notice', async () => {
   expect(await listOutbox()).toHaveLength(before.length + 1)
 })
 
-test('without a mail server in the settings nothing waits', async () => {
+test('Without a configured mail server the outbox stays empty', async () => {
   await site.close()
   site = await startSite()
   await send()

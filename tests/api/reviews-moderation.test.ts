@@ -37,7 +37,7 @@ const getAuditLog = (id: string) =>
     .orderBy('at')
     .execute()
 
-test('neither strangers nor sales read or decide', async () => {
+test('Moderating reviews returns 401 without a session and 403 for sales', async () => {
   const id = await addReview('Closed.')
   const sales = await site.signIn('sales')
   for (const [path, init] of [
@@ -54,7 +54,7 @@ test('neither strangers nor sales read or decide', async () => {
 })
 
 describe('the list', () => {
-  test('has the newest first, by status, page by page, with all counts', async () => {
+  test('The list of reviews is sorted newest first, by status and page, with all counts', async () => {
     await addReview('First.')
     await moderate(await addReview('Second.'), 'published')
     await moderate(await addReview('Third.'), 'declined')
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(texts(await reply.json())).toEqual(['First.'])
   })
 
-  test('finds by words and by author, and takes signs as they are', async () => {
+  test('Reviews are found by text and author, and wildcard characters are compared literally', async () => {
     await addReview('Turret holds 100% of size_tolerance.', { name: 'R. Senthil', company: 'Pumps' })
     for (const term of ['TURRET', '100%', 'size_tol', 'senthil', 'pumps'])
       expect(texts(await list(`?search=${encodeURIComponent(term)}`)), term).toHaveLength(1)
@@ -80,7 +80,7 @@ describe('the list', () => {
   })
 
   test.each(['?status=rejected', '?limit=0', '?offset=-1', `?search=${'x'.repeat(201)}`])(
-    '%s is refused',
+    'The list of reviews with %s returns 400',
     async (query) => {
       await expectProblem(staff(`/api/reviews/all${query}`), 400)
     },
@@ -88,7 +88,7 @@ describe('the list', () => {
 })
 
 describe('deciding', () => {
-  test('publishes, takes back, declines and restores, each with its line in the log', async () => {
+  test('A review can be published, unpublished, rejected and restored, each with an audit log entry', async () => {
     const id = await addReview('Decide on me.')
     for (const [status, visible] of [
       ['published', true],
@@ -110,7 +110,7 @@ describe('deciding', () => {
     )
   })
 
-  test('what is decided shows on a page that was kept', async () => {
+  test('A moderated review changes the cached home page', async () => {
     const page = async () => (await site.fetch('/')).text()
     const id = await addReview('Seen by all.')
     expect(await page()).not.toContain('Seen by all.')
@@ -124,7 +124,7 @@ describe('deciding', () => {
     expect(await page()).not.toContain('Seen by all.')
   })
 
-  test("never changes the customer's words", async () => {
+  test('Moderation cannot change the text of a review', async () => {
     const id = await addReview('My words.')
     const before = await site.db.selectFrom('review').selectAll().where('id', '=', id).execute()
     await expectProblem(
@@ -136,7 +136,7 @@ describe('deciding', () => {
     expect(await getAuditLog(id)).toEqual([])
   })
 
-  test('deletes for good', async () => {
+  test('A deleted review is gone from the list and the site', async () => {
     const id = await addReview('Delete me.')
     await moderate(id, 'published')
     await expectOk(staff(`/api/reviews/${id}`, { method: 'DELETE' }))

@@ -10,7 +10,7 @@ afterAll(() => site.close())
 
 const send = (body: unknown) => site.fetch('/api/reviews', jsonBody('POST', body))
 
-test('[REV-1] a review with text alone is stored, for moderation', async () => {
+test('[REV-1] A review with text alone is stored for moderation', async () => {
   const reply = await send({ text: 'Good machine.' })
   expect(reply.status).toBe(201)
   const { id } = await reply.json()
@@ -19,12 +19,12 @@ test('[REV-1] a review with text alone is stored, for moderation', async () => {
 })
 
 test.each([
-  [{ text: '  ' }, 'Please write a few words.'],
+  [{ text: '  ' }, 'Please enter your review.'],
   [{ text: 'x', rating: 6 }, 'rating'],
   [{ text: 'x', rating: 2.5 }, 'rating'],
   [{ text: 'x'.repeat(5001) }, 'longer than 5000'],
   [{ text: 'x', homepage: 'https://spam.example' }, 'leave the homepage field empty'],
-])('[REV-1] %j is refused with a sentence', async (body, sentence) => {
+])('[REV-1] The review %j returns 400 with a message', async (body, sentence) => {
   const before = await site.db.selectFrom('review').select('id').execute()
   const reply = await send(body)
   expect(reply.status).toBe(400)
@@ -32,7 +32,7 @@ test.each([
   expect(await site.db.selectFrom('review').select('id').execute()).toHaveLength(before.length)
 })
 
-test('[REV-2] only what staff published is answered, the newest first, without what nobody needs to know', async () => {
+test('[REV-2] Only published reviews are returned, newest first, without internal fields', async () => {
   const publish = async (text: string, at: string, status: string) => {
     const { id } = await (await send({ text, rating: 4, name: 'Meera', company: 'Valves' })).json()
     await site.db.updateTable('review').set({ status, created_at: at }).where('id', '=', id).execute()
@@ -49,7 +49,7 @@ test('[REV-2] only what staff published is answered, the newest first, without w
   ])
 })
 
-test('one address cannot flood the office: after ten in ten minutes it waits', async () => {
+test('After ten reviews within ten minutes further ones of the same network return 429', async () => {
   const statuses = []
   for (let count = 0; count < 12; count++) statuses.push((await send({ text: 'Again.' })).status)
   expect(statuses).toContain(429)

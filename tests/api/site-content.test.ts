@@ -44,7 +44,7 @@ describe('who may edit', () => {
     ['PUT', ''],
     ['PUT', '/draft'],
     ['DELETE', '/draft'],
-  ])('%s %s is closed to strangers and to sales', async (method, path) => {
+  ])('%s %s returns 401 without a session and 403 for sales', async (method, path) => {
     const init =
       method === 'PUT' ? jsonBody(method, { content: DEFAULT_SITE_CONTENT, revision: 0 }) : { method }
     const sales = await site.signIn('sales')
@@ -55,7 +55,7 @@ describe('who may edit', () => {
 })
 
 describe('saving', () => {
-  test('shows at once, counts the revision on and stands in the log with the sections that changed', async () => {
+  test('Saved site content is shown at once, has the next revision, and its sections are in the audit log', async () => {
     const before = await getEdited()
     expect(before).toMatchObject({ revision: 0, updatedAt: null, lastChange: null, draft: null })
     const next = setIn(setIn(before.content, 'company.email', 'new@firm.example'), 'hero.title', 'New title')
@@ -70,14 +70,14 @@ describe('saving', () => {
     })
   })
 
-  test('what says the same is no change', async () => {
+  test('Saving unchanged site content adds no revision', async () => {
     const { content, revision } = await getEdited()
     const lines = await site.db.selectFrom('audit_log').select('id').execute()
     expect((await expectOk(saveContent(content, revision))).revision).toBe(revision)
     expect(await site.db.selectFrom('audit_log').select('id').execute()).toHaveLength(lines.length)
   })
 
-  test('a stale revision is told who saved meanwhile and when, and overwrites nothing', async () => {
+  test('Saving an older revision of the site content returns 409 with author and time, and overwrites nothing', async () => {
     const mine = await getEdited()
     site.advanceClock(60)
     const theirs = await saveField('contact.title', 'Theirs', colleague)
@@ -95,7 +95,7 @@ describe('saving', () => {
     expect(await site.db.selectFrom('audit_log').select('id').execute()).toHaveLength(lines.length)
   })
 
-  test('of two who save at the same time one is refused', async () => {
+  test('One of two simultaneous saves of the site content returns 409', async () => {
     const { content, revision } = await getEdited()
     const replies = await Promise.all(
       ['One', 'Two', 'Three'].map((title) => saveContent(setIn(content, 'about.title', title), revision)),
@@ -185,32 +185,35 @@ describe('every field is checked in the words of the screen', () => {
     ['prices.rupeesPerDollar', 0, 'Prices, Exchange rate (Rs per US$): enter a number from 0.01 to 100000.'],
     ['prices.detailsCurrency', 'EUR', 'Prices, Currency on product pages: select an option.'],
     ['services', null, 'Services, Title: this must be text.'],
-  ])('%s = %j', async (path, value, sentence) => {
-    const { content, revision } = await getEdited()
-    const reply = await saveContent(setIn(content, path, value), revision)
-    const problem = await reply.json()
-    expect(reply.status).toBe(400)
-    expect(problem.message).toBe(sentence)
-    expect(problem.errors[0]).toMatchObject({
-      message: sentence,
-      field: expect.stringMatching(/^content\.\w/),
-    })
-    expect((await getEdited()).revision).toBe(revision)
-  })
+  ])(
+    'The site content with %s = %j returns 400 with the label of the field',
+    async (path, value, sentence) => {
+      const { content, revision } = await getEdited()
+      const reply = await saveContent(setIn(content, path, value), revision)
+      const problem = await reply.json()
+      expect(reply.status).toBe(400)
+      expect(problem.message).toBe(sentence)
+      expect(problem.errors[0]).toMatchObject({
+        message: sentence,
+        field: expect.stringMatching(/^content\.\w/),
+      })
+      expect((await getEdited()).revision).toBe(revision)
+    },
+  )
 
-  test('all mistakes are named at once, each at its field', async () => {
+  test('All errors of the site content are returned together, each with its field', async () => {
     const { content, revision } = await getEdited()
     const wrong = setIn(setIn(content, 'company.email', 'x'), 'chat.greeting', '')
     const { errors } = await (await saveContent(wrong, revision)).json()
     expect(errors.map(({ field }: Json) => field)).toEqual(['content.company.email', 'content.chat.greeting'])
   })
 
-  test('a part the site does not know is refused', async () => {
+  test('Site content with an unknown section returns 400', async () => {
     const { content, revision } = await getEdited()
     await expectProblem(saveContent({ ...content, extra: 1 }, revision), 400)
   })
 
-  test('links to this site and to others, and an empty rate, are fine', async () => {
+  test('Site content with internal and external links and an empty exchange rate is accepted', async () => {
     await saveField('company.social', [{ network: 'LinkedIn', url: 'https://www.linkedin.com/company/x' }])
     await saveField('company.social', [{ network: 'YouTube', url: '/products' }])
     expect((await saveField('prices.rupeesPerDollar', null)).content.prices.rupeesPerDollar).toBeNull()
@@ -226,14 +229,14 @@ describe('a document that nobody writes by hand is refused', () => {
     return { ...jsonBody('PUT', {}), body }
   }
 
-  test.each(['', '/draft'])('when PUT %s is nested deeply', async (path) => {
+  test.each(['', '/draft'])('Deeply nested site content of PUT %s returns 400', async (path) => {
     for (const depth of [20, 5000, 100_000])
       expect(await expectProblem(staff(CONTENT_PATH + path, await bodyWithHero(nested(depth))), 400)).toBe(
         'These changes are nested too deeply to be kept.',
       )
   })
 
-  test('but a draft twenty deep is kept', async () => {
+  test('A draft with twenty levels is stored', async () => {
     await expectOk(staff(`${CONTENT_PATH}/draft`, await bodyWithHero(nested(19))))
     await expectOk(staff(`${CONTENT_PATH}/draft`, { method: 'DELETE' }))
   })
@@ -244,7 +247,7 @@ describe('a document that nobody writes by hand is refused', () => {
     [[{ toString: 1 }]],
     [7],
     [true],
-  ])('when the title of an entry is %j', async (title) => {
+  ])('Site content whose entry has the title %j returns 400', async (title) => {
     const { content, revision } = await getEdited()
     for (const path of ['statistics.0.label', 'company.phones.0.number', 'testimonials.0.author'])
       expect(await expectProblem(saveContent(setIn(content, path, title), revision), 400)).toMatch(
@@ -259,7 +262,7 @@ describe('pictures', () => {
     return (await reply.json()).imageUrls[0]
   }
 
-  test('travel as addresses and are stored as ids', async () => {
+  test('Pictures of the site content are sent as URLs and stored as media ids', async () => {
     const url = await upload(1)
     await saveField('hero.picture', { url, alt: 'A lathe' })
     await saveField('services.entries.1.picture', { url, alt: 'The same' })
@@ -275,7 +278,7 @@ describe('pictures', () => {
     expect(services.entries[0]?.picture).toBeNull()
   })
 
-  test('an outside address stays as it is', async () => {
+  test('An external picture URL of the site content is stored unchanged', async () => {
     const url = 'https://pictures.example/lathe.jpg'
     expect((await saveField('about.picture', { url, alt: 'Outside' })).content.about.picture).toEqual({
       url,
@@ -292,14 +295,14 @@ describe('pictures', () => {
         saveContent(setIn(content, 'hero.picture', picture), revision),
         400,
       )
-      expect(sentence).toBe('The picture ‘Lost’ is not stored here. Please choose it again.')
+      expect(sentence).toBe('The picture ‘Lost’ is not stored on this site. Please upload it again.')
       expect((await getEdited()).revision).toBe(revision)
     },
   )
 })
 
 describe('unsaved changes', () => {
-  test('are kept as they are, complete or not, for their account alone', async () => {
+  test('A draft is stored for its account only, also when it is incomplete', async () => {
     const { content, revision } = await getEdited()
     const unfinished = setIn(setIn(content, 'company.email', 'half@'), 'statistics.0.value', null)
     const { updatedAt } = await expectOk(saveDraft(unfinished))
@@ -315,7 +318,7 @@ describe('unsaved changes', () => {
     expect((await getPublished()).company.email).not.toBe('half@')
   })
 
-  test('go when they are given up, and when they are saved', async () => {
+  test('A draft is deleted when it is discarded or saved', async () => {
     const { content } = await getEdited()
     await expectOk(saveDraft(content))
     await expectOk(saveDraft(content, colleague))
@@ -326,7 +329,7 @@ describe('unsaved changes', () => {
     expect((await getEdited(colleague)).draft).toBeNull()
   })
 
-  test('stay when saving is refused', async () => {
+  test('A draft stays when saving is rejected', async () => {
     const { content, revision } = await getEdited()
     await expectOk(saveDraft(content))
     await expectProblem(saveContent(setIn(content, 'company.name', ''), revision), 400)

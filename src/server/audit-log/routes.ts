@@ -5,14 +5,14 @@ import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { listActors, listAuditLog } from './store.ts'
 
-/** Who changed what, and when. The rooms write it themselves, with each change (database/audit-log.ts). */
+/** Registers the reads of the audit log. Modules write it with each change (database/audit-log.ts). */
 export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: Guard }): Promise<void> {
   app.get(
     '',
     {
       onRequest: guard.requires('audit-log.read'),
       schema: {
-        summary: 'What was changed, the newest first; X-Total-Count says how many match',
+        summary: 'List changes, newest first; X-Total-Count is the number of matches',
         querystring: AuditLogQuery,
         response: { 200: z.array(AuditLogEntry) },
       },
@@ -29,7 +29,7 @@ export async function auditLogRoutes(app: Api, { db, guard }: { db: Db; guard: G
     {
       onRequest: guard.requires('audit-log.read'),
       schema: {
-        summary: 'Everybody whom the log names, for choosing one',
+        summary: 'List the names of everyone in the audit log',
         response: { 200: z.array(z.string()) },
       },
     },

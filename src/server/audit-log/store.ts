@@ -8,7 +8,7 @@ import { toIso } from '#server/kernel/clock.ts'
 const MAX_ACTORS = 200
 const SEARCHED_COLUMNS = ['subject_name', 'detail', 'by_name']
 
-/** What was changed, the newest first, and how many entries match in all. */
+/** Returns one page of the matching entries, newest first, and the number of all matches. */
 export async function listAuditLog(
   db: Db,
   query: AuditLogQuery,
@@ -27,7 +27,7 @@ export async function listAuditLog(
   return { entries: rows.map(toAuditLogEntry), total }
 }
 
-/** Everybody who ever changed anything, by name. */
+/** Returns the names of everyone in the audit log, at most 200. */
 export async function listActors(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('audit_log')

@@ -1,5 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { Dashboard } from '#contracts/dashboard.ts'
+import { UNANSWERED_AFTER_DAYS } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
@@ -17,7 +18,7 @@ import {
 
 const YEAR_DAYS = 365
 
-/** How the firm stands, from everything that is stored; it only reads, and only here do all rooms' tables meet. */
+/** Registers the dashboard, which reads the tables of all modules. */
 export async function dashboardRoutes(
   app: Api,
   { db, clock, guard }: { db: Db; clock: Clock; guard: Guard },
@@ -27,7 +28,7 @@ export async function dashboardRoutes(
     {
       onRequest: guard.requires('dashboard.read'),
       schema: {
-        summary: 'The figures of the last 12 months, and what is to be done',
+        summary: 'Get the numbers of the last 12 months and the pending work',
         response: { 200: Dashboard },
       },
     },
@@ -50,6 +51,9 @@ async function getDashboard(db: Db, now: Date): Promise<Dashboard> {
     mostRequested: await listMostRequested(db, since),
     zeroResultSearches: await listZeroResultSearches(db),
     incomplete: await countIncomplete(db),
-    pending: await countPending(db, { day: toBusinessDate(now), before: toIso(subtractDays(now, 1)) }),
+    pending: await countPending(db, {
+      day: toBusinessDate(now),
+      before: toIso(subtractDays(now, UNANSWERED_AFTER_DAYS)),
+    }),
   }
 }

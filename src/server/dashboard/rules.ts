@@ -7,13 +7,13 @@ import { toIso } from '#server/kernel/clock.ts'
 
 const MONTHS = 12
 
-/** From the first moment up to, but not including, the second; UTC. */
+/** From `from` up to, but not including, `to`; UTC. */
 export interface DateRange {
   from: string
   to: string
 }
 
-/** The last twelve months of the office, the present one last, each with the same month a year before. */
+/** Returns the last twelve months in India, the current one last, each with the same month of the previous year. */
 export function listMonths(now: Date): { month: string; span: DateRange; yearBefore: DateRange }[] {
   const [year = 0, present = 0] = toBusinessDate(now).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, index) => {
@@ -28,7 +28,7 @@ const getMonthRange = (year: number, month: number): DateRange => ({
   to: toIso(startOfBusinessMonth(year, month + 1)),
 })
 
-/** Every service there is in the form's order, then what was asked for without choosing one, if it was. */
+/** Returns all services in the order of the contact form, then other stored values, if there are any. */
 export function fillServices(counts: Map<string, number>): Dashboard['services'] {
   const offered = SERVICE_OPTIONS.map(({ value, label }) => ({
     service: value as string,
@@ -41,6 +41,6 @@ export function fillServices(counts: Map<string, number>): Dashboard['services']
   return [...offered, ...others]
 }
 
-/** Every status there is, in the order an enquiry goes through them. */
+/** Returns all statuses in their order, with 0 where there is no enquiry. */
 export const fillStatuses = (counts: Map<string, number>): Dashboard['statuses'] =>
   ENQUIRY_STATUSES.map((status) => ({ status, enquiries: counts.get(status) ?? 0 }))

@@ -11,7 +11,7 @@ import type { DateRange } from './rules.ts'
 const MAX_REQUESTED_ITEMS = 8
 const MAX_ZERO_RESULT_SEARCHES = 10
 
-/** The three figures; people and requests count from `since` on. */
+/** Returns the three totals; customers and service requests are counted from `since` on. */
 export async function getTotals(
   db: Db,
   since: string,
@@ -43,7 +43,7 @@ export async function getTotals(
   }
 }
 
-/** How many enquiries came within a span. */
+/** Returns the number of enquiries within a date range. */
 export async function countEnquiries(db: Db, { from, to }: DateRange): Promise<number> {
   const { count } = await db
     .selectFrom('enquiry')
@@ -54,7 +54,7 @@ export async function countEnquiries(db: Db, { from, to }: DateRange): Promise<n
   return count
 }
 
-/** How many enquiries since then say what in one column; values nobody chose are not in the map. */
+/** Returns the number of enquiries since `since` by the values of a column. */
 export async function countEnquiriesBy(
   db: Db,
   column: 'service' | 'status',
@@ -70,7 +70,7 @@ export async function countEnquiriesBy(
   return new Map(rows.map((row) => [String(row[column]), row.count]))
 }
 
-/** The items most asked about since then; those that are gone have no enquiries any more. */
+/** Returns the items with the most enquiries since `since`, at most 8. */
 export async function listMostRequested(db: Db, since: string): Promise<Dashboard['mostRequested']> {
   const rows = await db
     .selectFrom((eb) =>
@@ -84,17 +84,17 @@ export async function listMostRequested(db: Db, since: string): Promise<Dashboar
         .orderBy('enquiries', 'desc')
         .orderBy('item_id')
         .limit(MAX_REQUESTED_ITEMS)
-        .as('asked'),
+        .as('requested'),
     )
-    .innerJoin('item', 'item.id', 'asked.item_id')
-    .select(['item.id', 'item.kind', 'item.name', 'asked.enquiries'])
-    .orderBy('asked.enquiries', 'desc')
+    .innerJoin('item', 'item.id', 'requested.item_id')
+    .select(['item.id', 'item.kind', 'item.name', 'requested.enquiries'])
+    .orderBy('requested.enquiries', 'desc')
     .orderBy('item.name_sort')
     .execute()
   return rows.map((row) => ({ ...row, kind: row.kind as Kind }))
 }
 
-/** What visitors searched for in vain, the most frequent first. */
+/** Returns the most frequent searches without results, at most 10. */
 export async function listZeroResultSearches(db: Db): Promise<Dashboard['zeroResultSearches']> {
   const rows = await db
     .selectFrom('zero_result_search')
@@ -106,7 +106,7 @@ export async function listZeroResultSearches(db: Db): Promise<Dashboard['zeroRes
   return rows.map((row) => ({ term: row.term, count: row.count, lastAt: row.last_at }))
 }
 
-/** How many items on offer lack what, for every kind. */
+/** Returns the number of published items with missing information, by kind. Services have no price. */
 export async function countIncomplete(db: Db): Promise<Dashboard['incomplete']> {
   const picture = await countMissingByKind(db, 'picture')
   const price = await countMissingByKind(db, 'price')
@@ -131,7 +131,7 @@ async function countMissingByKind(db: Db, field: MissingField): Promise<Map<stri
   return new Map(rows.map((row) => [row.kind, row.count]))
 }
 
-/** Open enquiries whose next action is due by this day, and new ones that came before this moment. */
+/** Returns the number of open enquiries with a follow-up date up to `day`, and of new ones received before `before`. */
 export async function countPending(
   db: Db,
   { day, before }: { day: string; before: string },

@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractDays, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import { describeFailure, getNextAttempt } from './rules.ts'
 import { claimMail, markFailed, markSent, type PendingMail, removeOldMail } from './store.ts'
 import type { MailTransport } from './transport.ts'
 
-/** Without a call it looks this often whether something is due. */
+/** Interval between checks for due emails. */
 const POLL_INTERVAL_MS = 30_000
-/** After a call it looks at once, and again so much later: what it is called for shows when its transaction has ended. */
+/** Delays of further checks after `wake`, because the email is visible only when its transaction has been committed. */
 const QUICK_POLL_DELAYS_MS: readonly number[] = [100, 400, 1500]
 const RETENTION_DAYS = 30
-/** Longer than any mail server lets itself be waited for; then another process may try what this one has claimed. */
+/** Longer than all timeouts of the mail server together. After it, another process may claim the email. */
 const CLAIM_TIMEOUT_MINUTES = 5
-/** How long the end of the program waits for a mail under way. */
+/** Wait for the email that is being sent when the program stops. */
 const STOP_TIMEOUT_MS = 5000
 
 export interface OutboxWorker {
-  /** Looks for mail soon. */
+  /** Checks for due emails now and several times within 2 seconds. */
   wake(): void
-  /** Waits up to 5 s for the mail under way, then rests for good. */
+  /** Stops the worker, after up to 5 s for the email that is being sent. */
   stop(): Promise<void>
 }
 
@@ -26,20 +27,20 @@ interface OutboxWorkerDeps {
   db: Db
   clock: Clock
   transport: MailTransport
-  /** A mail was not taken; it is tried again or given up. */
+  /** Called when an attempt failed; the email is retried or given up. */
   onFailure(kind: string): void
   onError(error: unknown): void
 }
 
 /**
- * Sends what waits in the outbox, whichever process left it there, one mail at a time. What could not be sent waits
- * longer after every try, and up to three days; a stop in between loses nothing.
+ * Sends the emails of the outbox one at a time, also those that other processes added. Failed attempts are repeated after
+ * growing intervals for up to three days. Nothing is lost when the program stops.
  */
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const stopController = new AbortController()
   let sleepController = new AbortController()
   let quickPolls: number[] = []
-  /** Taken by the mail server, but not yet noted: whatever happens, these are not sent again. */
+  /** Emails that the mail server has accepted but that are not yet marked as sent; they are never sent again. */
   const acceptedIds = new Set<string>()
 
   async function run(): Promise<void> {
@@ -73,11 +74,12 @@ async function sendDueMail(
 ): Promise<void> {
   const { db, clock } = deps
   await recordAccepted(deps, acceptedIds)
-  await removeOldMail(db, toIso(subtractDays(clock(), RETENTION_DAYS)))
+  const before = toIso(subtractDays(clock(), RETENTION_DAYS))
+  await inTransaction(db, (tx) => removeOldMail(tx, before))
   while (!signal.aborted) {
     const now = clock()
     const until = subtractMinutes(now, -CLAIM_TIMEOUT_MINUTES)
-    const mail = await claimMail(db, { at: toIso(now), until: toIso(until) })
+    const mail = await inTransaction(db, (tx) => claimMail(tx, { at: toIso(now), until: toIso(until) }))
     if (!mail) return
     await trySend(deps, mail, acceptedIds)
   }
@@ -91,7 +93,8 @@ async function trySend(deps: OutboxWorkerDeps, mail: PendingMail, acceptedIds: S
     const attempts = mail.attempts + 1
     const kind = describeFailure(error)
     const next = getNextAttempt(attempts, new Date(mail.createdAt), clock())
-    await markFailed(db, mail.id, { attempts, error: kind, nextAttemptAt: next ? toIso(next) : null })
+    const failure = { attempts, error: kind, nextAttemptAt: next ? toIso(next) : null }
+    await inTransaction(db, (tx) => markFailed(tx, mail.id, failure))
     onFailure(kind)
     return
   }
@@ -99,10 +102,10 @@ async function trySend(deps: OutboxWorkerDeps, mail: PendingMail, acceptedIds: S
   await recordAccepted(deps, acceptedIds)
 }
 
-/** Well before the claim of the first of them ends, or another process would send it again. */
+/** Marks accepted emails as sent. Must run before their claim expires, or another process would send them again. */
 async function recordAccepted({ db, clock }: OutboxWorkerDeps, acceptedIds: Set<string>): Promise<void> {
   for (const id of acceptedIds) {
-    await markSent(db, id, toIso(clock()))
+    await inTransaction(db, (tx) => markSent(tx, id, toIso(clock())))
     acceptedIds.delete(id)
   }
 }

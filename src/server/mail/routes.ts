@@ -4,7 +4,7 @@ import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import { getMailStatus } from './store.ts'
 
-/** Whether mail arrives, for those who wait for it. */
+/** Registers the status of the outbox. */
 export async function mailRoutes(
   app: Api,
   { db, guard, configured }: { db: Db; guard: Guard; configured: boolean },
@@ -14,7 +14,7 @@ export async function mailRoutes(
     {
       onRequest: guard.requires('enquiries.read'),
       schema: {
-        summary: 'Whether mail has been failing',
+        summary: 'Get the number of delayed and failed emails',
         response: { 200: MailStatus },
       },
     },

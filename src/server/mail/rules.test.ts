@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeFailure, getNextAttempt } from './rules.ts'
 
-test('the waits grow from a minute to six hours, and end after three days', () => {
+test('The time between attempts grows from a minute to six hours, and attempts end after three days', () => {
   const start = new Date('2026-11-21T09:00:00Z')
   let now = start
   const waits: number[] = []
@@ -21,12 +21,12 @@ test('the waits grow from a minute to six hours, and end after three days', () =
 test.each([
   [
     { code: 'EENVELOPE', responseCode: 550, response: '550 <a@b.example> unknown' },
-    /refused the mail \(550\)/,
+    /rejected the email \(550\)/,
   ],
-  [{ code: 'EAUTH', responseCode: 535 }, /name and password/],
+  [{ code: 'EAUTH', responseCode: 535 }, /user name and password/],
   [{ code: 'ESOCKET', message: 'connect ECONNREFUSED 10.0.0.1:25' }, /could not be reached/],
   [new Error('a@b.example'), /could not be sent/],
-])('a failure %j is told without addresses', (error, sentence) => {
-  expect(describeFailure(error)).toMatch(sentence)
+])('The description of the failure %j contains no addresses', (error, message) => {
+  expect(describeFailure(error)).toMatch(message)
   expect(describeFailure(error)).not.toMatch(/@|10\.0/)
 })

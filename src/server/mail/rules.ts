@@ -2,22 +2,23 @@ const MINUTE_MS = 60_000
 const MAX_BACKOFF_MINUTES = 6 * 60
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
 
-/** When to try again after the `tries`-th failure: 1, 2, 4 minutes … 6 hours. Undefined once it is three days old. */
+/** Returns the time of the next attempt: 1, 2, 4 minutes … 6 hours after the latest failure. Undefined for emails that are three days old. */
 export function getNextAttempt(attempts: number, createdAt: Date, now: Date): Date | undefined {
   const minutes = Math.min(2 ** (attempts - 1), MAX_BACKOFF_MINUTES)
   if (now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER_MS) return undefined
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 
-/** What kind of failure it was, in words that name neither people nor the mail server's own words. */
+/** Describes a failure without addresses and without the mail server's own text, which may contain them. */
 export function describeFailure(error: unknown): string {
   const { code = '', responseCode } = error as { code?: string; responseCode?: number }
-  if (responseCode === 535 || code === 'EAUTH') return 'The mail server did not accept name and password.'
-  if (responseCode) return `The mail server refused the mail (${responseCode}).`
+  if (responseCode === 535 || code === 'EAUTH')
+    return 'The mail server did not accept the user name and password.'
+  if (responseCode) return `The mail server rejected the email (${responseCode}).`
   if (code === 'EDNS' || code === 'ENOTFOUND') return 'The mail server was not found.'
-  if (code === 'ETLS') return 'The mail server could not be trusted.'
+  if (code === 'ETLS') return 'The certificate of the mail server could not be verified.'
   if (['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ECONNREFUSED', 'ECONNRESET'].includes(code)) {
     return 'The mail server could not be reached.'
   }
-  return 'The mail could not be sent.'
+  return 'The email could not be sent.'
 }

@@ -1,5 +1,5 @@
 import type { MailStatus } from '#contracts/mail.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
 import { newId } from '#server/kernel/ids.ts'
 
@@ -10,8 +10,8 @@ interface Mail {
   replyTo?: string
 }
 
-/** Leaves a mail to be sent, in the caller's transaction. */
-export type QueueMail = (db: Db, mail: Mail, at: string) => Promise<void>
+/** Adds an email to the outbox. */
+export type QueueMail = (tx: Tx, mail: Mail, at: string) => Promise<void>
 
 export interface PendingMail extends Mail {
   id: string
@@ -19,8 +19,8 @@ export interface PendingMail extends Mail {
   attempts: number
 }
 
-export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, at) => {
-  await db
+export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo }, at) => {
+  await tx
     .insertInto('outbox')
     .values({
       id: newId(),
@@ -38,14 +38,14 @@ export const queueMail: QueueMail = async (db, { to, subject, text, replyTo }, a
 }
 
 /**
- * Claims the mail whose turn is first of those due `at` that time: nobody else gets it before `until`, when it is due
- * again, should whoever claimed it have been killed.
+ * Claims the email that has been due longest at the time `at`. No other process gets it before `until`; then it is due again,
+ * in case the process that claimed it was killed.
  */
 export async function claimMail(
-  db: Db,
+  tx: Tx,
   { at, until }: { at: string; until: string },
 ): Promise<PendingMail | undefined> {
-  const row = await db
+  const row = await tx
     .updateTable('outbox')
     .set({ next_attempt_at: until })
     .where('id', '=', (eb) =>
@@ -55,7 +55,7 @@ export async function claimMail(
         .where('next_attempt_at', '<=', at)
         .orderBy('next_attempt_at')
         .limit(1)
-        .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+        .$if(isPostgres(tx), (query) => query.forUpdate().skipLocked()),
     )
     .returning(['id', 'to_address', 'reply_to', 'subject', 'text', 'created_at', 'attempts'])
     .executeTakeFirst()
@@ -71,42 +71,42 @@ export async function claimMail(
   }
 }
 
-/** What was sent is no longer needed here, and may hold a link that opens an account: the text goes. */
-export async function markSent(db: Db, id: string, at: string): Promise<void> {
-  await db
+/** Marks an email as sent and deletes its text, which may contain a link to set a password. */
+export async function markSent(tx: Tx, id: string, at: string): Promise<void> {
+  await tx
     .updateTable('outbox')
     .set({ sent_at: at, next_attempt_at: null, last_error: null, text: '' })
     .where('id', '=', id)
     .execute()
 }
 
-/** `nextTryAt` null: given up, and kept with the reason. */
+/** Stores a failed attempt. With `nextAttemptAt` null the email is given up and stays with its error. */
 export async function markFailed(
-  db: Db,
+  tx: Tx,
   id: string,
   failure: { attempts: number; error: string; nextAttemptAt: string | null },
 ): Promise<void> {
-  await db
+  await tx
     .updateTable('outbox')
     .set({ attempts: failure.attempts, last_error: failure.error, next_attempt_at: failure.nextAttemptAt })
     .where('id', '=', id)
     .execute()
 }
 
-/** Forgets what was sent or given up before `before`. */
-export async function removeOldMail(db: Db, before: string): Promise<void> {
-  await db
+/** Deletes emails that were created before `before` and were sent or given up. */
+export async function removeOldMail(tx: Tx, before: string): Promise<void> {
+  await tx
     .deleteFrom('outbox')
     .where('next_attempt_at', 'is', null)
     .where('created_at', '<', before)
     .execute()
 }
 
-/** What is still to be sent, since when the oldest of it waits, and what was given up. */
+/** Returns the number of pending and given-up emails, and when the oldest pending one was created. */
 export async function countOutbox(
   db: Db,
 ): Promise<{ pending: number; givenUp: number; oldestAt: string | null }> {
-  const waiting = await db
+  const pending = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('next_attempt_at', 'is not', null)
@@ -117,10 +117,10 @@ export async function countOutbox(
     .where('next_attempt_at', 'is', null)
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { pending: waiting.count, givenUp, oldestAt: waiting.oldest }
+  return { pending: pending.count, givenUp, oldestAt: pending.oldest }
 }
 
-/** Mail that failed at least once and was not sent since. */
+/** Returns the number of emails that failed at least once and were not sent since. */
 export async function getMailStatus(db: Db): Promise<Omit<MailStatus, 'configured'>> {
   const rows = await db
     .selectFrom('outbox')

@@ -5,11 +5,11 @@ const CONNECT_TIMEOUT_MS = 10_000
 const SOCKET_TIMEOUT_MS = 30_000
 
 export interface MailTransport {
-  /** Resolves once the mail server has taken the mail. Rejects with its refusal, or when it does not answer in time. */
+  /** Resolves when the mail server has accepted the email. Rejects with its error, or after a timeout. */
   send(mail: PendingMail): Promise<void>
 }
 
-/** One connection a mail: nothing is held open, and a server that was away is found again. */
+/** Creates a transport with one connection per email, so that no connection stays open and a restarted server is found again. */
 export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
   let transporter: Transporter | undefined
   const createTransporter = async () =>
@@ -27,7 +27,7 @@ export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: 
     async send({ id, to, replyTo, subject, text }) {
       transporter ??= await createTransporter()
       await transporter.sendMail({
-        // The same on every try, so that a receiver that got it twice can tell.
+        // The same for every attempt, so that the receiver can recognise a duplicate.
         messageId: `<${id}@${domain}>`,
         from: toPlainAddress(from),
         to: toPlainAddress(to),
@@ -40,5 +40,5 @@ export function createMailTransport({ smtpUrl, from }: { smtpUrl: string; from: 
   }
 }
 
-/** One address and nothing else: a text would be read for names and further addresses. */
+/** Returns the address as an object, because nodemailer would parse a text for names and further addresses. */
 const toPlainAddress = (address: string) => ({ name: '', address })

@@ -20,7 +20,7 @@ export interface ModerationDeps {
 
 const ReviewParams = z.object({ id: z.string().max(100) })
 
-/** Staff read every review and decide which are published; the customer's words stay as they are. */
+/** Registers the moderation of reviews: staff read all of them and decide which are published. */
 export function moderationRoutes(app: Api, deps: ModerationDeps): void {
   const { db, clock, events, guard } = deps
   const onRequest = guard.requires('reviews.edit')
@@ -30,7 +30,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Reviews of every status, the newest first; X-Total-Count: how many match',
+        summary: 'List reviews of every status, newest first; X-Total-Count is the number of matches',
         querystring: ReviewQuery,
         response: { 200: ReviewPage },
       },
@@ -38,7 +38,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
     async (request, reply) => {
       const { reviews, total } = await listReviews(db, request.query)
       reply.header('x-total-count', total)
-      return { reviews, total, counts: await countReviews(db) }
+      return { reviews, counts: await countReviews(db) }
     },
   )
 
@@ -47,7 +47,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Publish or decline a review, or put it back among the new ones',
+        summary: 'Publish or reject a review, or make it new again',
         params: ReviewParams,
         body: ReviewDecision,
         response: { 200: Review },
@@ -55,11 +55,11 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
     },
     async (request) => {
       const { status } = request.body
-      const before = await inTransaction(db, async (transaction) => {
-        const review = await getReviewOrThrow(transaction, request.params.id)
+      const before = await inTransaction(db, async (tx) => {
+        const review = await getReviewOrThrow(tx, request.params.id)
         if (review.status === status) return review
-        await setReviewStatus(transaction, review.id, status)
-        await writeAuditEntry(transaction, getActor(request), {
+        await setReviewStatus(tx, { id: review.id, status })
+        await writeAuditEntry(tx, getActor(request), {
           at: toIso(clock()),
           action: getModerationAction(review.status, status),
           ...toAuditSubject(review),
@@ -76,16 +76,16 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Delete a review for good',
+        summary: 'Delete a review permanently',
         params: ReviewParams,
         response: { 200: z.object({ message: z.string() }) },
       },
     },
     async (request) => {
-      const review = await inTransaction(db, async (transaction) => {
-        const present = await getReviewOrThrow(transaction, request.params.id)
-        await deleteReview(transaction, present.id)
-        await writeAuditEntry(transaction, getActor(request), {
+      const review = await inTransaction(db, async (tx) => {
+        const present = await getReviewOrThrow(tx, request.params.id)
+        await deleteReview(tx, present.id)
+        await writeAuditEntry(tx, getActor(request), {
           at: toIso(clock()),
           action: 'deleted',
           ...toAuditSubject(present),
@@ -93,7 +93,7 @@ export function moderationRoutes(app: Api, deps: ModerationDeps): void {
         return present
       })
       if (affectsPublicSite(review.status)) events.emit('content-changed')
-      return { message: 'The review is deleted.' }
+      return { message: 'Review deleted.' }
     },
   )
 }

@@ -1,23 +1,24 @@
 import { z } from 'zod'
 import { PublishedReview, ReviewBody, ReviewReply } from '#contracts/review.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { type ModerationDeps, moderationRoutes } from './moderation-routes.ts'
 import { insertReview, listPublishedReviews } from './store.ts'
 
-/** Of which the landing page shows all. */
+/** The home page shows all of them. */
 const MAX_PUBLISHED_REVIEWS = 12
 
 interface ReviewDeps extends ModerationDeps {
   publicReads: PublicReads
 }
 
-/** Reviews from the landing page; staff decide what is published (decision 0013). */
+/** Registers the reviews of visitors, which staff moderate before they are published (decision 0013). */
 export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
   deps.publicReads.define(app, {
     path: '',
-    summary: 'Published reviews, the newest first',
+    summary: 'List published reviews, newest first',
     body: z.array(PublishedReview),
     load: async () => ({ body: await listPublishedReviews(deps.db, MAX_PUBLISHED_REVIEWS) }),
   })
@@ -33,7 +34,8 @@ export async function reviewRoutes(app: Api, deps: ReviewDeps): Promise<void> {
       config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
     },
     async (request, reply) => {
-      const id = await insertReview(deps.db, request.body, toIso(deps.clock()))
+      const at = toIso(deps.clock())
+      const id = await inTransaction(deps.db, (tx) => insertReview(tx, { review: request.body, at }))
       return reply.code(201).send({ id, message: 'Thank you for your review!' })
     },
   )

@@ -1,15 +1,15 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Review, ReviewStatus } from '#contracts/review.ts'
 
-/** How the log says that a review's status changed. */
+/** Returns the action of the audit log for a change of status. */
 export function getModerationAction(from: ReviewStatus, to: ReviewStatus): AuditAction {
   if (to !== 'new') return to
   return from === 'published' ? 'unpublished' : 'restored'
 }
 
-/** Whether the public pages show something else afterwards. */
+/** Returns whether a change from or to these statuses changes public pages. */
 export const affectsPublicSite = (...statuses: ReviewStatus[]): boolean => statuses.includes('published')
 
-/** What the log calls a review. */
+/** Returns the name of a review in the audit log. */
 export const getReviewLabel = ({ name, company }: Pick<Review, 'name' | 'company'>): string =>
   [name || 'A customer', company].filter(Boolean).join(', ')

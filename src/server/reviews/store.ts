@@ -6,15 +6,18 @@ import {
   type ReviewQuery,
   ReviewStatus,
 } from '#contracts/review.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { containsText } from '#server/database/text-contains.ts'
 import { newId } from '#server/kernel/ids.ts'
 
-/** Stores a review for moderation; answers its id. */
-export async function insertReview(db: Db, review: ReviewBody, at: string): Promise<string> {
+/** Stores a new review and returns its id. */
+export async function insertReview(
+  tx: Tx,
+  { review, at }: { review: ReviewBody; at: string },
+): Promise<string> {
   const id = newId()
-  await db
+  await tx
     .insertInto('review')
     .values({
       id,
@@ -30,7 +33,7 @@ export async function insertReview(db: Db, review: ReviewBody, at: string): Prom
   return id
 }
 
-/** The newest reviews that staff published. */
+/** Returns the newest published reviews. */
 export async function listPublishedReviews(db: Db, limit: number): Promise<PublishedReview[]> {
   return db
     .selectFrom('review')
@@ -42,7 +45,7 @@ export async function listPublishedReviews(db: Db, limit: number): Promise<Publi
     .execute()
 }
 
-/** One page of the reviews that match, the newest first, and how many match in all. */
+/** Returns one page of the matching reviews, newest first, and the number of all matches. */
 export async function listReviews(
   db: Db,
   { status, search, limit, offset }: ReviewQuery,
@@ -64,7 +67,7 @@ export async function listReviews(
   return { reviews: rows.map(toReview), total }
 }
 
-/** How many reviews there are of each status. */
+/** Returns the number of reviews by status. */
 export async function countReviews(db: Db): Promise<ReviewPage['counts']> {
   const rows = await db
     .selectFrom('review')
@@ -80,12 +83,15 @@ export async function findReview(db: Db, id: string): Promise<Review | undefined
   return row && toReview(row)
 }
 
-export async function setReviewStatus(db: Db, id: string, status: ReviewStatus): Promise<void> {
-  await db.updateTable('review').set({ status }).where('id', '=', id).execute()
+export async function setReviewStatus(
+  tx: Tx,
+  { id, status }: { id: string; status: ReviewStatus },
+): Promise<void> {
+  await tx.updateTable('review').set({ status }).where('id', '=', id).execute()
 }
 
-export async function deleteReview(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('review').where('id', '=', id).execute()
+export async function deleteReview(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('review').where('id', '=', id).execute()
 }
 
 const COLUMNS = ['id', 'rating', 'text', 'name', 'position', 'company', 'status', 'created_at'] as const

@@ -30,7 +30,7 @@ export interface EditingDeps {
   publicUrl: string | undefined
 }
 
-/** How staff edit the site content: one document, one revision, and a draft for each account. */
+/** Registers the editing of the site content: one document with revisions, and one draft per account. */
 export function editingRoutes(app: Api, deps: EditingDeps): void {
   const onRequest = deps.guard.requires('settings.edit')
 
@@ -39,7 +39,7 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'What the site says, with its revision and your unsaved changes',
+        summary: 'Get the site content with its revision and your draft',
         response: { 200: EditedSiteContent },
       },
     },
@@ -51,7 +51,7 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Change what the site says; 409 when somebody saved since `revision`',
+        summary: 'Save the site content; 409 when it was saved after the given revision',
         body: SiteContentBody,
         response: { 200: EditedSiteContent },
       },
@@ -67,7 +67,7 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Keep your unsaved changes; /?preview=draft shows them to you alone',
+        summary: 'Save your draft; /?preview=draft shows it to you only',
         body: z.object({ content: SiteContentDraft }),
         response: { 200: z.object({ updatedAt: z.string() }) },
       },
@@ -79,7 +79,8 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
         getRequestOrigin(request, deps.publicUrl),
       )
       const at = toIso(deps.clock())
-      await writeDraft(deps.db, getAccountId(getActor(request)), { content, at })
+      const accountId = getAccountId(getActor(request))
+      await inTransaction(deps.db, (tx) => writeDraft(tx, accountId, { content, at }))
       return { updatedAt: at }
     },
   )
@@ -89,18 +90,19 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
     {
       onRequest,
       schema: {
-        summary: 'Give up your unsaved changes',
+        summary: 'Discard your draft',
         response: { 200: z.object({ message: z.string() }) },
       },
     },
     async (request) => {
-      await deleteDraft(deps.db, getAccountId(getActor(request)))
-      return { message: 'Your unsaved changes are gone.' }
+      const accountId = getAccountId(getActor(request))
+      await inTransaction(deps.db, (tx) => deleteDraft(tx, accountId))
+      return { message: 'Draft discarded.' }
     },
   )
 }
 
-/** Programs cannot have the permission; see contracts/permission.ts. */
+/** API keys cannot have the permission (contracts/permission.ts), so there is always an account. */
 const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 
 async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Promise<EditedSiteContent> {
@@ -119,7 +121,7 @@ async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Pro
   }
 }
 
-/** Stores the document, all or nothing, unless somebody was faster. Throws 400 and 409. */
+/** Saves the document and deletes the draft. Throws 400 for missing pictures, and 409 for an older revision. */
 async function saveContent(
   { db, clock, events, media, publicUrl }: EditingDeps,
   request: FastifyRequest,
@@ -129,16 +131,16 @@ async function saveContent(
   const origin = getRequestOrigin(request, publicUrl)
   const content = withMediaIds(media, body.content, origin)
   await assertPicturesExist(media, content, origin)
-  await inTransaction(db, async (transaction) => {
-    const before = await readSiteContent(transaction)
-    if (before.revision !== body.revision) throw conflictError(await findLastChange(transaction))
-    await deleteDraft(transaction, getAccountId(actor))
+  await inTransaction(db, async (tx) => {
+    const before = await readSiteContent(tx)
+    if (before.revision !== body.revision) throw conflictError(await findLastChange(tx))
+    await deleteDraft(tx, getAccountId(actor))
     const changed = listChangedSections(before.content, content)
     if (changed.length === 0) return
     const at = toIso(clock())
     const { revision } = before
-    if (!(await replaceSiteContent(transaction, content, { revision, at }))) throw conflictError(undefined)
-    await writeAuditEntry(transaction, actor, {
+    if (!(await replaceSiteContent(tx, content, { revision, at }))) throw conflictError(undefined)
+    await writeAuditEntry(tx, actor, {
       at,
       action: 'changed',
       ...SETTINGS_SUBJECT,

@@ -1,7 +1,7 @@
 import { joinPath } from '#contracts/site-content-fields.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 
-/** What the site content needs of the media library. */
+/** The functions of the media module that the site content uses. */
 export interface ContentMedia {
   describe(images: string[][], origin: string): Promise<{ url: string }[][]>
   toStored(address: string, origin: string): string
@@ -12,7 +12,7 @@ interface StoredPicture {
   alt: unknown
 }
 
-/** A copy of a document in which every picture with a record has its address and measures; others become null. */
+/** Returns a copy of a document in which every picture has its URL and size; pictures without a record become null. */
 export async function withPictureUrls<Document>(
   media: ContentMedia,
   document: Document,
@@ -30,7 +30,7 @@ export async function withPictureUrls<Document>(
   })
 }
 
-/** A copy of a document in which pictures of this site are media ids; outside addresses stay (decision 0004). */
+/** Returns a copy of a document in which pictures of this site are media ids; external URLs stay (decision 0004). */
 export function withMediaIds<Document>(media: ContentMedia, document: Document, origin: string): Document {
   return replacePictures(document, ({ url, alt }) => ({
     url: URL.canParse(url) ? media.toStored(url, origin) : url,
@@ -38,7 +38,7 @@ export function withMediaIds<Document>(media: ContentMedia, document: Document, 
   }))
 }
 
-/** Throws 400 when a picture of the document, given by media id or outside address, is not there. */
+/** Throws 400 when the document contains a picture that is not stored. */
 export async function assertPicturesExist(
   media: ContentMedia,
   document: unknown,
@@ -51,14 +51,14 @@ export async function assertPicturesExist(
   )
   const missing = stored.find(({ url }, index) => isSiteUrl(url, origin) || !described[index]?.length)
   if (!missing) return
-  const message = `The picture ‘${missing.alt}’ is not stored here. Please choose it again.`
+  const message = `The picture ‘${missing.alt}’ is not stored on this site. Please upload it again.`
   throw badRequest(message, [{ field: `content.${missing.path}.url`, message }])
 }
 
-/** An address of this site that names no stored picture. */
+/** Returns whether a URL is of this site, which means that it is no stored picture: those are media ids. */
 const isSiteUrl = (url: string, origin: string) => url.startsWith(`${origin}/`)
 
-/** Every picture of a document stands under the key `picture`; `path` is where, in dots. */
+/** Replaces every picture of a document: all objects under the key `picture`. `path` is the dotted path. */
 function replacePictures<Document>(
   document: Document,
   replace: (picture: StoredPicture, path: string) => object | null,

@@ -17,26 +17,26 @@ interface SiteContentDeps extends EditingDeps {
   publicUrl: string | undefined
 }
 
-/** The firm's facts and texts (decision 0001), their pictures with absolute addresses. */
+/** Registers the site content (decision 0001) with absolute URLs of its pictures. */
 export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promise<void> {
   const getContent = memoizeContent(deps)
   let lastRead: SiteContent | undefined
 
-  /** A failure page still names the firm and its telephone: what was true a moment ago is better than nothing. */
+  /** Returns the last content that was read when the database fails, so that error pages still show company and phone number. */
   async function read(): Promise<{ content: SiteContent; isFallback: boolean }> {
     try {
       lastRead = await getContent()
       return { content: lastRead, isFallback: false }
     } catch (error) {
       if (!lastRead) throw error
-      app.log.error({ err: error }, 'the site content could not be read')
+      app.log.error({ err: error }, 'The site content could not be read')
       return { content: lastRead, isFallback: true }
     }
   }
 
   deps.publicReads.define(app, {
     path: '',
-    summary: 'What the site says',
+    summary: 'Get the site content',
     body: SiteContent,
     load: async ({ origin }) => {
       const { content, isFallback } = await read()
@@ -50,7 +50,7 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
   editingRoutes(app, deps)
 }
 
-/** Reads the saved content once, and again after every change. What cannot be read is asked for again the next time. */
+/** Reads the saved content once and again after every change. A failed read is repeated on the next call. */
 function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteContent> {
   let pending: Promise<SiteContent> | undefined
   const invalidate = () => {
@@ -64,7 +64,7 @@ function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteCont
   }
 }
 
-/** The unsaved document of the account behind the request's cookie, if it may edit and has one. */
+/** Returns the draft of the request's account if it has the permission and a draft, otherwise the saved content. */
 async function getPreviewContent(
   { db, guard }: SiteContentDeps,
   request: FastifyRequest,

@@ -1,14 +1,14 @@
 import { SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 
-/** What the settings are called in the log. */
+/** The subject of the settings in the audit log. */
 export const SETTINGS_SUBJECT = {
   subject: 'settings',
   subjectId: 'site-content',
   subjectName: 'Settings',
 } as const
 
-/** What the draft's author sees on the site: the draft, but for those parts that no page could show as they are. */
+/** Returns the draft for the preview; sections that are not valid are taken from the saved content. */
 export function mergeDraft(saved: SiteContent, draft: SiteContentDraft): SiteContent {
   const shown = Object.entries(SiteContent.shape).flatMap(([key, part]) => {
     const read = part.safeParse(draft[key])
@@ -17,7 +17,7 @@ export function mergeDraft(saved: SiteContent, draft: SiteContentDraft): SiteCon
   return { ...saved, ...Object.fromEntries(shown) }
 }
 
-/** 409: somebody saved since the document was opened. Times are UTC: the server does not know where its reader is. */
+/** Returns the 409 for a save of an older revision. */
 export function conflictError(
   lastChange: { by: string; at: string; detail: string } | undefined,
 ): HttpProblem {

@@ -1,25 +1,25 @@
 import { DEFAULT_SITE_CONTENT, SiteContent, type SiteContentDraft } from '#contracts/site-content.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { findMediaIds } from '#server/kernel/ids.ts'
 
 const SINGLETON_ID = 1
 
-/** What the site says, pictures as media ids. */
+/** The site content with media ids for pictures. */
 export interface StoredContent {
   content: SiteContent
-  /** 0 and null while nobody has saved anything. */
+  /** 0, and `updatedAt` null, before the first save. */
   revision: number
   updatedAt: string | null
 }
 
-/** The ids of all pictures that the site's texts show, or unsaved changes to them would. */
+/** Returns the media ids of all pictures in the site content and its drafts. */
 export async function listSiteContentPictures(db: Db): Promise<string[]> {
   const saved = await db.selectFrom('site_content').select('content_json').execute()
   const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
   return [...saved, ...drafts].flatMap(({ content_json }) => findMediaIds(content_json))
 }
 
-/** What the site says now: as staff left it, else the defaults. Parts that a later version added take their default. */
+/** Returns the saved content, or the default. Sections that a later version added have their default. */
 export async function readSiteContent(db: Db): Promise<StoredContent> {
   const row = await db
     .selectFrom('site_content')
@@ -31,10 +31,10 @@ export async function readSiteContent(db: Db): Promise<StoredContent> {
   return { content, revision: row.revision, updatedAt: row.updated_at }
 }
 
-/** Replaces the content, whatever its revision; the next revision begins. */
-export async function writeSiteContent(db: Db, content: SiteContent, at: string): Promise<void> {
+/** Replaces the content independent of its revision, which increases by 1. */
+export async function writeSiteContent(tx: Tx, content: SiteContent, at: string): Promise<void> {
   const columns = { content_json: JSON.stringify(content), updated_at: at }
-  await db
+  await tx
     .insertInto('site_content')
     .values({ id: SINGLETON_ID, ...columns })
     .onConflict((conflict) =>
@@ -45,22 +45,22 @@ export async function writeSiteContent(db: Db, content: SiteContent, at: string)
     .execute()
 }
 
-/** Replaces the content if it still has this revision; answers whether it had. */
+/** Replaces the content if it has this revision. Returns whether it had. */
 export async function replaceSiteContent(
-  db: Db,
+  tx: Tx,
   content: SiteContent,
   { revision, at }: { revision: number; at: string },
 ): Promise<boolean> {
   const columns = { content_json: JSON.stringify(content), updated_at: at }
   if (revision === 0) {
-    const { numInsertedOrUpdatedRows } = await db
+    const { numInsertedOrUpdatedRows } = await tx
       .insertInto('site_content')
       .values({ id: SINGLETON_ID, ...columns })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirstOrThrow()
     return numInsertedOrUpdatedRows === 1n
   }
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await tx
     .updateTable('site_content')
     .set({ ...columns, revision: revision + 1 })
     .where('id', '=', SINGLETON_ID)
@@ -69,7 +69,7 @@ export async function replaceSiteContent(
   return numUpdatedRows === 1n
 }
 
-/** The latest change of the settings by staff, as the log has it. */
+/** Returns the newest audit log entry about the settings. */
 export async function findLastChange(
   db: Db,
 ): Promise<{ by: string; at: string; detail: string } | undefined> {
@@ -82,7 +82,7 @@ export async function findLastChange(
     .executeTakeFirst()
 }
 
-/** An account's unsaved changes. */
+/** Returns the draft of an account. */
 export async function findDraft(
   db: Db,
   accountId: string,
@@ -96,18 +96,18 @@ export async function findDraft(
 }
 
 export async function writeDraft(
-  db: Db,
+  tx: Tx,
   accountId: string,
   draft: { content: SiteContentDraft; at: string },
 ): Promise<void> {
   const columns = { content_json: JSON.stringify(draft.content), updated_at: draft.at }
-  await db
+  await tx
     .insertInto('site_content_draft')
     .values({ account_id: accountId, ...columns })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(columns))
     .execute()
 }
 
-export async function deleteDraft(db: Db, accountId: string): Promise<void> {
-  await db.deleteFrom('site_content_draft').where('account_id', '=', accountId).execute()
+export async function deleteDraft(tx: Tx, accountId: string): Promise<void> {
+  await tx.deleteFrom('site_content_draft').where('account_id', '=', accountId).execute()
 }

@@ -1,11 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ReviewPage } from '#contracts/review.ts'
-import { jsonQuery, polledJsonQuery } from '../session/requests.ts'
+import { fetchOk, polledJsonQuery } from '../session/requests.ts'
 
 const REVIEWS_PATH = '/api/reviews/all'
 
-/** One page of the reviews; `params` is the query string of the request. */
-export const reviewsPageQuery = (params: string) => jsonQuery<ReviewPage>(`${REVIEWS_PATH}?${params}`)
+/** One page of the reviews with the number of all matches; `params` is the query string of the request. */
+export const reviewsPageQuery = (params: string) => {
+  const path = `${REVIEWS_PATH}?${params}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async ({ signal }) => {
+      const response = await fetchOk(path, { signal })
+      const page = (await response.json()) as ReviewPage
+      return { ...page, total: Number(response.headers.get('x-total-count')) }
+    },
+  })
+}
 
 /** The number of new reviews, for the sidebar. */
 export const newReviewsQuery = polledJsonQuery<ReviewPage>(`${REVIEWS_PATH}?status=new&limit=1`)

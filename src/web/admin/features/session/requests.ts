@@ -44,7 +44,8 @@ function fetchPolled({ client, queryKey, signal }: QueryFunctionContext, path: s
   return fetchOk(path, { signal, ...(isRepeated && { headers: { 'x-capstan-background': 'true' } }) })
 }
 
-async function fetchOk(path: string, init: RequestInit): Promise<Response> {
+/** Throws ApiError unless the response is successful. */
+export async function fetchOk(path: string, init: RequestInit): Promise<Response> {
   const response = (await adminApi(path, init)) as Response
   if (response.ok) return response
   const text = (await response.text()) || response.statusText
