@@ -113,7 +113,8 @@ test('Reviews have pages of twenty, and an empty list says so', async ({ page })
       createdAt: '2026-01-01T00:00:00.000Z',
     }))
     return route.fulfill({
-      json: { reviews, total: rest > 0 ? 45 : 0, counts: { new: 45, published: 0, declined: 0 } },
+      headers: { 'x-total-count': rest > 0 ? '45' : '0' },
+      json: { reviews, counts: { new: 45, published: 0, declined: 0 } },
     })
   })
   await page.goto(SCREEN_PATH)
