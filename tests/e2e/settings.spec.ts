@@ -285,7 +285,7 @@ test.describe('a newer version on the server', () => {
 
     await save(page).click()
     const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText(/anand saved Featured at \d\d:\d\d\./)
+    await expect(dialog).toContainText(/anand saved Featured at \d{1,2}:\d\d [ap]m\./)
     await dialog.getByRole('button', { name: 'Review their changes' }).click()
     const notice = page.getByRole('region', { name: 'Unsaved changes' })
     await expect(page.getByLabel('Title')).not.toHaveValue('Mine')
