@@ -116,7 +116,7 @@ test('A result that was read before a change is returned to the waiting request 
     ...args
   ) {
     const rows = await original.apply(this, args)
-    const isList = !isBlocked && JSON.stringify(args).includes('"name_sort"')
+    const isList = !isBlocked && JSON.stringify(args).includes('"description"')
     if (isList) {
       isBlocked = true
       await released
