@@ -81,7 +81,7 @@ async function expectSafeResponse(reply: Response, statusBelow: number): Promise
 describe.each(Object.entries(CALLS))('%s', (call, body) => {
   const inner = () => JSON.stringify(body()).slice(1)
 
-  test('A JSON body with __proto__ or constructor does not change Object.prototype', async () => {
+  test('A JSON body with prototype keys does not change Object.prototype', async () => {
     for (const key of [
       '"__proto__":{"polluted":1},',
       '"constructor":{"prototype":{"polluted":1}},',

@@ -1,10 +1,7 @@
 import type { Picture } from '#contracts/item.ts'
 import type { PageTitles } from './page-titles.ts'
+import { getSocialImageUrl, SOCIAL_IMAGE } from './social-image-url.ts'
 import type { StructuredData } from './structured-data.ts'
-
-/** The variant of every picture under `/media` for social networks. Sizes in px. */
-const SOCIAL_IMAGE = { file: 'social.jpg', width: 1200, height: 630 }
-const STORED_PICTURE_URL = /\/([0-9a-f]{32})\/\d+\.webp$/
 
 interface MetaTagsParams extends PageTitles {
   origin: string
@@ -31,15 +28,6 @@ export function renderMetaTags(params: MetaTagsParams): string {
         `<script type="application/ld+json">${JSON.stringify(entry).replaceAll('<', '\\u003c')}</script>`,
     ),
   ].join('')
-}
-
-/**
- * Returns the URL of a stored picture's variant for social networks, or the URL of an external picture. The site itself
- * serves the variant and creates it on the first request, also if the other variants are in S3 (decision 0131).
- */
-export function getSocialImageUrl({ url, widths }: Picture, origin: string): string {
-  const id = widths && STORED_PICTURE_URL.exec(url)?.[1]
-  return id ? `${origin}/media/${id}/${SOCIAL_IMAGE.file}` : url
 }
 
 function renderPictureTags(picture: Picture & { alt: string }, origin: string): string[] {

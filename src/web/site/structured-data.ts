@@ -2,8 +2,8 @@ import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { buildCatalogueUrl, type CatalogueView } from './catalogue-url.ts'
-import { getSocialImageUrl } from './meta-tags.ts'
 import { getProductTitles } from './page-titles.ts'
+import { getSocialImageUrl } from './social-image-url.ts'
 
 /** A schema.org object that can be serialised as JSON. */
 export type StructuredData = Record<string, unknown>
