@@ -201,7 +201,7 @@ describe('names that mean something to a program', () => {
     for (const name of NAMES) expect(text).toContain(name)
   })
 
-  test('JSON texts of a form with __proto__ or deep nesting return 400', async () => {
+  test('JSON texts of a form with prototype keys or deep nesting return 400', async () => {
     for (const field of ['specifications', 'features', 'existingImages']) {
       for (const value of [
         '{"__proto__":"1 mm","a":"b","c":"d"}',
