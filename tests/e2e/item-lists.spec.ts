@@ -120,7 +120,7 @@ test('[ADM-3] /admin/products/{productId} scrolls to the card of that id and hig
 test('[LST-1] Product Management has three tabs and a link to Featured Products', async ({ page }) => {
   await openAdmin(page, '/admin/products')
   await expect(page.getByRole('heading', { level: 1, name: 'Product Management' })).toBeVisible()
-  const tabs = page.getByRole('navigation', { name: 'Kinds' }).getByRole('link')
+  const tabs = page.getByRole('navigation', { name: 'Type' }).getByRole('link')
   await expect(tabs).toHaveText(['Machines', 'Parts', 'Services'])
   for (const { tab, heading, add } of TABS) {
     await tabs.filter({ hasText: tab }).click()
@@ -236,7 +236,7 @@ for (const { tab, address, endpoint, empty } of TABS) {
     )
     await page.goto(address)
     await expect(spinner(page)).toHaveText('Loading...')
-    await expect(spinner(page).locator('svg')).toHaveCSS('animation-name', 'turn')
+    await expect(spinner(page).locator('.spinner')).not.toHaveCSS('animation-name', 'none')
     release()
     await expect(cards(page).first()).toBeVisible()
     await expect(spinner(page)).toHaveCount(0)
@@ -289,7 +289,7 @@ test("[LST-6] The list of machines contains only those of the category 'machine'
 
 test.describe('A list that cannot be loaded', () => {
   test.use({
-    allowedMessages: /status of 500|net::ERR_FAILED|500: \{|Failed to fetch|not a list|not an item/,
+    allowedMessages: /status of 500|net::ERR_FAILED|500: \{|The connection was lost|not a list|not an item/,
   })
 
   for (const { tab, address, endpoint, empty } of TABS) {
@@ -309,20 +309,20 @@ test.describe('A list that cannot be loaded', () => {
     })
   }
 
-  for (const [trouble, pattern] of [
-    ['no answer', /Failed to fetch/],
-    ['an answer that is no list', /not a list/],
-    ['a list of something else', /not an item/],
+  for (const [failure, pattern] of [
+    ['No response', /The connection was lost/],
+    ['A response that is no list', /not a list/],
+    ['A list of other values', /not an item/],
   ] as const) {
-    test(`[LST-7] ${trouble} instead of a list is logged as an error`, async ({ page }) => {
+    test(`[LST-7] ${failure} instead of the list of machines is logged as an error`, async ({ page }) => {
       const logged: string[] = []
       page.on('console', (message) => {
         if (message.type() === 'error') logged.push(message.text())
       })
       await openAdmin(page, '/admin/dashboard')
       await page.route('**/api/products', (route) => {
-        if (trouble === 'no answer') return route.abort()
-        return route.fulfill({ json: trouble === 'a list of something else' ? ['CL 25'] : { items: [] } })
+        if (failure === 'No response') return route.abort()
+        return route.fulfill({ json: failure === 'A list of other values' ? ['CL 25'] : { items: [] } })
       })
       await page.goto('/admin/products')
       await expect(page.getByText(TABS[0].empty, { exact: true })).toBeVisible()

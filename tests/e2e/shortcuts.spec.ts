@@ -64,7 +64,7 @@ test.describe('Keyboard shortcuts', () => {
       'Reviews g r',
       'Settings g s',
       'Accounts g a',
-      'Log g l',
+      'Audit log g l',
     ])
     expect((await listShortcuts(page, 'Add')).map(normalizeSpace)).toEqual([
       'Machine n m',
