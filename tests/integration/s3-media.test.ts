@@ -144,7 +144,9 @@ describe('pictures in an S3 bucket', () => {
       expect(made.text).not.toContain('S3RVER')
       expect(made.code, made.text).toBe(0)
       const restored = await runCommand('restore', [file], { DATA_DIR: dataDir, MEDIA_URL: bucket.url })
-      expect(restored.text).toContain('Copy those that the bucket pictures (MEDIA_URL) lacks')
+      expect(restored.text).toContain(
+        'Before the site starts, copy those that are missing in the bucket pictures (MEDIA_URL)',
+      )
       const keys = await bucket.keys()
       expect(keys.length).toBeGreaterThanOrEqual(3)
       expect(await listMediaFiles(dataDir)).toEqual(keys)
@@ -388,7 +390,7 @@ describe('start with a bucket', () => {
       ({ message }: Error) => message,
     )
     expect(output).toMatch(
-      /The bucket pictures \(MEDIA_URL\) holds pictures of a site, but the database .+ is new\./,
+      /The bucket pictures \(MEDIA_URL\) contains pictures of a site, but the database .+ is new\./,
     )
     expect(output).not.toContain('S3RVER')
     const other = await startProcess({ ...settings, MEDIA_URL: bucket.url.replace('?', '/mine?') })
