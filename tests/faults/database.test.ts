@@ -98,7 +98,7 @@ test('[API-8] No write is acknowledged after the database file was replaced', as
   await expect.poll(() => site!.output()).toContain('DATABASE_FILE_REPLACED')
 })
 
-test('A data folder with pictures and without a database is refused at start', async () => {
+test('The server does not start with a data folder that has pictures and no database', async () => {
   await start()
   await addMachine()
   expect(await site!.stop()).toBe(0)
@@ -108,7 +108,7 @@ test('A data folder with pictures and without a database is refused at start', a
   )
 })
 
-test('A corrupt database is refused at start with a message that names the command to restore', async () => {
+test('The server does not start with a corrupt database, and the error names the command to restore a backup', async () => {
   await start()
   await addMachine()
   expect(await site!.stop()).toBe(0)
@@ -121,7 +121,7 @@ test('A corrupt database is refused at start with a message that names the comma
   )
 })
 
-/** Returns the numbers of the pages with the rows of a table. */
+/** Returns the numbers of the root pages of a table and its indexes. */
 function listTablePages(table: string): number[] {
   const sqlite = new DatabaseSync(file)
   const rows = sqlite

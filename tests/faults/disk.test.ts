@@ -11,7 +11,7 @@ const DISK_SIZE = '16m'
 const OWNER = { email: 'owner@works.example', password: 'a password for tests' }
 const ENQUIRY = { firstName: 'Asha', lastName: 'Rao', email: 'asha@works.example', phone: '98400 12345' }
 
-/** Mounts a small disk for the test, which usually requires root. */
+/** The mount point of a file system of DISK_SIZE. Mounting usually requires root. */
 const disk = mkdtempSync(join(tmpdir(), 'capstan-disk-'))
 const isMounted = mount()
 function mount(): boolean {
@@ -35,7 +35,7 @@ function leaveFreeSpace(bytes: number): void {
   writeFileSync(FILLER, Buffer.alloc(Math.max(0, bavail * bsize - bytes)))
 }
 
-// Without a mounted disk, tests/api/lifecycle.test.ts covers the same with a limit on the pages of the database.
+// tests/api/lifecycle.test.ts covers a full database by a limit on its pages, which needs no mounted disk.
 describe.runIf(isMounted)('A full disk', () => {
   let site: SiteProcess
   let cookie: string
@@ -59,7 +59,7 @@ describe.runIf(isMounted)('A full disk', () => {
     const { body } = formBody('POST', { ...MACHINE_FIELDS, name }, [await createJpeg(seed, 1600, 1200)])
     return fetch(new URL('/api/products', site.url), { method: 'POST', body: body!, headers: { cookie } })
   }
-  const listed = async () => {
+  const listMachines = async () => {
     const reply = await fetch(new URL('/api/products', site.url))
     expect(reply.status).toBe(200)
     return ((await reply.json()) as { name: string; images: string[] }[]).map(({ name, images }) => ({
@@ -72,30 +72,30 @@ describe.runIf(isMounted)('A full disk', () => {
     expect((await addMachine('Before', 1)).status).toBe(201)
     const accepted: string[] = []
     leaveFreeSpace(64_000)
-    let refusal: Response | undefined
-    for (let count = 0; count < 200 && !refusal; count++) {
+    let failed: Response | undefined
+    for (let count = 0; count < 200 && !failed; count++) {
       const reply = await enquire(`${count} ${'x'.repeat(9000)}`)
       if (reply.status === 201) accepted.push(((await reply.json()) as { id: string }).id)
-      else refusal = reply
+      else failed = reply
     }
-    expect(refusal?.status).toBe(507)
-    expect(((await refusal!.json()) as { message: string }).message).toBe(
+    expect(failed?.status).toBe(507)
+    expect(((await failed!.json()) as { message: string }).message).toBe(
       'The server has no space left to store this. Nothing was changed.',
     )
     leaveFreeSpace(0)
     const machine = await addMachine('During', 2)
     expect(machine.status).toBe(507)
-    expect((await listed()).map(({ name }) => name)).toEqual(['Before'])
+    expect((await listMachines()).map(({ name }) => name)).toEqual(['Before'])
     for (const path of ['/', '/products', '/api/site-content', '/healthz'])
       expect([path, (await fetch(new URL(path, site.url))).status]).toEqual([path, 200])
     expect((await fetch(new URL('/readyz', site.url))).status).toBe(503)
 
     rmSync(FILLER)
     expect((await addMachine('After', 3)).status).toBe(201)
-    const last = await enquire('There is room again.')
+    const last = await enquire('After space was freed.')
     expect(last.status).toBe(201)
     accepted.push(((await last.json()) as { id: string }).id)
-    const items = await listed()
+    const items = await listMachines()
     expect(items.map(({ name }) => name)).toEqual(['After', 'Before'])
     for (const image of items.flatMap(({ images }) => images)) expect((await fetch(image)).status).toBe(200)
     const csv = await (await fetch(new URL('/api/enquiries.csv', site.url), { headers: { cookie } })).text()

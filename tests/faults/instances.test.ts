@@ -12,12 +12,12 @@ import { findNginx, type ReverseProxy, startProxy } from '../support/nginx.ts'
 import { findFreePort, type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
 
-/* The same program as two and as four processes behind nginx, on a PostgreSQL and an S3-compatible store of their own. */
+/* The tests run two and four processes of the server behind nginx, with their own PostgreSQL server and S3-compatible storage. */
 
 const PROPAGATION_TIMEOUT_MS = 1000
 const RECOVERY_TIMEOUT_MS = 5000
 const OUTAGE_MS = 1500
-/** The maximum duration of a response, whichever part is down. */
+/** The maximum duration of a response while PostgreSQL restarts. */
 const MAX_RESPONSE_MS = 6000
 /** The minimum number of responses under load, also on a busy machine. */
 const MIN_RESPONSES = 10
@@ -38,7 +38,7 @@ let mail: SMTPServer
 let proxy: ReverseProxy
 let environment: Record<string, string>
 let instances: Instance[] = []
-/** The complete e-mails that the mail server has accepted. */
+/** The e-mails that the mail server has accepted, headers included. */
 const receivedMails: string[] = []
 
 describe.skipIf(!nginx)('several instances', () => {
@@ -83,7 +83,7 @@ describe.skipIf(!nginx)('several instances', () => {
       expect((await fetch(url + picture.pathname)).headers.get('content-type')).toBe('image/webp')
   })
 
-  describe.each([2, 4])('With %i instances', (count) => {
+  describe.each([2, 4])('%i instances', (count) => {
     beforeEach(async () => {
       if (instances.length === count) return
       while (instances.length < count) instances.push(await startInstance(environment))
@@ -97,39 +97,39 @@ describe.skipIf(!nginx)('several instances', () => {
     test('A write through one instance is visible in lists and pages of all others within a second', () =>
       expectPropagated())
 
-    test('A session begins and ends on all instances together', async () => {
+    test('Signing in through one instance and signing out through another apply to all instances', async () => {
       const cookie = await signIn(instances[0]!)
-      const whoAmI = () =>
+      const getProfiles = () =>
         Promise.all(instances.map(({ url }) => fetch(`${url}/api/auth/me`, { headers: { cookie } })))
-      expect((await whoAmI()).map(({ status }) => status)).toEqual(instances.map(() => 200))
+      expect((await getProfiles()).map(({ status }) => status)).toEqual(instances.map(() => 200))
       await fetch(`${instances.at(-1)!.url}/api/auth/logout`, { method: 'POST', headers: { cookie } })
-      expect((await whoAmI()).map(({ status }) => status)).toEqual(instances.map(() => 401))
+      expect((await getProfiles()).map(({ status }) => status)).toEqual(instances.map(() => 401))
     })
 
-    test('Sign-in attempts are limited across instances: of twelve concurrent ones, ten are checked', async () => {
-      const email = `nobody-${count}@works.example`
-      const tries = Array.from({ length: 12 }, (_, index) =>
+    test('Of twelve concurrent sign-in attempts through several instances, ten are checked and two return 429', async () => {
+      const email = `unknown-${count}@works.example`
+      const attempts = Array.from({ length: 12 }, (_, index) =>
         fetch(`${instances[index % count]!.url}/api/auth/login`, {
           ...jsonBody('POST', { email, password: 'wrong' }),
           headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${count}` },
         }),
       )
-      const statuses = (await Promise.all(tries)).map(({ status }) => status)
+      const statuses = (await Promise.all(attempts)).map(({ status }) => status)
       expect(statuses.toSorted()).toEqual([...Array(10).fill(401), 429, 429])
     })
 
-    test('The same enquiry sent to all instances together is stored and notified once', async () => {
+    test('An enquiry that is sent to all instances concurrently is stored once', async () => {
       const enquiry = createEnquiry()
-      const answers = await Promise.all(instances.map(({ url }) => sendRequest(url, enquiry)))
-      expect(answers.map(({ status }) => status)).toEqual(instances.map(() => 201))
-      expect(new Set(answers.map(({ text }) => JSON.parse(text).id)).size).toBe(1)
+      const responses = await Promise.all(instances.map(({ url }) => sendRequest(url, enquiry)))
+      expect(responses.map(({ status }) => status)).toEqual(instances.map(() => 201))
+      expect(new Set(responses.map(({ text }) => JSON.parse(text).id)).size).toBe(1)
       expect(await countStored([enquiry])).toEqual([1])
     })
 
-    test('Every notification is sent exactly once, whichever instance received the enquiry', {
+    test('The notification of an enquiry is sent exactly once, regardless of the instance that received the enquiry', {
       timeout: 90_000,
     }, async () => {
-      // E-mails are sent in order of their time: those of earlier tests come first.
+      // E-mails are sent in the order of their time, so that those of earlier tests are sent first.
       await expect
         .poll(() => countRows(`outbox where next_attempt_at <= '${new Date().toISOString()}'`), {
           timeout: 60_000,
@@ -142,34 +142,34 @@ describe.skipIf(!nginx)('several instances', () => {
       })
       await Promise.all(sent)
       await expect
-        .poll(() => enquiries.every((each) => countNotifications(each) > 0), { timeout: 10_000 })
+        .poll(() => enquiries.every((enquiry) => countNotifications(enquiry) > 0), { timeout: 10_000 })
         .toBe(true)
       // A second e-mail would arrive within this time.
       await sleep(1000)
       expect(enquiries.map(countNotifications)).toEqual(enquiries.map(() => 1))
     })
 
-    test('Killing an instance under load loses no acknowledged write, and only its pending requests fail', async () => {
+    test('Killing an instance under load loses no acknowledged write and fails only writes that were pending on it', async () => {
       const load = startLoad(proxy.url, [
         { visitors: 4, next: createRead },
         { visitors: 4, next: createEnquiry },
       ])
       await sleep(1000)
-      const [victim] = instances.splice(1, 1)
-      await victim!.process.kill()
-      const goneAt = performance.now()
+      const [killed] = instances.splice(1, 1)
+      await killed!.process.kill()
+      const killedAt = performance.now()
       await sleep(1500)
-      const answers = await load.stop()
-      const failed = answers.filter(({ status }) => status >= 500 || status === 0)
-      expect(failed.filter(({ startedAt }) => startedAt > goneAt)).toEqual([])
+      const responses = await load.stop()
+      const failed = responses.filter(({ status }) => status >= 500 || status === 0)
+      expect(failed.filter(({ startedAt }) => startedAt > killedAt)).toEqual([])
       expect(failed.filter(({ loadRequest }) => !loadRequest.body)).toEqual([])
       expect(failed.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
         failed.map(() => [503, '2']),
       )
-      expect(answers.filter(({ startedAt }) => startedAt > goneAt).length).toBeGreaterThan(MIN_RESPONSES)
+      expect(responses.filter(({ startedAt }) => startedAt > killedAt).length).toBeGreaterThan(MIN_RESPONSES)
       // Clients without a response repeat their request.
-      const again = await Promise.all(failed.map(({ loadRequest }) => sendRequest(proxy.url, loadRequest)))
-      await expectStored([...answers, ...again])
+      const repeated = await Promise.all(failed.map(({ loadRequest }) => sendRequest(proxy.url, loadRequest)))
+      await expectStored([...responses, ...repeated])
       // The e-mail that the killed instance was sending is still pending.
       expect(await countRows('outbox')).toBe(await countRows('enquiry where is_demo = 0'))
       expect(await countRows('outbox where sent_at is null and next_attempt_at is null')).toBe(0)
@@ -185,46 +185,46 @@ describe.skipIf(!nginx)('several instances', () => {
         const [stopped] = instances.splice(1, 1)
         expect(await stopped!.process.stop()).toBe(0)
         await sleep(1000)
-        const answers = await load.stop()
-        expect(answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
-        await expectStored(answers)
+        const responses = await load.stop()
+        expect(responses.filter(({ status }) => status !== 200 && status !== 201)).toEqual([])
+        await expectStored(responses)
       })
 
-    test('During a restart of PostgreSQL cached pages are served, other requests return 503, and all instances recover', async () => {
+    test('During a restart of PostgreSQL, cached pages are served and other requests return 503; all instances recover afterwards', async () => {
       for (const path of CACHED_PATHS) for (const { url } of instances) await sendRequest(url, { path })
       for (const path of CACHED_PATHS)
-        for (let time = 0; time < count * 4; time++) await sendRequest(proxy.url, { path })
+        for (let round = 0; round < count * 4; round++) await sendRequest(proxy.url, { path })
       const load = startLoad(proxy.url, [
         { visitors: 3, next: createCachedRead, pauseMs: 20 },
         { visitors: 3, next: createUncachedRead, pauseMs: 20 },
         { visitors: 3, next: createEnquiry, pauseMs: 20 },
       ])
       await sleep(1000)
-      const awayAt = performance.now()
+      const stoppedAt = performance.now()
       await postgres.stop()
       await sleep(OUTAGE_MS)
       await postgres.start()
-      const backAt = performance.now()
-      // The instances may not have noticed yet that the server is back.
-      await expectPropagated({ patienceMs: RECOVERY_TIMEOUT_MS })
-      await sleep(Math.max(0, backAt + RECOVERY_TIMEOUT_MS + 500 - performance.now()))
-      const answers = await load.stop()
-      const [kept, others] = [
-        answers.filter(isCachedRequest),
-        answers.filter((answer) => !isCachedRequest(answer)),
+      const startedAgainAt = performance.now()
+      // An instance notices only with its next attempt to connect that the server is available again.
+      await expectPropagated({ timeoutMs: RECOVERY_TIMEOUT_MS })
+      await sleep(Math.max(0, startedAgainAt + RECOVERY_TIMEOUT_MS + 500 - performance.now()))
+      const responses = await load.stop()
+      const [cached, uncached] = [
+        responses.filter(isCachedRequest),
+        responses.filter((response) => !isCachedRequest(response)),
       ]
-      expect(kept.filter(({ status }) => status !== 200)).toEqual([])
+      expect(cached.filter(({ status }) => status !== 200)).toEqual([])
       expect(
-        kept.filter(({ startedAt, endedAt }) => startedAt > awayAt && endedAt < backAt).length,
+        cached.filter(({ startedAt, endedAt }) => startedAt > stoppedAt && endedAt < startedAgainAt).length,
       ).toBeGreaterThan(MIN_RESPONSES)
-      const refused = others.filter(({ status }) => status !== 200 && status !== 201)
-      expect(refused.length).toBeGreaterThan(0)
-      expect(refused.filter((answer) => !isUnavailableResponse(answer))).toEqual([])
-      expect(Math.max(...answers.map(({ startedAt, endedAt }) => endedAt - startedAt))).toBeLessThan(
+      const failed = uncached.filter(({ status }) => status !== 200 && status !== 201)
+      expect(failed.length).toBeGreaterThan(0)
+      expect(failed.filter((response) => !isUnavailableResponse(response))).toEqual([])
+      expect(Math.max(...responses.map(({ startedAt, endedAt }) => endedAt - startedAt))).toBeLessThan(
         MAX_RESPONSE_MS,
       )
-      expect(refused.filter(({ startedAt }) => startedAt > backAt + RECOVERY_TIMEOUT_MS)).toEqual([])
-      await expectStored(answers)
+      expect(failed.filter(({ startedAt }) => startedAt > startedAgainAt + RECOVERY_TIMEOUT_MS)).toEqual([])
+      await expectStored(responses)
     })
   })
 })
@@ -234,10 +234,10 @@ type Json = any
 
 const getPorts = (all: Instance[]) => all.map(({ port }) => port)
 
-/** Checks that changes through the first instance are visible through all others, and that old ETags are invalid. */
-async function expectPropagated({ patienceMs = 0 } = {}): Promise<void> {
+/** Checks that changes through the first instance are visible through all others, and that previous ETags no longer match. */
+async function expectPropagated({ timeoutMs = 0 } = {}): Promise<void> {
   const [writer, ...others] = instances as [Instance, ...Instance[]]
-  const staff = await retryUntilTimeout(() => signIn(writer), patienceMs)
+  const staff = await retryUntilTimeout(() => signIn(writer), timeoutMs)
   const send = async (path: string, init: RequestInit): Promise<Json> => {
     const reply = await fetch(writer.url + path, { ...init, headers: { ...init.headers, cookie: staff } })
     const body = await reply.json()
@@ -246,13 +246,13 @@ async function expectPropagated({ patienceMs = 0 } = {}): Promise<void> {
   }
   const machine = (method: string, name: string, id = '', files: File[] = []) =>
     send(`/api/products${id && `/${id}`}`, formBody(method, { ...MACHINE_FIELDS, name }, files))
-  const word = () => `W${Math.random().toString(36).slice(2)}`
+  const createText = () => `W${Math.random().toString(36).slice(2)}`
 
-  const first = word()
+  const first = createText()
   const { id } = await expectAppears(others, '/products', first, () => machine('POST', first))
-  const second = word()
+  const second = createText()
   await expectAppears(others, `/api/products/${id}`, second, () => machine('PUT', second, id))
-  const third = word()
+  const third = createText()
   await expectAppears(others, '/products', third, () => machine('PUT', third, id))
   const picture = await createJpeg(Math.ceil(Math.random() * 1000))
   const shown = await expectAppears(others, `/api/products/${id}`, '.webp', () =>
@@ -263,7 +263,7 @@ async function expectPropagated({ patienceMs = 0 } = {}): Promise<void> {
   await expectDisappears(others, '/products', third, () =>
     send('/api/items/changes', jsonBody('POST', { ids: [id], archived: true })),
   )
-  const text = word()
+  const text = createText()
   const review = await send('/api/reviews', {
     ...jsonBody('POST', { text, name: 'Asha', rating: 5 }),
     headers: {
@@ -274,7 +274,7 @@ async function expectPropagated({ patienceMs = 0 } = {}): Promise<void> {
   await expectAppears(others, '/', text, () =>
     send(`/api/reviews/${review.id}`, jsonBody('PATCH', { status: 'published' })),
   )
-  const title = word()
+  const title = createText()
   await expectAppears(others, '/', title, async () => {
     const { content, revision } = await send('/api/site-content/edited', {})
     const body = { content: setIn(content, 'hero.title', title), revision }
@@ -287,7 +287,10 @@ const expectAppears = (others: Instance[], path: string, text: string, write: ()
 const expectDisappears = (others: Instance[], path: string, text: string, write: () => Promise<Json>) =>
   expectChanged(others, path, write, (page) => !page.includes(text))
 
-/** Checks that after `write` the response of every instance `isNew` in time, and that the old ETag no longer matches. */
+/**
+ * Checks that `write` changes the response of every instance to one that satisfies `isUpdated` within
+ * PROPAGATION_TIMEOUT_MS, and that the previous ETag no longer matches.
+ */
 async function expectChanged(
   others: Instance[],
   path: string,
@@ -303,7 +306,7 @@ async function expectChanged(
     expect((await fetch(url + path, { headers: { 'if-none-match': etag } })).status).toBe(304)
     return { url, etag }
   }
-  // Fallback content may still be replaced shortly after the database is back.
+  // Shortly after an outage an instance may still respond with fallback content.
   const before = await Promise.all(
     others.map((other) => retryUntilTimeout(() => readBefore(other), RECOVERY_TIMEOUT_MS)),
   )
@@ -327,7 +330,7 @@ async function signIn({ url }: Instance): Promise<string> {
   return reply.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Repeats until success or until the timeout. */
+/** Repeats `work` until it succeeds. Rethrows its last error after the timeout. */
 async function retryUntilTimeout<Result>(work: () => Promise<Result>, timeoutMs: number): Promise<Result> {
   for (const deadline = performance.now() + timeoutMs; ; await sleep(20)) {
     try {
@@ -343,14 +346,14 @@ interface Enquiry extends LoadRequest {
 }
 
 let requestCounter = 0
-/** Every request is from another visitor, so that no rate limit applies. */
+/** Creates an enquiry from a new address, so that no rate limit applies. */
 function createEnquiry(): Enquiry {
   requestCounter++
   const localAddress = `127.1.${requestCounter >> 8}.${requestCounter & 255}`
   const message = `Enquiry number ${requestCounter}.`
-  const person = { firstName: 'Asha', lastName: 'Rao', phone: `98400 ${10_000 + requestCounter}` }
+  const contact = { firstName: 'Asha', lastName: 'Rao', phone: `98400 ${10_000 + requestCounter}` }
   const body = {
-    ...person,
+    ...contact,
     email: `v${requestCounter}@works.example`,
     message,
     requestKey: `key-${requestCounter}`,
@@ -364,24 +367,24 @@ const createUncachedRead = (): LoadRequest => ({
 const createRead = () => (requestCounter % 2 ? createCachedRead() : createUncachedRead())
 const isCachedRequest = ({ loadRequest }: LoadResponse) => CACHED_PATHS.includes(loadRequest.path)
 
-/** Checks a 503 with Retry-After and one sentence, as JSON or as a page. */
+/** Returns whether the response is a 503 with Retry-After and a message for users, as JSON or as a page. */
 function isUnavailableResponse({ status, headers, text }: LoadResponse): boolean {
   if (status !== 503 || !headers['retry-after']) return false
   const isPage = String(headers['content-type']).startsWith('text/html')
   return isPage ? text.includes('try again') : ERROR_MESSAGES.includes(JSON.parse(text).message)
 }
 
-/** Checks that every acknowledged enquiry is stored once. */
-async function expectStored(answers: LoadResponse[]): Promise<void> {
-  const enquiries = answers.filter(({ loadRequest }) => loadRequest.body)
+/** Checks that every acknowledged enquiry is stored exactly once, and no other enquiry twice. */
+async function expectStored(responses: LoadResponse[]): Promise<void> {
+  const enquiries = responses.filter(({ loadRequest }) => loadRequest.body)
   const acknowledged = enquiries.filter(({ status }) => status === 201)
   expect(acknowledged.length).toBeGreaterThan(MIN_RESPONSES)
   const counts = await countStored(acknowledged.map(({ loadRequest }) => loadRequest))
   expect(acknowledged.filter((_, index) => counts[index] !== 1)).toEqual([])
-  const twice = await queryRows(
+  const duplicates = await queryRows(
     'select message from enquiry where is_demo = 0 group by message having count(*) > 1',
   )
-  expect(twice).toEqual([])
+  expect(duplicates).toEqual([])
 }
 
 async function countStored(enquiries: LoadRequest[]): Promise<number[]> {
@@ -393,8 +396,8 @@ async function countStored(enquiries: LoadRequest[]): Promise<number[]> {
 const countNotifications = ({ body }: Enquiry) =>
   receivedMails.filter((text) => text.includes(body.message)).length
 
-const countRows = async (what: string): Promise<number> =>
-  (await queryRows(`select count(*)::int as count from ${what}`))[0].count
+const countRows = async (source: string): Promise<number> =>
+  (await queryRows(`select count(*)::int as count from ${source}`))[0].count
 
 async function queryRows(query: string): Promise<Json[]> {
   const client = new pg.Client({ connectionString: postgres.getDatabaseUrl('site') })
@@ -415,7 +418,7 @@ async function startMailServer(): Promise<SMTPServer> {
       }, done)
     },
   })
-  // From an instance that was killed while it sent an e-mail.
+  // A connection is reset when a test kills an instance that is sending an e-mail.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server

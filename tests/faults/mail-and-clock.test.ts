@@ -18,8 +18,8 @@ let site: TestSite
 let mail: SMTPServer
 let mailProxy: Server
 let receivedMails: string[]
-/** The fault of the next connection to the mail server. */
-let networkFault: 'none' | 'cut at the body' | 'cut before the answer'
+/** When the next connections to the mail server are closed. */
+let networkFault: 'none' | 'during the message' | 'before the response'
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'capstan-faults-mail-'))
@@ -39,10 +39,10 @@ beforeEach(async () => {
   const { port } = mail.server.address() as AddressInfo
   mailProxy = createServer((client) => forwardConnection(client, port))
   await new Promise<void>((resolve) => mailProxy.listen(0, '127.0.0.1', resolve))
-  const near = (mailProxy.address() as AddressInfo).port
+  const proxyPort = (mailProxy.address() as AddressInfo).port
   site = await startSite({
     DATA_DIR: folder,
-    SMTP_URL: `smtp://127.0.0.1:${near}`,
+    SMTP_URL: `smtp://127.0.0.1:${proxyPort}`,
     NOTIFY_EMAIL: 'sales@works.example',
   })
 })
@@ -53,23 +53,23 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Forwards bytes between the site and its mail server until the fault. */
+/** Forwards bytes between the site and its mail server, and closes both connections at the time of `networkFault`. */
 function forwardConnection(client: Socket, port: number): void {
-  const ownFault = networkFault
+  const fault = networkFault
   const server = connect(port, '127.0.0.1')
-  const cut = () => {
+  const disconnect = () => {
     client.destroy()
     server.destroy()
   }
-  let heardEnd = false
+  let isMessageComplete = false
   client.on('data', (data) => {
-    if (ownFault === 'cut at the body' && data.includes('Subject:')) return cut()
+    if (fault === 'during the message' && data.includes('Subject:')) return disconnect()
     server.write(data)
-    if (data.includes('\r\n.\r\n')) heardEnd = true
+    if (data.includes('\r\n.\r\n')) isMessageComplete = true
   })
   server.on('data', (data) => {
     // The server has accepted the e-mail, but its response does not reach the site.
-    if (ownFault === 'cut before the answer' && heardEnd) return cut()
+    if (fault === 'before the response' && isMessageComplete) return disconnect()
     client.write(data)
   })
   for (const [one, other] of [
@@ -88,12 +88,12 @@ const sendEnquiry = async (email: string) => {
 const listOutbox = () => site.db.selectFrom('outbox').selectAll().execute()
 const isNotified = (email: string) => receivedMails.some((text) => text.includes(email))
 
-test.each(['cut at the body', 'cut before the answer'] as const)(
-  'a mail server whose line is %s: every notice arrives at least once, and none is lost',
-  async (kind) => {
-    networkFault = kind
-    const people = Array.from({ length: NOTIFICATION_COUNT }, (_, index) => `visitor-${index}@works.example`)
-    for (const email of people) await sendEnquiry(email)
+test.each(['during the message', 'before the response'] as const)(
+  'Every notification is sent at least once although the mail server disconnects %s',
+  async (fault) => {
+    networkFault = fault
+    const emails = Array.from({ length: NOTIFICATION_COUNT }, (_, index) => `visitor-${index}@works.example`)
+    for (const email of emails) await sendEnquiry(email)
     await vi.waitFor(
       async () => expect((await listOutbox()).every(({ attempts }) => attempts > 0)).toBe(true),
       MAIL_TIMEOUT_MS,
@@ -102,13 +102,13 @@ test.each(['cut at the body', 'cut before the answer'] as const)(
     networkFault = 'none'
     await vi.waitFor(
       async () => {
-        // Later attempts wait longer.
+        // The pause before an attempt grows with the number of attempts.
         site.advanceClock(10)
         expect((await listOutbox()).every(({ sent_at }) => sent_at)).toBe(true)
       },
       { timeout: MAIL_TIMEOUT_MS, interval: 300 },
     )
-    expect(people.filter((email) => !isNotified(email))).toEqual([])
+    expect(emails.filter((email) => !isNotified(email))).toEqual([])
   },
 )
 
@@ -123,12 +123,12 @@ test('After the clock jumps back a day, enquiries are stored and notified, and s
   expect((listed as { items?: unknown[] }).items ?? listed).toHaveLength(2)
 })
 
-test('After the clock jumps ahead a year, sessions have ended and everything else works', async () => {
+test('After the clock jumps ahead a year, sessions have expired, and signing in and notifications work', async () => {
   const staff = await site.signIn()
   site.advanceClock(365 * DAY)
   expect((await staff('/api/auth/me')).status).toBe(401)
   await sendEnquiry('later@works.example')
-  const again = await site.signIn()
-  expect((await again('/api/enquiries')).status).toBe(200)
+  const newSession = await site.signIn()
+  expect((await newSession('/api/enquiries')).status).toBe(200)
   await vi.waitFor(() => expect(isNotified('later@works.example')).toBe(true), MAIL_TIMEOUT_MS)
 })

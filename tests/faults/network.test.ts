@@ -73,22 +73,21 @@ async function expectService(): Promise<void> {
   const replies = await Promise.all([
     fetch(new URL('/', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
     fetch(new URL('/api/products', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
-    // A write.
     fetch(new URL('/readyz', site.url), { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }),
   ])
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
 }
 
 test(`${SLOW_CONNECTIONS} clients that send headers and bodies slowly do not delay others`, async () => {
-  const dripping = await Promise.all(Array.from({ length: SLOW_CONNECTIONS }, openSocket))
-  for (const [index, socket] of dripping.entries())
+  const slowSockets = await Promise.all(Array.from({ length: SLOW_CONNECTIONS }, openSocket))
+  for (const [index, socket] of slowSockets.entries())
     socket.write(
       index % 2
         ? 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: '
         : 'POST /api/enquiries HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"firstName":',
     )
   for (let round = 0; round < 5; round++) {
-    for (const socket of dripping) socket.write(' ')
+    for (const socket of slowSockets) socket.write(' ')
     await expectService()
     await pause(100)
   }
@@ -101,7 +100,7 @@ test(`${IDLE_CONNECTIONS} idle connections do not delay others`, async () => {
   await expectService()
 })
 
-test(`A burst of ${BURST_SIZE} connections receives a response on every one`, async () => {
+test(`Each of ${BURST_SIZE} simultaneous connections receives a response`, async () => {
   const agent = new Agent({ keepAlive: false, maxSockets: BURST_SIZE })
   const statuses = await Promise.all(
     Array.from(
@@ -123,26 +122,26 @@ test(`A burst of ${BURST_SIZE} connections receives a response on every one`, as
 
 const REQUEST_HEAD = 'HTTP/1.1\r\nHost: works.example\r\n'
 test.each([
-  ['no HTTP at all', 400, 'hello\r\n\r\n'],
-  ['TLS', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
+  ['bytes that are not HTTP', 400, 'hello\r\n\r\n'],
+  ['a TLS handshake', 400, '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ['an unknown method', 400, `BREW / ${REQUEST_HEAD}\r\n`],
-  ['no host', 400, 'GET / HTTP/1.1\r\n\r\n'],
-  ['a host that is none', 400, 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n'],
-  ['a head of 100 kB', 431, `GET / ${REQUEST_HEAD}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`],
-  ['an address of 100 kB', 431, `GET /${'x'.repeat(100_000)} ${REQUEST_HEAD}\r\n`],
+  ['no Host header', 400, 'GET / HTTP/1.1\r\n\r\n'],
+  ['an invalid Host header', 400, 'GET / HTTP/1.1\r\nHost: a b/c\r\n\r\n'],
+  ['a header of 100 kB', 431, `GET / ${REQUEST_HEAD}X-Long: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ['a URL of 100 kB', 431, `GET /${'x'.repeat(100_000)} ${REQUEST_HEAD}\r\n`],
   ['a header without a colon', 400, `GET / ${REQUEST_HEAD}nonsense\r\n\r\n`],
   [
-    'two lengths',
+    'two Content-Length headers',
     400,
     `POST /api/enquiries ${REQUEST_HEAD}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello`,
   ],
   [
-    'a length and chunks, as smugglers send them',
+    'both Content-Length and chunked encoding, as in request smuggling',
     400,
     `POST /api/enquiries ${REQUEST_HEAD}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
   ],
   [
-    'chunks that are none',
+    'invalid chunks',
     400,
     `POST /api/enquiries ${REQUEST_HEAD}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n`,
   ],
@@ -151,42 +150,42 @@ test.each([
     413,
     `POST /api/auth/login ${REQUEST_HEAD}Content-Type: application/json\r\nContent-Length: 5000000\r\n\r\n{`,
   ],
-])('%s is refused with %s', async (_request, status, bytes) => {
+])('A request with %s is rejected with status %i', async (_request, status, bytes) => {
   expect(await sendRaw(bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   await expectService()
 })
 
 test('A stop under load completes all accepted requests and loses no acknowledged enquiry', async () => {
-  const own = await mkdtemp(join(tmpdir(), 'capstan-drain-'))
-  const draining = await startProcess({ DATA_DIR: own, DEMO: 'off', LOG_LEVEL: 'silent' })
+  const dataDir = await mkdtemp(join(tmpdir(), 'capstan-drain-'))
+  const draining = await startProcess({ DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent' })
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const failures: string[] = []
   let stored = 0
-  let over = false
+  let isStopped = false
   const clients = Array.from({ length: 50 }, async (_, client) => {
-    while (!over) {
+    while (!isStopped) {
       const outcome = await sendRequest(draining.url, agent, client % 5 === 0)
-      if (outcome === 'gone') return
+      if (outcome === 'stopped') return
       if (outcome === 201) stored++
       if (typeof outcome === 'string' || outcome >= 500) failures.push(String(outcome))
     }
   })
   await pause(1000)
   expect(await draining.stop()).toBe(0)
-  over = true
+  isStopped = true
   await Promise.all(clients)
   agent.destroy()
   expect(failures).toEqual([])
   expect(stored).toBeGreaterThan(0)
-  const db = await openSqlite(own)
+  const db = await openSqlite(dataDir)
   expect(await db.selectFrom('enquiry').select('id').execute()).toHaveLength(stored)
   await db.destroy()
-  await rm(own, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
 })
 
 /**
- * 'gone': the site takes no more, which is said before it has the request: a new connection is refused, or one that was at
- * rest is closed (RFC 9112, 9.3.1: whoever meets that asks again elsewhere).
+ * Returns the status, 'stopped', or the error. It is 'stopped' if the site closed before it received the request: it
+ * refused a new connection, or reset an idle one (RFC 9112, 9.3.1: the client can repeat the request).
  */
 function sendRequest(url: string, agent: Agent, writes: boolean): Promise<number | string> {
   return new Promise((resolve) => {
@@ -196,13 +195,13 @@ function sendRequest(url: string, agent: Agent, writes: boolean): Promise<number
       { agent, method: writes ? 'POST' : 'GET', headers: { 'content-type': 'application/json' } },
       (reply) => {
         reply.resume().on('end', () => resolve(reply.statusCode ?? 0))
-        reply.on('error', (error) => resolve(`broken off: ${error.message}`))
+        reply.on('error', (error) => resolve(`interrupted: ${error.message}`))
       },
     )
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      const refused = error.code === 'ECONNREFUSED'
+      const isRefused = error.code === 'ECONNREFUSED'
       resolve(
-        refused || (error.code === 'ECONNRESET' && sent.reusedSocket) ? 'gone' : `failed: ${error.code}`,
+        isRefused || (error.code === 'ECONNRESET' && sent.reusedSocket) ? 'stopped' : `failed: ${error.code}`,
       )
     })
     sent.end(body)

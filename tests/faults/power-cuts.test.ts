@@ -43,11 +43,11 @@ async function signIn(site: SiteProcess): Promise<string> {
   return reply.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Sends requests until the site is killed and records the acknowledged ones. */
-async function repeatUntil(isOver: () => boolean, once: () => Promise<void>): Promise<void> {
+/** Repeats `send` until `isOver`; ignores the TypeError of a lost connection. */
+async function repeatUntil(isOver: () => boolean, send: () => Promise<void>): Promise<void> {
   while (!isOver()) {
     try {
-      await once()
+      await send()
     } catch (error) {
       if (!(error instanceof TypeError)) throw error
       // The connection was lost: a pending write was not acknowledged.
@@ -80,31 +80,31 @@ async function addMachine(site: SiteProcess, cookie: string, stored: Acknowledge
 async function runRound(round: number, stored: Acknowledged): Promise<void> {
   const site = await startSiteProcess()
   const cookie = await signIn(site)
-  let over = false
+  let isKilled = false
   const work = [
     ...Array.from({ length: WRITERS }, () =>
       repeatUntil(
-        () => over,
+        () => isKilled,
         () => sendEnquiry(site, round, stored),
       ),
     ),
     ...Array.from({ length: UPLOADERS }, () =>
       repeatUntil(
-        () => over,
+        () => isKilled,
         () => addMachine(site, cookie, stored),
       ),
     ),
   ]
-  // In every third round an upload completes first; in the others it is interrupted at any point.
-  const before = stored.items.length
-  if (round % 3 === 0) while (stored.items.length === before) await pause(10)
+  // In every third round at least one upload completes before the site is killed.
+  const previousCount = stored.items.length
+  if (round % 3 === 0) while (stored.items.length === previousCount) await pause(10)
   await pause(Math.random() * MAX_RUN_MS)
   await site.kill()
-  over = true
+  isKilled = true
   await Promise.all(work)
 }
 
-test(`A site that is killed during writes and uploads ${ROUNDS} times loses no acknowledged write`, async () => {
+test(`A site that is killed ${ROUNDS} times during writes and uploads loses no acknowledged write`, async () => {
   const stored: Acknowledged = { enquiries: [], items: [] }
   for (let round = 1; round <= ROUNDS; round++) await runRound(round, stored)
   expect(stored.enquiries.length).toBeGreaterThan(ROUNDS)
@@ -129,12 +129,12 @@ async function expectIntact(stored: Acknowledged): Promise<void> {
   try {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
     expect(rows).toEqual([{ integrity_check: 'ok' }])
-    const kept = new Set((await db.selectFrom('enquiry').select('id').execute()).map(({ id }) => id))
-    expect(stored.enquiries.filter((id) => !kept.has(id))).toEqual([])
+    const storedIds = new Set((await db.selectFrom('enquiry').select('id').execute()).map(({ id }) => id))
+    expect(stored.enquiries.filter((id) => !storedIds.has(id))).toEqual([])
     await sweepPictures(db, openMediaFolder(folder), new Date(Date.now() + 60_000))
-    const shown = new Set<string>()
-    for await (const ids of iteratePictureIds(db)) for (const id of ids) shown.add(id)
-    expect((await readdir(join(folder, 'media'))).filter((id) => !shown.has(id))).toEqual([])
+    const usedIds = new Set<string>()
+    for await (const ids of iteratePictureIds(db)) for (const id of ids) usedIds.add(id)
+    expect((await readdir(join(folder, 'media'))).filter((id) => !usedIds.has(id))).toEqual([])
   } finally {
     await db.destroy()
   }
