@@ -7,7 +7,7 @@ export type Role = z.infer<typeof Role>
 export const User = z.object({ id: z.string(), username: z.string(), email: z.string(), role: Role })
 export type User = z.infer<typeof User>
 
-/** Credentials. Blank fields are rejected by the rules, with the specified message. */
+/** The credentials of a sign-in. Blank fields are rejected by the server's rules, with the specified message. */
 export const LoginBody = z.object({
   email: z.string().max(320),
   password: z.string().max(1000),
@@ -41,7 +41,7 @@ export type AccountSummary = z.infer<typeof AccountSummary>
 export const InviteBody = z.object({ email, username, role: Role })
 export type InviteBody = z.infer<typeof InviteBody>
 
-/** A link with which a user sets a password once. It is returned only once. */
+/** A link with which a user sets a password once. Only the response that creates it contains it. */
 export const SetPasswordLink = z.object({ account: AccountSummary, link: z.string(), expiresAt: z.string() })
 export type SetPasswordLink = z.infer<typeof SetPasswordLink>
 

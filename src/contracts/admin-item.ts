@@ -9,13 +9,13 @@ import { TextWithoutNul } from './text-without-nul.ts'
 export const ItemState = z.enum(ITEM_STATES)
 export type ItemState = z.infer<typeof ItemState>
 
-/** One line of the staff's list of everything. */
+/** One row of the admin's list of all items. */
 export const AdminItem = z.object({
   kind: Kind,
   id: z.string(),
   slug: z.string(),
   name: z.string(),
-  description: z.string().meta({ description: 'Its first 200 characters' }),
+  description: z.string().meta({ description: 'The first 200 characters of the description' }),
   category: z.string(),
   price: z.number().optional().meta({ description: 'Rupees' }),
   picture: Picture.nullable(),
@@ -28,7 +28,7 @@ export type AdminItem = z.infer<typeof AdminItem>
 
 const boundedInteger = (max: number) => z.coerce.number().int().min(0).max(max)
 
-/** Filters of that list. Without `state` all but archived items are meant. */
+/** Filters, sort order and page of the admin's list. Without `state`, the list omits archived items. */
 export const AdminItemsQuery = z.object({
   search: SearchText.optional(),
   kind: Kind.optional(),
@@ -42,17 +42,17 @@ export const AdminItemsQuery = z.object({
 })
 export type AdminItemsQuery = z.infer<typeof AdminItemsQuery>
 
-/** Items whose ids one call answers. */
+/** Maximum number of ids in the response to one request for the ids of a list. */
 export const MAX_LISTED_IDS = 10_000
-/** Items one call may change. */
+/** Maximum number of items that one request may change. */
 const BULK_UPDATE_BATCH_SIZE = 500
 
 const itemIds = z
   .array(TextWithoutNul.max(100))
   .min(1, 'Please choose at least one item.')
-  .max(BULK_UPDATE_BATCH_SIZE, `At most ${BULK_UPDATE_BATCH_SIZE} items at once.`)
+  .max(BULK_UPDATE_BATCH_SIZE, `At most ${BULK_UPDATE_BATCH_SIZE} items can be changed at once.`)
 
-/** One change made to many items. `archived: false` brings them back in the state they had before. */
+/** One change to many items. `archived: false` restores the state that they had before they were archived. */
 export const BulkItemUpdate = z
   .strictObject({
     ids: itemIds,
@@ -61,38 +61,38 @@ export const BulkItemUpdate = z
     archived: z.boolean().optional(),
     category: TextWithoutNul.trim().min(1, 'Please enter a category.').max(LIMITS.categoryLength).optional(),
   })
-  .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'One change at a time, please.')
+  .refine(({ ids: _, ...changes }) => Object.keys(changes).length === 1, 'Please make one change at a time.')
 export type BulkItemUpdate = z.infer<typeof BulkItemUpdate>
 
-/** What really changed, with the category each item had, so that it can be undone. */
+/** The items that were changed, each with its previous category, so that the change can be undone. */
 export const BulkItemUpdateReply = z.object({
   changed: z.array(z.object({ id: z.string(), category: z.string() })),
 })
 export type BulkItemUpdateReply = z.infer<typeof BulkItemUpdateReply>
 
-/** Where an item is used; whoever deletes it for good is told first. */
+/** Where an item is used. The admin shows it before an item is deleted permanently. */
 export const ItemUsage = z.object({
   enquiries: z.number().int(),
   featured: z.boolean(),
-  /** Names of parts and machines whose specifications name it. */
+  /** Names of spare parts and machines whose specifications contain the item's name. */
   referencedBy: z.array(z.string()),
 })
 export type ItemUsage = z.infer<typeof ItemUsage>
 
-/** One field as it was and as it became, in words. */
+/** The text of one field before and after a change. */
 export const FieldDifference = z.object({ field: z.string(), before: z.string(), after: z.string() })
 export type FieldDifference = z.infer<typeof FieldDifference>
 
-/** One revision of an item: who made it, when, and what it changed from the one before. */
+/** One revision of an item: its time (UTC, ISO 8601), its author, and the differences from the previous revision. */
 export const ItemRevision = z.object({
   revision: z.number().int(),
   at: z.string(),
-  by: z.string().meta({ description: "'' where it is not known" }),
+  by: z.string().meta({ description: "The author's name; '' if it is not known" }),
   differences: z.array(FieldDifference),
 })
 export type ItemRevision = z.infer<typeof ItemRevision>
 
-/** The kept revisions of an item, the newest first. */
+/** An item and its stored revisions, newest first. */
 export const ItemHistory = z.object({
   item: z.object({
     id: z.string(),

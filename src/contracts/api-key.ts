@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { KEY_SCOPES } from './permission.ts'
 
-/** The key with which another program uses the API. Times are UTC, ISO 8601. */
+/** A key with which another program uses the API. Times are UTC, ISO 8601. */
 export const ApiKey = z.object({
   id: z.string(),
   name: z.string(),

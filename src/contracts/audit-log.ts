@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SearchText } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-/** The kinds of things that change. */
+/** What an entry of the audit log is about. 'key' is an API key, 'search' a list of searches without results. */
 export const AuditSubject = z.enum([
   'item',
   'enquiry',
@@ -15,7 +15,7 @@ export const AuditSubject = z.enum([
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** The kinds of changes, stored in the audit log. */
+/** The kinds of changes in the audit log. The values are stored in the database. */
 export const AuditAction = z.enum([
   'created',
   'changed',

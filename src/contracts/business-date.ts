@@ -1,4 +1,4 @@
-/** The offset of Indian Standard Time, which has no daylight saving. Business days and months begin at midnight in India. */
+/** The offset of Indian Standard Time, in which business days and months begin. India has no daylight saving time. */
 export const BUSINESS_UTC_OFFSET_MINUTES = 330
 
 /** Returns the date in India, '2026-11-21'. */

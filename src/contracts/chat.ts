@@ -1,6 +1,6 @@
 import type { SiteContent } from './site-content.ts'
 
-/** One message of the conversation. `timestamp` in ms since 1970 (row CHAT-2). */
+/** One message of the conversation (row CHAT-2). `timestamp` is in ms since 1970. */
 export interface ChatMessage {
   id: string
   text: string
@@ -11,7 +11,7 @@ export interface ChatMessage {
 type ChatFacts = SiteContent['chat']
 
 interface ChatTopic {
-  /** Whole words, in lower case. A word of the question that begins with one of them counts if no whole word matches. */
+  /** Words in lower case. If no word of the question equals a keyword of any topic, words that begin with one match. */
   keywords: string[]
   reply: (facts: ChatFacts) => string
 }
@@ -57,13 +57,13 @@ const TOPICS: ChatTopic[] = [
 const FALLBACK =
   'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
 
-/** Returns the replies to all topics that `question` mentions, one after the other; a list of the topics if there is none. */
+/** Returns the replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
 export function getChatReply(question: string, facts: ChatFacts): string {
   const words: string[] = question.toLowerCase().match(/\p{L}+/gu) ?? []
-  const byWholeWord = findTopics((keyword) => words.includes(keyword))
+  const byEqualWord = findTopics((keyword) => words.includes(keyword))
   const topics =
-    byWholeWord.length > 0
-      ? byWholeWord
+    byEqualWord.length > 0
+      ? byEqualWord
       : findTopics((keyword) => words.some((word) => word.startsWith(keyword)))
   return topics.map(({ reply }) => reply(facts)).join('\n\n') || FALLBACK
 }

@@ -3,13 +3,15 @@ import { Enquiry } from './enquiry.ts'
 import { SearchText } from './item.ts'
 
 export const CustomerQuery = z.object({
-  search: SearchText.trim().optional().meta({ description: 'Contained in name, e-mail or telephone' }),
+  search: SearchText.trim()
+    .optional()
+    .meta({ description: 'Contained in the name, email address or phone number' }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })
 export type CustomerQuery = z.infer<typeof CustomerQuery>
 
-const Person = z.object({
+const ContactDetails = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -17,15 +19,15 @@ const Person = z.object({
   phone: z.string(),
 })
 
-/** A person who wrote, called or was entered by staff. */
-export const Customer = Person.extend({
+/** A customer in a list. `open` counts the enquiries that still need action. */
+export const Customer = ContactDetails.extend({
   enquiries: z.number().int(),
   open: z.number().int().meta({ description: 'Neither won nor lost' }),
   lastEnquiryAt: z.string().nullable(),
 })
 export type Customer = z.infer<typeof Customer>
 
-/** One thing that happened to an enquiry. `by` is '' for the visitor; `text` is a note or what was changed. */
+/** One event of an enquiry. `by` is '' for the visitor; `text` is the text of a note or describes the change. */
 export const TimelineEntry = z.object({
   id: z.string(),
   kind: z.enum(['received', 'note', 'change']),
@@ -36,8 +38,8 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** A person with everything they asked; the newest comes first in both lists. */
-export const CustomerDetails = Person.extend({
+/** A customer with all enquiries and their events. Both lists are sorted newest first. */
+export const CustomerDetails = ContactDetails.extend({
   enquiries: z.array(Enquiry),
   timeline: z.array(TimelineEntry),
 })

@@ -19,12 +19,12 @@ export const Dashboard = z.object({
   months: z
     .array(
       z.object({
-        month: z.string().meta({ description: 'Like 2026-11' }),
+        month: z.string().meta({ description: 'A month such as 2026-11' }),
         enquiries: count,
-        yearBefore: count.meta({ description: 'In the same month of the previous year' }),
+        yearBefore: count.meta({ description: 'Enquiries in the same month of the previous year' }),
       }),
     )
-    .meta({ description: 'Twelve, the current one last' }),
+    .meta({ description: 'The last twelve months, the current month last' }),
   services: z
     .array(z.object({ service: z.string(), label: z.string(), enquiries: count }))
     .meta({ description: 'Enquiries of the last 12 months by service' }),
@@ -42,8 +42,10 @@ export const Dashboard = z.object({
       z.object({
         kind: Kind,
         picture: count,
-        price: count.nullable().meta({ description: 'null for services, which have no price' }),
-        specifications: count.meta({ description: 'Fewer than two' }),
+        price: count
+          .nullable()
+          .meta({ description: 'Items without a price; null for services, which have none' }),
+        specifications: count.meta({ description: 'Items with fewer than two specifications' }),
       }),
     )
     .meta({ description: 'The number of published items with missing information' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idList, Kind, Picture, SearchText } from './item.ts'
 
-/** An item as it stands in a row of others: enough to recognise and to open it. */
+/** The fields of an item that rows of small cards show: suggestions, related and recently viewed items. */
 export const ItemSummary = z.object({
   kind: Kind,
   id: z.string(),
@@ -13,26 +13,29 @@ export const ItemSummary = z.object({
 })
 export type ItemSummary = z.infer<typeof ItemSummary>
 
-/** What stands beside an item: its like, the parts that name it, the machines it names. */
+/** The items that the page of an item links to: similar items, its spare parts, and the machines that it fits. */
 export const Related = z.object({
   similarItems: z.array(ItemSummary),
   parts: z.array(ItemSummary),
   partsFilter: z
     .string()
     .nullable()
-    .meta({ description: 'What the list of spare parts takes as specifications to show all of them' }),
+    .meta({ description: 'The parameter `specifications` of a list of all spare parts of the machine' }),
   machines: z.array(ItemSummary),
 })
 export type Related = z.infer<typeof Related>
 
-/** What somebody may be about to search for. */
+/** Suggestions for an incomplete search: matching items, and terms that name the same thing. */
 export const Suggestions = z.object({
   items: z.array(ItemSummary),
-  terms: z.array(z.string()).meta({ description: 'Other spellings and names' }),
+  terms: z.array(z.string()).meta({ description: 'Other spellings and synonyms of the search' }),
 })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** A specification that the items share: figures have bounds, words have values. */
+/**
+ * A specification by which a list can be filtered. Numbers have the bounds `from` and `to`, in `unit`; words have
+ * `values`.
+ */
 export const SpecificationFacet = z.object({
   key: z.string(),
   label: z.string(),
@@ -43,7 +46,7 @@ export const SpecificationFacet = z.object({
 })
 export type SpecificationFacet = z.infer<typeof SpecificationFacet>
 
-/** What a list can be narrowed down by. Prices in rupees. */
+/** The filters of a list. Prices are in rupees; `featured` is the number of featured items. */
 export const Facets = z.object({
   categories: z.array(z.object({ name: z.string(), count: z.number().int() })),
   prices: z.object({ from: z.number(), to: z.number() }).nullable(),

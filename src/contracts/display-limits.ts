@@ -1,13 +1,13 @@
-/** The limits that public pages need; in a module of their own, so that browsers load no others. */
+/** The limits that public pages need. They have a module of their own, so that browsers load no other limits. */
 export const DISPLAY_LIMITS = {
-  /** Featured items the landing page shows. */
+  /** Maximum number of featured items on the home page. */
   featuredItems: 6,
-  /** Specifications a card shows before '+N more specifications'. */
+  /** Specifications that a card shows before '+N more specifications'. */
   cardSpecifications: 3,
   /** Characters of a description on a card: 2 lines of roughly 50. */
   cardDescription: 100,
   searchLength: 200,
   pageSize: 24,
-  /** Hits are counted up to this number; it means 'this many or more'. */
+  /** Hits are counted up to this number, which then means 'at least this many'. */
   maxCount: 10_000,
 } as const

@@ -39,7 +39,7 @@ export const EnquiryCounts = z
   .and(z.object({ due: z.number().int() }))
 export type EnquiryCounts = z.infer<typeof EnquiryCounts>
 
-/** A change by staff; fields that are left out stay as they are. Rejected with 409 when `revision` is not the stored one. */
+/** A change by staff. Omitted fields stay unchanged. The server returns 409 if `revision` is not the stored one. */
 export const EnquiryUpdate = z.object({
   status: EnquiryStatus.optional(),
   ownerId: id.nullable().optional(),

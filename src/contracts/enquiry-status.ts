@@ -12,10 +12,10 @@ export const ENQUIRY_STATUSES = Object.keys(ENQUIRY_STATUS_LABELS) as [EnquirySt
 /** Enquiries with these statuses need no further action. */
 export const CLOSED_STATUSES = ['won', 'lost'] as const satisfies EnquiryStatus[]
 
-/** New enquiries older than this are unanswered. */
+/** A new enquiry that is older than this counts as unanswered. */
 export const UNANSWERED_AFTER_DAYS = 1
 
-/** Characters of one note. */
+/** Maximum number of characters of a note. */
 export const MAX_NOTE_LENGTH = 5000
-/** Characters of a message in lists of enquiries. */
+/** Lists of enquiries contain at most this number of characters of a message. */
 export const MAX_PREVIEW_LENGTH = 300

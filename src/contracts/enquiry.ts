@@ -4,7 +4,7 @@ import { SERVICE_OPTIONS } from './service-options.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 export const ServiceChoice = z.enum(SERVICE_OPTIONS.map((option) => option.value))
-/** The choices for work rather than for a machine, which the dashboard counts as service requests. */
+/** The choices that the dashboard counts as service requests: those for work, not for a machine. */
 export const SERVICE_REQUESTS: z.infer<typeof ServiceChoice>[] = [
   'installation',
   'maintenance',

@@ -1,7 +1,7 @@
 import { DEFAULT_CATEGORIES, type Kind } from './kind.ts'
 import { parseItem } from './parse-item.ts'
 
-/** One line of the back office's table of everything that can be featured (specification, section 3). */
+/** One row of the admin's table of items that can be featured (specification, section 3). */
 export interface FeaturedEntry {
   id: string
   name: string
@@ -11,11 +11,14 @@ export interface FeaturedEntry {
   type: Kind
 }
 
-/** Reads one item of a list for the table: a machine keeps its own category, if it has one; the others name their kind. */
+/**
+ * Converts one item of an API list to a row. The category of a machine is its own, or 'Machine' if it has none; that of
+ * other items is the default category of their kind. Throws when `raw` is not an object.
+ */
 export function parseFeaturedEntry(type: Kind, raw: unknown): FeaturedEntry {
   const { id, name, description, featured } = parseItem(type, raw)
-  const own = (raw as { category?: unknown }).category
-  const machineCategory = typeof own === 'string' && own ? own : 'Machine'
+  const storedCategory = (raw as { category?: unknown }).category
+  const machineCategory = typeof storedCategory === 'string' && storedCategory ? storedCategory : 'Machine'
   const category = type === 'machine' ? machineCategory : DEFAULT_CATEGORIES[type]
   return { id, name, description, category, featured, type }
 }

@@ -3,7 +3,7 @@ export const ITEM_STATE_LABELS = { published: 'Published', draft: 'Draft', archi
 export type ItemState = keyof typeof ITEM_STATE_LABELS
 export const ITEM_STATES = Object.keys(ITEM_STATE_LABELS) as [ItemState, ...ItemState[]]
 
-/** What a published item may be missing, and how the items without it are described. */
+/** The information that an item can lack, with the labels of items without it. */
 export const MISSING_FIELD_LABELS = {
   picture: 'without a picture',
   price: 'without a price',

@@ -9,21 +9,21 @@ import { parseSpecificationFilters } from './specification-filter.ts'
 export const Kind = z.enum(KINDS)
 export type Kind = z.infer<typeof Kind>
 
-/** Ordered name and value pairs; on the wire they are a map. */
+/** Pairs of name and value, in order. In JSON they are an object. */
 export type Specifications = [key: string, value: string][]
 const SpecificationMap = z.record(z.string(), z.string())
 
-/** What a page needs to show a picture without anything shifting. Sizes in px after rotation. */
+/** A picture with the sizes that prevent layout shifts. Sizes are in px, after EXIF rotation. */
 export const Picture = z.object({
-  url: z.string().meta({ description: 'Absolute address of the widest WebP, or an outside address' }),
+  url: z.string().meta({ description: 'URL of the widest WebP file, or of a picture on another site' }),
   width: z.number().int().optional(),
   height: z.number().int().optional(),
   thumbhash: z.string().optional().meta({ description: 'base64, see evanw/thumbhash' }),
-  avif: z.boolean().optional().meta({ description: 'Every width is there as .avif too' }),
+  avif: z.boolean().optional().meta({ description: 'Every width also exists as .avif' }),
   widths: z
     .array(z.number().int())
     .optional()
-    .meta({ description: 'Replace the last number of url by one of these' }),
+    .meta({ description: 'The widths that exist; each replaces the last number of `url`' }),
 })
 export type Picture = z.infer<typeof Picture>
 
@@ -37,11 +37,14 @@ const commonFields = {
   price: z.number().optional().meta({ description: 'Rupees' }),
   originalPrice: z.number().optional().meta({ description: 'Rupees' }),
   features: z.array(z.string()),
-  images: z.array(z.string()).meta({ description: 'Absolute addresses, in order' }),
+  images: z.array(z.string()).meta({ description: 'Absolute URLs, in order' }),
   imageUrl: z.string().nullable().meta({ description: 'The first image' }),
   pictures: z.array(Picture),
   featured: z.boolean(),
-  draft: z.literal(true).optional().meta({ description: 'Not on the site yet; only staff are answered' }),
+  draft: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'The item is not published; only staff can read it' }),
   revision: z.number().int(),
   updatedAt: z.string(),
 }
@@ -52,7 +55,7 @@ export type SparePart = z.infer<typeof SparePart>
 export const Service = z.object({ ...commonFields, specification: SpecificationMap }).meta({ id: 'Service' })
 export type Service = z.infer<typeof Service>
 
-/** Digits of a query parameter, 0 to `most`. */
+/** A whole number from 0 to `max` in a query parameter. */
 const integerParam = (max: number) =>
   z
     .string()
@@ -60,26 +63,26 @@ const integerParam = (max: number) =>
     .transform(Number)
     .pipe(z.number().max(max))
 
-/** '1,2,3' → the ids, at most 200. */
+/** Parses '1,2,3' to a list of at most 200 ids. */
 export const idList = z
   .string()
   .max(10_000)
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.string()).max(200, 'At most 200 ids.'))
 
-const trueParam = z.literal('true', 'must be true or left out').transform(() => true)
+const trueParam = z.literal('true', 'must be true or omitted').transform(() => true)
 
-/** What somebody looks for. */
+/** The text of a search. */
 export const SearchText = z
   .string()
   .max(DISPLAY_LIMITS.searchLength, `A search can have at most ${DISPLAY_LIMITS.searchLength} characters.`)
   .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
 
-/** Parameters of a list call (decisions 0019, 0107). Without any the whole list is answered. */
+/** Parameters of a public list (decisions 0019, 0107). Without any of them, the response contains all items. */
 export const ListQuery = z.object({
   search: SearchText.optional(),
   approximate: trueParam.optional().meta({
-    description: 'Codes without their gaps count too; and when nothing matches, what is close',
+    description: 'Also find codes without separators and, if there are no matches, similar words',
   }),
   sort: z.enum(SORTS).optional(),
   category: z.string().max(LIMITS.categoryLength).optional(),
@@ -90,19 +93,19 @@ export const ListQuery = z.object({
     .string()
     .max(1000)
     .refine((text) => parseSpecificationFilters(text).length === text.split(',').length, {
-      message: 'must read like bar-capacity.mm:20..40,fits:cl-25',
+      message: 'must have a form such as bar-capacity.mm:20..40,fits:cl-25',
     })
     .optional()
-    .meta({ description: 'Wishes about specifications, as /api/facets names them' }),
-  ids: idList.optional().meta({ description: 'Only these, separated by commas' }),
+    .meta({ description: 'Filters with the keys and values that /api/facets returns' }),
+  ids: idList.optional().meta({ description: 'Return only the items with these ids, separated by commas' }),
   limit: integerParam(LIMITS.listLimit).optional(),
   offset: integerParam(100_000_000).optional(),
 })
 export type ListQuery = z.infer<typeof ListQuery>
 
 /**
- * The text fields of the multipart form that creates or changes a machine or part (row API-4, decision 0008).
- * Absent means unchanged, empty means cleared. `images` travels beside them as files.
+ * The text fields of the multipart form that creates or changes a machine or spare part (row API-4, decision 0008). An
+ * absent field is unchanged, an empty one is cleared. The form also contains the files `images`.
  */
 export const ItemFields = z.object({
   name: z.string(),
@@ -118,14 +121,14 @@ export const ItemFields = z.object({
     .string()
     .meta({
       description:
-        "JSON list of the present images that stay, in order; 'file:0' stands for the first new file",
+        "JSON list of the current images to retain, in order; 'file:0' refers to the first new file",
     })
     .optional(),
-  draft: z.string().meta({ description: "'true': only staff see it" }).optional(),
+  draft: z.string().meta({ description: "'true': the item is not published" }).optional(),
   revision: z
     .string()
     .regex(/^\d{1,9}$/, 'must be a whole number')
-    .meta({ description: 'What the change is based on; refused with 409 when it was changed meanwhile' })
+    .meta({ description: 'The revision that was edited; 409 if it is no longer the stored one' })
     .optional(),
 })
 export type ItemFields = z.infer<typeof ItemFields>
@@ -133,7 +136,7 @@ export type ItemFields = z.infer<typeof ItemFields>
 /** The path parameter of a single item: its id or slug. */
 export const ItemParams = z.object({ id: z.string().max(200) })
 
-/** The whole of a service as staff send it (row API-6). Absent means unchanged. */
+/** A service as JSON, as staff create or change it (row API-6). An absent field is unchanged. */
 export const ServiceBody = z.object({
   name: z.string(),
   description: z.string(),
@@ -145,6 +148,6 @@ export const ServiceBody = z.object({
 })
 export type ServiceBody = z.infer<typeof ServiceBody>
 
-/** Changes the flag and nothing else (row API-7). */
+/** A change of the featured flag alone (row API-7). */
 export const FeaturedBody = z.strictObject({ featured: z.boolean() })
 export type FeaturedBody = z.infer<typeof FeaturedBody>

@@ -1,6 +1,6 @@
 /**
- * The kinds of items with their names in text that people read: within a sentence, as a label of one or of several, and as
- * a heading. Schemas, lists and labels of kinds are derived from this table.
+ * The kinds of items with their names on the screen: `plural` within text, `label` and `pluralLabel` as labels,
+ * `heading` as a heading. Schemas, lists and labels of kinds are derived from this table.
  */
 export const KIND_LABELS = {
   machine: { plural: 'machines', label: 'Machine', pluralLabel: 'Machines', heading: 'Machines' },

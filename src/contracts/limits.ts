@@ -1,10 +1,10 @@
-/** The limits of the specification's sections 5 and 9, and the bounds the server adds. Used by server and forms alike. */
+/** The limits of sections 5 and 9 of the specification, and further ones of the server. Forms use the same values. */
 export const LIMITS = {
-  /** Pictures of one machine, part or service. */
+  /** Maximum number of pictures of an item. */
   images: 6,
-  /** Complete specifications a machine or part needs, and the rows that cannot be removed. */
+  /** Minimum number of complete specifications of a machine or spare part, and of rows in the form. */
   minSpecifications: 2,
-  /** Empty specification rows a new form starts with. */
+  /** Number of empty specification rows in a new form. */
   initialSpecificationRows: 4,
   nameLength: 200,
   descriptionLength: 20_000,
@@ -15,7 +15,7 @@ export const LIMITS = {
   specificationValueLength: 500,
   features: 50,
   featureLength: 300,
-  /** Rupees; keeps paise inside JavaScript's exact integers. */
+  /** Rupees. Prices up to this amount in paise are safe integers of JavaScript. */
   price: 10_000_000_000,
   listLimit: 1000,
   urlLength: 2000,
@@ -23,7 +23,7 @@ export const LIMITS = {
   picturePixels: 50_000_000,
 } as const
 
-/** The specification's own sentences, to the letter (section 5). */
+/** Messages whose wording section 5 of the specification prescribes. */
 export const MESSAGES = {
   twoSpecifications: 'Please provide at least 2 complete specifications (key and value).',
   sixImages: 'You can only upload up to 6 images total.',

@@ -1,6 +1,6 @@
 import type { Kind, Picture, Specifications } from './item.ts'
 
-/** An item as the client knows it, whatever names it travelled under. */
+/** An item in the form that the frontend uses, with one name for each field. */
 export interface Item {
   kind: Kind
   id: string
@@ -19,18 +19,19 @@ export interface Item {
   specifications: Specifications
   pictures: Picture[]
   featured: boolean
-  /** Not on the site yet. */
+  /** Whether the item is not published yet. */
   draft: boolean
-  /** 0 where the reply gave none. */
+  /** 0 if the response contained none. */
   revision: number
 }
 
 /**
- * Reads one item from a reply, under every documented alias (rows CLI-1, CLI-2). Runs in the browser, so it needs no
- * schema library: what is missing or of another type takes its default. Throws when the reply is no object at all.
+ * Parses one item of a response under every documented alias of its fields (rows CLI-1, CLI-2). A field that is missing
+ * or of another type gets its default. Uses no schema library, because it runs in the browser. Throws when `raw` is not
+ * an object.
  */
 export function parseItem(kind: Kind, raw: unknown): Item {
-  if (typeof raw !== 'object' || raw === null) throw new Error('The reply is not an item.')
+  if (typeof raw !== 'object' || raw === null) throw new Error('The response is not an item.')
   const record = raw as Record<string, unknown>
   const id = parseText(record._id) ?? parseText(record.id) ?? ''
   const images = Array.isArray(record.images) && record.images.length > 0 ? record.images : [record.imageUrl]
@@ -61,19 +62,19 @@ export function parseItem(kind: Kind, raw: unknown): Item {
   }
 }
 
-/** Keeps the addresses that start with http; an empty list otherwise (row CLI-2). */
+/** Returns the URLs that start with http; an empty list if there are none (row CLI-2). */
 export function filterHttpImages(images: unknown[] | null | undefined): string[] {
   return (images ?? []).filter(
     (image): image is string => typeof image === 'string' && image.startsWith('http'),
   )
 }
 
-/** The first usable address of a single value or a list, else the placeholder (row CLI-2). */
+/** Returns the first URL that starts with http of a single value or a list, otherwise `placeholder` (row CLI-2). */
 export function getImageOr(placeholder: string, image: unknown): string {
   return filterHttpImages(Array.isArray(image) ? image : [image])[0] ?? placeholder
 }
 
-/** Pairs whose name and value are both filled in; only these count and are kept, of one name the last. */
+/** Returns the trimmed pairs with both name and value. Of pairs with the same name, only the last is returned. */
 export function filterCompleteSpecifications(pairs: Specifications): Specifications {
   const trimmed = pairs.map(([key, value]): [string, string] => [key.trim(), value.trim()])
   return [...new Map(trimmed.filter(([key, value]) => key && value))]

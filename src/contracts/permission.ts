@@ -1,4 +1,4 @@
-/** The rights to groups of actions beyond those of every visitor. */
+/** The permissions: rights to groups of actions that visitors do not have. */
 export const PERMISSIONS = [
   'dashboard.read',
   'catalogue.read',

@@ -17,16 +17,16 @@ export const ProfileSession = z.object({
   id: z.string(),
   startedAt: z.string(),
   seenAt: z.string(),
-  browser: z.string().meta({ description: "Like 'Firefox on Windows'" }),
+  browser: z.string().meta({ description: "For example 'Firefox on Windows'" }),
   isCurrent: z.boolean(),
 })
 export type ProfileSession = z.infer<typeof ProfileSession>
 
-/** The key of an authenticator app; `uri` is the content of the QR code. */
+/** The secret of an authenticator app; `uri` is the content of its QR code. */
 export const TotpSecret = z.object({ secret: z.string(), uri: z.string() })
 export type TotpSecret = z.infer<typeof TotpSecret>
 
-/** Includes the password, so that an open session is not enough to enrol another phone. */
+/** The request that turns on the second factor. It needs the password, so that a session alone cannot enrol a phone. */
 export const TotpEnrolment = PasswordConfirmation.extend({
   secret: z.string().regex(/^[A-Z2-7]{32}$/, 'This key is invalid. Please start again.'),
   code: z.string().max(40),

@@ -1,6 +1,6 @@
 import type { Kind } from './kind.ts'
 
-/** Where each kind lives on the wire, and under which name its specifications travel (decision 0007). */
+/** The API path of each kind, the JSON name of its specifications (decision 0007), and its name in error messages. */
 export const RESOURCES = {
   machine: { path: '/api/products', specificationsField: 'specifications', noun: 'Product' },
   spare: { path: '/api/spareparts', specificationsField: 'specs', noun: 'Spare part' },

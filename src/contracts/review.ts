@@ -52,7 +52,7 @@ export const ReviewQuery = z.object({
 })
 export type ReviewQuery = z.infer<typeof ReviewQuery>
 
-/** One page of the reviews, newest first, and the number of all reviews by status, independent of the search. */
+/** One page of reviews, newest first. `counts` is the number of all reviews by status, independent of the search. */
 export const ReviewPage = z.object({
   reviews: z.array(Review),
   counts: z.record(ReviewStatus, z.number().int()),

@@ -1,4 +1,4 @@
-/** The choices of the contact form, in its order (row CON-2). */
+/** The services to choose from in the contact form, in its order (row CON-2). */
 export const SERVICE_OPTIONS = [
   { value: 'capstan-lathe', label: 'Capstan Lathe Machines' },
   { value: 'installation', label: 'Installation Services' },

@@ -1,2 +1,2 @@
-/** Where an invited or forgetful person chooses a password; the link's secret stands in the fragment. */
+/** The page where a user sets a password, after an invitation or a reset. The fragment of the URL is the secret. */
 export const SET_PASSWORD_PATH = '/welcome'

@@ -27,12 +27,12 @@ interface ChoiceField extends BaseField {
   options: readonly (readonly [value: string, label: string])[]
 }
 
-/** `{ url, alt }`, or null without a picture. */
+/** The value is `{ url, alt }`, or null without a picture. */
 interface PictureField extends BaseField {
   kind: 'picture'
 }
 
-/** A point in the picture at the path `picture`, stored in `x` and `y` of the list entry: percent from the upper left. */
+/** A point in the picture at the path `picture`: `x` and `y` of the list entry, in percent from the upper left corner. */
 interface HotspotField extends BaseField {
   kind: 'hotspot'
   picture: string

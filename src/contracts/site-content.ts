@@ -5,14 +5,14 @@ import { exceedsDepth, validateSiteContent } from './validate-site-content.ts'
 const line = z.string().max(300)
 const paragraph = z.string().max(2000)
 const picture = Picture.extend({ alt: line }).nullable()
-/** Characters of a draft as JSON. */
+/** Maximum number of characters of a draft as JSON. */
 const MAX_DRAFT_LENGTH = 300_000
-/** Lists and objects within one another; the document itself needs 6. */
+/** Maximum nesting of lists and objects in a draft. The complete document has a depth of 6. */
 const MAX_DRAFT_DEPTH = 20
-/** A place in a picture, in per cent of its width and height from the upper left. */
+/** A point in a picture, in percent of its width and height, from the upper left corner. */
 const hotspotCoordinates = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
 
-/** Every fact and text of the firm that the site shows (decision 0001). Staff edit it; the code holds no company fact. */
+/** All company-specific texts and values of the site (decision 0001). Staff edit them in the settings. */
 export const SiteContent = z.object({
   company: z.object({
     name: line,
@@ -38,8 +38,8 @@ export const SiteContent = z.object({
           ...hotspotCoordinates,
           name: line,
           figure: line,
-          path: line.meta({ description: 'Where it leads on this site' }),
-          /** Length of the leader in rem; below the place when negative. */
+          path: line.meta({ description: 'The page of this site that the callout links to' }),
+          /** Length of the leader line in rem. If it is negative, the callout is below the point. */
           leader: z.number().min(-12).max(12),
         }),
       )
@@ -52,7 +52,7 @@ export const SiteContent = z.object({
     paragraphs: z.array(paragraph),
     picture,
     pictureNotes: z.array(z.object({ label: line, text: line })).default([]),
-    /** One large picture with numbered parts. */
+    /** A picture of an assembly whose parts are numbered. */
     assembly: z
       .object({ picture, parts: z.array(z.object({ ...hotspotCoordinates, title: line, text: line })) })
       .default({ picture: null, parts: [] }),
@@ -95,7 +95,7 @@ export const SiteContent = z.object({
   ),
   contact: z.object({ title: line, text: paragraph }),
   catalogue: z.object({ categoriesTile: line, sparesTile: line, help: paragraph }),
-  /** Figures in the chat helper's replies. */
+  /** The greeting of the chat, and the values in its replies. */
   chat: z.object({
     greeting: paragraph,
     machinePrices: z.object({ from: line, to: line }),
@@ -106,7 +106,7 @@ export const SiteContent = z.object({
     machineWarrantyMost: line,
     sparePartWarranty: line,
   }),
-  /** Details screen: the currency shown, and the rate that converts (decision 0011). */
+  /** The currency on the details page of an item, and the conversion rate (decision 0011). */
   prices: z.object({
     detailsCurrency: z.enum(['USD', 'INR']),
     rupeesPerDollar: z.number().positive().nullable(),
@@ -117,20 +117,20 @@ export type SiteContent = z.infer<typeof SiteContent>
 const sections = z.strictObject(
   Object.fromEntries(Object.keys(SiteContent.shape).map((key) => [key, z.unknown()])),
 )
-/** An unsaved document: what is filled in wrongly, or not yet, is kept as it is. */
+/** Unsaved site content. Its fields may be incomplete or invalid; only unknown sections, size and depth are checked. */
 export const SiteContentDraft = sections
   .refine((draft) => !exceedsDepth(draft, MAX_DRAFT_DEPTH), {
-    error: 'These changes are nested too deeply to be kept.',
+    error: 'These changes are nested too deeply to be saved.',
     abort: true,
   })
   .refine(
     (draft) => JSON.stringify(draft).length <= MAX_DRAFT_LENGTH,
-    'These changes are too long to be kept.',
+    'These changes are too long to be saved.',
   )
-  .meta({ description: 'A site content as far as it is filled in' })
+  .meta({ description: 'Site content that may be incomplete or invalid' })
 export type SiteContentDraft = z.infer<typeof SiteContentDraft>
 
-/** A document that staff want to publish, made from `revision`. Every field is checked in the words of the screen. */
+/** Site content to be published, edited from `revision`. Error messages contain the labels of section and field. */
 export const SiteContentBody = z.object({
   content: SiteContentDraft.superRefine((content, context) => {
     for (const { field, message } of validateSiteContent(content))
@@ -138,22 +138,21 @@ export const SiteContentBody = z.object({
   }).pipe(SiteContent),
   revision: z.number().int().min(0),
 })
-
 export type SiteContentBody = z.infer<typeof SiteContentBody>
 
-/** What the settings are edited from. */
+/** The site content with everything that the settings screen needs to edit it. */
 export const EditedSiteContent = z.object({
   content: SiteContent,
-  revision: z.number().int().meta({ description: '0 while nobody has saved anything' }),
+  revision: z.number().int().meta({ description: '0 until the content is saved for the first time' }),
   updatedAt: z.string().nullable(),
   /** The latest change by staff. */
   lastChange: z.object({ by: z.string(), at: z.string(), detail: z.string() }).nullable(),
-  /** Unsaved changes of the account that asks. */
+  /** Unsaved changes of the signed-in account. */
   draft: z.object({ content: SiteContentDraft, updatedAt: z.string() }).nullable(),
 })
 export type EditedSiteContent = z.infer<typeof EditedSiteContent>
 
-/** What a new site says until staff change it: the specification's figures, the demo firm's words. */
+/** The content of a new site until staff change it. The numbers are those of the specification, the texts examples. */
 export const DEFAULT_SITE_CONTENT: SiteContent = {
   company: {
     name: 'Kovai Machine Tools',

@@ -1,18 +1,18 @@
-/** One wish about a specification: a figure within bounds (in the unit its key ends with), or one of its words. */
+/** A filter on one specification: inclusive bounds of a number, in the unit that ends `key`, or one of its words. */
 export interface SpecificationFilter {
-  /** As the facets name it: 'bar-capacity.mm', 'fits'. */
+  /** The key of a facet, such as 'bar-capacity.mm' or 'fits'. */
   key: string
   from?: number
   to?: number
-  /** As the facets name it: 'cl-25'. */
+  /** A value of the facet, such as 'cl-25'. */
   value?: string
 }
 
-/** Most wishes one list call takes. */
+/** Maximum number of filters in one request. */
 const MAX_SPECIFICATION_FILTERS = 12
 const FILTER_PATTERN = /^([a-z0-9-]+(?:\.[a-z0-9-]+)?):(?:(\d+(?:\.\d+)?)?\.\.(\d+(?:\.\d+)?)?|([a-z0-9-]+))$/
 
-/** Reads 'bar-capacity.mm:20..40,fits:cl-25'; what it cannot read it leaves out. */
+/** Parses 'bar-capacity.mm:20..40,fits:cl-25'. Invalid parts, and filters after the twelfth, are omitted. */
 export function parseSpecificationFilters(text: string): SpecificationFilter[] {
   return text
     .split(',')
@@ -26,7 +26,7 @@ export function parseSpecificationFilters(text: string): SpecificationFilter[] {
     })
 }
 
-/** The text that `readSpecificationFilters` reads. */
+/** Formats filters as text; the inverse of `parseSpecificationFilters`. */
 export function formatSpecificationFilters(filters: SpecificationFilter[]): string {
   return filters
     .map(({ key, from, to, value }) => `${key}:${value ?? `${from ?? ''}..${to ?? ''}`}`)

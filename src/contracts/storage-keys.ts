@@ -1,4 +1,4 @@
-/** Where the browser keeps the handle and the user (specification, section 3). */
+/** The localStorage keys of the session's public id and of the user (specification, section 3). */
 export const STORAGE_KEYS = { token: 'adminToken', user: 'adminUser' } as const
-/** 'off' for whoever does not want single keys to do anything in the back office. */
+/** The localStorage key of a setting: 'off' disables the admin's shortcuts of one key. */
 export const SINGLE_KEY_SHORTCUTS = 'adminSingleKeys'

@@ -80,7 +80,7 @@ describe('the bulk update of items', () => {
   test('A bulk update accepts at most 500 items', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, n) => `item-${n}`)
     expect((await expectRejected(() => bulkUpdate(staff, ids(501), { featured: true }), 400)).message).toBe(
-      'At most 500 items at once.',
+      'At most 500 items can be changed at once.',
     )
     // These are not too many; they are only not there.
     expect(

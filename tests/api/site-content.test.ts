@@ -232,7 +232,7 @@ describe('a document that nobody writes by hand is refused', () => {
   test.each(['', '/draft'])('Deeply nested site content of PUT %s returns 400', async (path) => {
     for (const depth of [20, 5000, 100_000])
       expect(await expectProblem(staff(CONTENT_PATH + path, await bodyWithHero(nested(depth))), 400)).toBe(
-        'These changes are nested too deeply to be kept.',
+        'These changes are nested too deeply to be saved.',
       )
   })
 
