@@ -83,7 +83,7 @@ function toHttpProblem(error: unknown): HttpProblem {
 function fromFastifyError(error: FastifyError): HttpProblem {
   const { statusCode = 500, code = '', message = '' } = error
   if (code.startsWith('BUCKET_')) return toBucketProblem(error)
-  if (statusCode === 413) return payloadTooLarge('This is more than can be sent at once.')
+  if (statusCode === 413) return payloadTooLarge('The request is too large.')
   if (statusCode === 415) return unsupportedMediaType('This kind of content is not accepted here.')
   if (statusCode === 429) return new HttpProblem(429, 'too-many', message, { headers: RETRY_AFTER })
   if (statusCode === 503)

@@ -49,7 +49,7 @@ export const PREVIEW_CALL_HEADERS = { [PREVIEW_HEADER]: 'yes' }
 export const isPreviewCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[PREVIEW_HEADER] !== undefined
 
-const INTERNAL_HEADER = 'x-capstan-inside'
+const INTERNAL_HEADER = 'x-capstan-internal'
 /** Marks a request that server-side rendering makes in this process. The value is a secret of the process. */
 export const INTERNAL_CALL_HEADERS = { [INTERNAL_HEADER]: randomUUID() }
 export const isInternalCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
