@@ -199,7 +199,7 @@ test('[API-6] The draft flag of a service is sent only if it was changed', async
   const item = await createItem(page, SERVICE_FORM, { name, description: 'Not yet.', specifications: [] })
   for (const draft of [true, false]) {
     await page.goto(edit + item.id)
-    await page.getByLabel(/^Draft/).setChecked(draft)
+    await page.getByLabel('Save as draft').setChecked(draft)
     await updateButton(page).click()
     await expectToast(page, 'Success', 'Service updated successfully!', MARINE)
     expect((await calls()).map(({ body }) => body)).toMatchObject([{ draft }])
@@ -272,7 +272,7 @@ test.describe('Failures', () => {
     await addImages(page).setInputFiles(await createImageFiles(1))
     await failRequest(page, 'POST', '/api/upload-images', 'no answer')
     await addButton(page).click()
-    await expectToast(page, 'Error', 'Image upload failed: The connection was lost.', RED)
+    await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.', RED)
     await expectIntact(page, 'Made for a test.', 1)
     expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
     await page.unrouteAll()
@@ -300,7 +300,7 @@ test.describe('Failures', () => {
 
   for (const [trouble, reason] of [
     [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
-    ['no answer', 'Failed to fetch'],
+    ['no answer', 'The connection was lost. Please try again.'],
   ] as const) {
     test(`[FRM-10] 'Failed to add service: ${reason}' is shown, and the form remains`, async ({ page }) => {
       await openFilledForm(page, SERVICE_FORM, createName('not added'))
