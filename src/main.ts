@@ -16,7 +16,7 @@ const PROJECT = join(import.meta.dirname, '..')
 const LOCK_TIMEOUT_MS = 2000
 const PARENT_CHECK_INTERVAL_MS = 1000
 const DRAIN_TIMEOUT_MS = 10_000
-/** A proxy may just have sent a write on an idle connection. Until the server closes, it learns not to reuse connections. */
+/** During this time, responses ask proxies to close idle connections, on which a write may just have been sent. */
 const PRE_CLOSE_DELAY_MS = 500
 /** The compile cache is saved early, in case this process is killed. */
 const COMPILE_CACHE_FLUSH_DELAY_MS = 5000
@@ -60,8 +60,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * SIGTERM and Ctrl+C finish the pending requests first. A second signal, or ten seconds, end the process at once. The same
- * happens when npm ends: the shell between npm and this process does not pass signals on.
+ * SIGTERM and Ctrl+C finish the pending requests first. A second signal, or ten seconds, end the process immediately.
+ * The same happens when npm ends: the shell between npm and this process does not pass signals on.
  */
 function stopOnSignal(close: () => Promise<void>): void {
   const stop = () => {

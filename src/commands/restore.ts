@@ -7,7 +7,7 @@ import { formatBackupSummary } from './format-backup.ts'
 import { parseFileArgument } from './parse-file-argument.ts'
 
 const USAGE = `npm run restore -- FILE.tar.gz            restore a backup to DATA_DIR, which must be empty or not exist
-npm run restore -- FILE.tar.gz --force    move the content of DATA_DIR aside first; the site must be stopped`
+npm run restore -- FILE.tar.gz --force    move the content of DATA_DIR to another folder first; the site must be stopped`
 
 try {
   const { file, force } = parseFileArgument(USAGE)

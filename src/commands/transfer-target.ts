@@ -11,8 +11,8 @@ export interface TransferTarget {
 }
 
 /**
- * Derives the target from the present settings and the arguments `--to` and `--media`. A folder in `--to` is the target of
- * the pictures as well; everything else that is not named stays. Throws one sentence without any part of a URL.
+ * Derives the target from the current settings and the arguments `--to` and `--media`. A folder in `--to` is the target
+ * of the pictures as well; other settings are unchanged. Throws an error whose message contains no part of a URL.
  */
 export function parseTransferTarget(
   from: Config,

@@ -17,7 +17,7 @@ import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
 import { openBlobStorage } from './media/open-blob-storage.ts'
 
-/** What modules and jobs share. Everything here lives as long as the server. */
+/** The services that modules and jobs share. All of them exist as long as the server. */
 export interface Services {
   db: Db
   /** The same database for reads that may take long. */

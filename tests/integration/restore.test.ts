@@ -245,7 +245,7 @@ describe('The data folder of a restore', () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, '.notes'), 'precious')
     expect(await getRestoreError(validArchive)).toBe(
-      'DATA_DIR (DATA_DIR) is not empty. Choose another folder, or use --force, which moves the present content aside.',
+      'DATA_DIR (DATA_DIR) is not empty. Choose another folder, or use --force, which moves the present content to another folder.',
     )
     expect(await readdir(dataDir)).toEqual(['.notes'])
   })

@@ -29,7 +29,7 @@ const COMMON_PASSWORDS = new Set(
   machine machines lathe turret capstan works factory engineer engineering`.split(/\s+/),
 )
 
-/** Rows of keyboards, and sequences of letters and digits, in both directions. */
+/** Rows of keyboards, the alphabet and the digits, in both directions. */
 const KEYBOARD_SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',

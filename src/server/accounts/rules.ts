@@ -13,11 +13,11 @@ export const MAX_SESSIONS = 20
 export const MIN_PASSWORD_LENGTH = 8
 export const MAX_PASSWORD_LENGTH = 1000
 
-/** Wrong passwords and codes count for this long. */
+/** Wrong passwords and codes are counted for this time. */
 export const ATTEMPT_WINDOW_MINUTES = 15
 const MAX_ATTEMPTS_PER_ACCOUNT_AND_NETWORK = 10
 const MAX_ATTEMPTS_PER_NETWORK = 50
-/** Codes from all networks: whoever enters one knows the password already. */
+/** Attempts with a code, from all networks together. Only a person with the password can make them. */
 const MAX_CODE_ATTEMPTS = 20
 /** From this many failures of an account on, sign-ins to it are delayed. They are not rejected: that would lock out its owner. */
 const THROTTLE_AFTER_FAILURES = 50
@@ -31,7 +31,7 @@ const COOKIE_NAME = 'capstan_session'
 export const getSessionCookieName = (origin: string | undefined): string =>
   origin?.startsWith('https:') ? `__Host-${COOKIE_NAME}` : COOKIE_NAME
 
-/** What attempts are counted for (a hash, so that the table names nobody), and how many are allowed within the window. */
+/** A maximum of attempts within the window. `subject` is a hash, so that the table contains no personal data. */
 export interface AttemptLimit {
   subject: string
   max: number
@@ -54,8 +54,8 @@ export function getAttemptLimits({ email, network }: { email: string; network: s
 }
 
 /**
- * Returns the limit for a code of six digits, which can be guessed from many networks. Recovery codes have no limit: they
- * cannot be guessed, and their owner can still sign in when others have used up the attempts.
+ * Returns the limit for a code of six digits, which can be guessed from many networks. Recovery codes have no limit:
+ * they cannot be guessed, and their owner can still sign in when others have used up the attempts.
  */
 export const getCodeAttemptLimit = (accountId: string, code: string): AttemptLimit | undefined =>
   /^\d{6}$/.test(code.replace(/\s/g, ''))

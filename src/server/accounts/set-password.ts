@@ -33,8 +33,9 @@ export async function getTokenOrThrow(
 }
 
 /**
- * Sets the password, deletes the account's sessions and tokens, and signs in. Asks for the code of a second factor, which a
- * link must not bypass. Throws 410; 400 for a bad password, and 401 or 429 for the code, after which the token stays valid.
+ * Sets the password, deletes the account's sessions and tokens, and signs in. Requires the code of a second factor,
+ * which a link must not bypass. Throws 410; 400 for a bad password, and 401 or 429 for the code, after which the token
+ * stays valid.
  */
 export async function setPassword(
   deps: SetPasswordDeps,

@@ -23,7 +23,8 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
     {
       schema: {
         tags,
-        summary: "Sign in; 401 of type 'code-needed' asks for the code of two-step verification",
+        summary:
+          "Sign in; 401 of type 'code-needed' means that the code of two-step verification is required",
         body: LoginBody,
         response: { 200: LoginReply },
       },

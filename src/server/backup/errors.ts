@@ -3,7 +3,7 @@ import { classifyStorageError, isCorruption } from '#server/kernel/storage-error
 /** A failed backup or restore. The message is one sentence for the user. */
 export class BackupError extends Error {}
 
-/** One sentence about an error; `action` is its first part: 'The backup /b/site.tar.gz cannot be written'. */
+/** Returns a message for the user that begins with `action`, such as 'The backup /b/site.tar.gz cannot be written'. */
 export function getUserMessage(error: unknown, action: string): string {
   if (error instanceof BackupError) return error.message
   return `${action}: ${getReason(error)}.`

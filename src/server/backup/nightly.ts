@@ -9,9 +9,9 @@ import { getPartialPath } from './file-utils.ts'
 import { getBackupName, listExpiredBackups, parseBackupDate } from './retention.ts'
 import { getNextBackupTime } from './schedule.ts'
 
-/** Keeps the backup apart from the work of a start. */
+/** The first check waits, so that a backup does not compete with the work of a start. */
 const INITIAL_DELAY_MS = 60_000
-/** A timer of a whole day would be wrong after the clock was set or the machine was suspended. */
+/** The time is checked at least this often, because the clock can be set and the machine can be suspended. */
 const POLL_INTERVAL_MS = 3_600_000
 const RETRY_DELAY_MS = 3_600_000
 
@@ -28,13 +28,13 @@ interface NightlyBackupDeps {
   clock: Clock
   timer: Scheduler
   onDone(done: { name: string; bytes: number; missing: number; removed: number }): void
-  /** `reason` is one sentence without paths of this machine. */
+  /** `reason` is a message without paths of this machine. */
   onFailure(reason: string): void
 }
 
 /**
- * Backs up the site once a night in a child process of the lowest priority, and deletes expired backups. A failed backup is
- * retried after an hour.
+ * Backs up the site once a night in a child process of the lowest priority, and deletes expired backups. A failed
+ * backup is retried after an hour.
  */
 export function startNightlyBackups(deps: NightlyBackupDeps): NightlyBackups {
   const { dataDir, environment, backupDir, clock, timer } = deps

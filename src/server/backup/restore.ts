@@ -26,7 +26,7 @@ import { verifyBackup } from './verify.ts'
 interface RestoreOptions {
   file: string
   dataDir: string
-  /** Moves the present content of the data folder aside. */
+  /** Whether a data folder with content is accepted; the content is moved to another folder. */
   force: boolean
   clock: Clock
   /** Aborts without any change. */
@@ -40,8 +40,8 @@ export interface RestoreResult {
 }
 
 /**
- * Replaces the content of the data folder with that of a backup, without its sessions. The backup is unpacked and verified
- * beside the folder first, so that the restore is complete or has changed nothing. Throws one sentence.
+ * Replaces the content of the data folder with that of a backup, without its sessions. The backup is unpacked and
+ * verified beside the folder first, so that a failed restore changes nothing. Throws `BackupError`.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   try {
@@ -89,7 +89,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
   const { file, dataDir, force, signal } = options
   if (target.names.length > 0 && !force) {
     throw new BackupError(
-      `${dataDir} (DATA_DIR) is not empty. Choose another folder, or use --force, which moves the present content aside.`,
+      `${dataDir} (DATA_DIR) is not empty. Choose another folder, or use --force, which moves the present content to another folder.`,
     )
   }
   const release = target.names.includes(DATABASE_FILE) ? lockExclusively(dataDir) : () => {}

@@ -30,8 +30,8 @@ interface VerifyOptions {
 
 /**
  * Reads a complete backup and compares it with its manifest: the size and checksum of every file, the number of rows of
- * every table, and that every picture in the database exists. Throws one sentence when the backup is incomplete, contains
- * other files, or was written by a newer version.
+ * every table, and that every picture in the database exists. Throws `BackupError` when the backup is incomplete,
+ * contains other files, or was written by a newer version.
  */
 export async function verifyBackup(
   file: string,

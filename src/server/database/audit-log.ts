@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   subjectId: string
   /** The name at the time of the change. */
   subjectName: string
-  /** One sentence or less about the change; never a secret. */
+  /** A short description of the change, without secrets. */
   detail?: string
 }
 

@@ -4,7 +4,8 @@ import { inTransaction } from './transaction.ts'
 
 /**
  * Runs a transaction that changes what public pages show, and emits 'content-changed' after its commit. `hasChanged`
- * tells from the result whether anything was written; by default it was. See `inTransaction` for retries and errors.
+ * determines from the result whether anything was written; the default is true. See `inTransaction` for retries and
+ * errors.
  */
 export async function inContentTransaction<Result>(
   { db, events }: { db: Db; events: Events },

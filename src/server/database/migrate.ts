@@ -40,8 +40,8 @@ export const hasUnfinishedTransfer = (tables: ReadonlySet<string>): boolean =>
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 
 /**
- * Runs the migrations that are missing, all in one transaction. Concurrent callers wait for the first one. Throws one
- * sentence when an unfinished transfer or a newer version has written the database.
+ * Runs the migrations that are missing, all in one transaction. Concurrent callers wait for the first one. Throws an
+ * error with a message for the user when an unfinished transfer or a newer version has written the database.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await assertUsable(db)

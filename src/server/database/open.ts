@@ -2,8 +2,9 @@ import type { Database, DatabaseSettings } from './db.ts'
 import { openSqliteDatabase } from './sqlite/open.ts'
 
 /**
- * Opens the database, and creates and migrates its tables as needed. The PostgreSQL driver is loaded only for PostgreSQL.
- * Throws one sentence when the database cannot be used, was written by a newer version, or is missing beside its pictures.
+ * Opens the database, and creates and migrates its tables as needed. The PostgreSQL driver is loaded only for
+ * PostgreSQL. Throws an error with a message for the user when the database cannot be used, was written by a newer
+ * version, or is missing although pictures exist.
  */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   if (!settings.databaseUrl) return openSqliteDatabase(settings.dataDir)

@@ -45,7 +45,7 @@ export class PostgresCompiler extends PostgresQueryCompiler {
     super.visitRaw(node.postgres ?? node)
   }
 
-  /** Texts are compared byte by byte, as on SQLite, whatever the server's locale. */
+  /** Texts are compared byte by byte as on SQLite, independently of the server's locale. */
   protected override visitDataType(node: Parameters<PostgresQueryCompiler['visitDataType']>[0]): void {
     super.visitDataType(node)
     if (node.dataType === 'text') this.append(' collate "C"')

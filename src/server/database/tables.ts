@@ -25,7 +25,7 @@ export interface ItemTable {
   is_featured: number
   is_demo: number
   search_text: string
-  /** '|code|code|': part numbers and the name, letters and digits only, for searches without separators. */
+  /** '|code|code|': part numbers and the name, reduced to letters and digits, for searches without separators. */
   search_codes: string
   revision: number
   created_at: string

@@ -6,16 +6,16 @@ import { withLock } from './postgres/locks.ts'
 const MAX_ATTEMPTS = 12
 /** From this attempt on, transactions that were refused run one after the other, or some of many would never succeed. */
 const SERIALIZE_FROM_ATTEMPT = 3
-/** The delay doubles with every attempt up to the maximum; a random part of it keeps two transactions from meeting again. */
+/** The delay doubles with every attempt up to the maximum. A random part prevents the same conflict from recurring. */
 const BACKOFF_MS = 4
 const MAX_BACKOFF_MS = 200
 /** After this time an unreachable server is not tried again; one attempt to connect takes seconds. */
 const UNAVAILABLE_TIMEOUT_MS = 3000
 
 /**
- * Runs `work` in a serializable transaction (decision 0133). PostgreSQL refuses one of two conflicting transactions, which
- * then runs again, up to 12 times: `work` must be idempotent, that is, have no effect except its writes through `tx`.
- * Rejects with the last error.
+ * Runs `work` in a serializable transaction (decision 0133). PostgreSQL refuses one of two conflicting transactions,
+ * which then runs again, up to 12 times: `work` must be idempotent, that is, have no effect except its writes through
+ * `tx`. Rejects with the last error.
  */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const startedAt = performance.now()

@@ -13,8 +13,8 @@ export interface NotificationEmail {
 }
 
 /**
- * Returns the email that tells staff of an enquiry. `itemName` is '' for an enquiry without an item; `customerUrl` is the
- * customer's screen in the admin, undefined where the site's address is not configured.
+ * Returns the email that notifies staff of an enquiry. `itemName` is '' for an enquiry without an item; `customerUrl`
+ * is the customer's screen in the admin, undefined where the site's address is not configured.
  */
 export function createNotificationEmail({
   enquiry,

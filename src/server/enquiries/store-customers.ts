@@ -69,8 +69,8 @@ export async function findCustomer(
 }
 
 /**
- * Returns notes, changes and the receipt of enquiries, newest first. An enquiry that staff entered has an audit log entry,
- * which stands for its receipt.
+ * Returns notes, changes and the receipt of enquiries, newest first. An enquiry that staff entered has an audit log
+ * entry, which is returned instead of the receipt.
  */
 async function getTimeline(db: Db, enquiries: Enquiry[]): Promise<TimelineEntry[]> {
   const ids = enquiries.map(({ id }) => id)

@@ -68,9 +68,9 @@ export async function countByStatus(db: Db, today: string): Promise<EnquiryCount
 export type EnquiryPages = AsyncGenerator<Enquiry[]>
 
 /**
- * Yields all matching enquiries, newest first, in pages of at most `pageSize`. Each read takes the next `pageSize` rows,
- * and the search term is compared here, so that no single query takes long when matches are rare. Enquiries stored
- * meanwhile are not included.
+ * Yields all matching enquiries, newest first, in pages of at most `pageSize`. Each read takes the next `pageSize`
+ * rows, and the search term is compared here, so that no single query takes long when matches are rare. Enquiries
+ * stored meanwhile are not included.
  */
 export async function* iterateEnquiries(
   db: Db,
@@ -114,7 +114,7 @@ function searchEnquiries(db: Db, criteria: EnquiryCriteria) {
 
 /**
  * Applies all criteria except the search. `skipIndexes` turns the columns into expressions, so that the database checks
- * them on the few hits of a search instead of reading a whole index range.
+ * them on the few hits of a search instead of reading a complete index range.
  */
 function filterEnquiries(
   db: Db,

@@ -6,7 +6,7 @@ export const REQUEST_INDEX_BYTES = 8_000_000
 export const READ_CACHE_BYTES = 10_000_000
 /** A longer body or text is not cached: it would evict hundreds of others. */
 export const MAX_CACHED_BODY_BYTES = 1_000_000
-/** Estimate of what an entry takes beside its body: key, headers, and nodes of the LRU list. */
+/** Estimate of the memory of an entry apart from its body: key, headers, and nodes of the LRU list. */
 export const ENTRY_OVERHEAD_BYTES = 2000
 /** A string takes up to two bytes per character. */
 export const BYTES_PER_CHARACTER = 2

@@ -67,7 +67,7 @@ export interface InProcessResponse {
 
 /** The validated and serialised result of a read. */
 interface CachedRead {
-  /** JSON with ORIGIN_PLACEHOLDER in place of the origin. */
+  /** JSON with ORIGIN_PLACEHOLDER instead of the origin. */
   text: string
   headers: Headers
 }
@@ -186,7 +186,7 @@ function getStoredSize({ text, headers }: CachedRead): number | undefined {
   return isCacheable({ headers }) && size <= MAX_CACHED_BODY_BYTES * BYTES_PER_CHARACTER ? size : undefined
 }
 
-/** Throws an error that becomes status 500: a result that does not fit its schema is not the caller's fault. */
+/** Throws an error that becomes status 500: a result that does not match its schema is an error of the server. */
 function serialize(schema: ZodType, body: unknown): string {
   try {
     return JSON.stringify(encode(schema, body as output<typeof schema>))

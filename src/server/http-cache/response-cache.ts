@@ -50,10 +50,10 @@ export const isCacheable = ({
   status === 200 && headers['cache-control'] !== 'no-store'
 
 /**
- * Complete responses to anonymous GET requests, pages and API alike (decision 0121). `get` and `send` are used by routes:
- * each response is stored once, under a key that does not depend on how the request was written. `send` also indexes the
- * raw request, so that `tryServe` can serve its repetition before Fastify runs. `clear` must be called whenever public
- * content changes.
+ * Complete responses to anonymous GET requests, pages and API alike (decision 0121). `get` and `send` are used by
+ * routes: each response is stored once, under a key that does not depend on how the request was written. `send` also
+ * indexes the raw request, so that `tryServe` can serve its repetition before Fastify runs. `clear` must be called
+ * whenever public content changes.
  */
 export class ResponseCache {
   readonly #responses: SingleFlightCache<PublicResponse>
@@ -107,8 +107,8 @@ export class ResponseCache {
   }
 
   /**
-   * Sends a response in the encoding that the request accepts, or status 304. `servesRepetitions`: whether the same request
-   * may be served without its route from now on.
+   * Sends a response in the encoding that the request accepts, or status 304. `servesRepetitions`: whether the same
+   * request may be served without its route from now on.
    */
   async send(
     request: FastifyRequest,
@@ -213,7 +213,7 @@ const toRawHead = (head: [string, unknown][]): RawHead => [
   '',
 ]
 
-/** Writes the id into the shared head, which `writeHead` reads at once. */
+/** Writes the id into the shared head, which `writeHead` reads synchronously. */
 function setRequestId(head: RawHead, requestId: string): RawHead {
   head[head.length - 1] = requestId
   return head

@@ -54,7 +54,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   return (
     reply
       .code(problem.status)
-      // Shared caches may store some error statuses, such as 404, without being told to.
+      // Shared caches may store some error statuses, such as 404, without explicit permission.
       .header('cache-control', 'no-store')
       .headers(problem.headers)
       .type('application/json; charset=utf-8')
@@ -118,5 +118,5 @@ function toReadableMessage(message: string): string {
   return `must be ${/^[aeiou]/.test(expected) ? 'an' : 'a'} ${expected}`
 }
 
-/** Whether a message is a sentence of the contracts, and not a fragment that follows the name of its field. */
+/** Whether a message is a complete sentence. Other messages need the name of their field before them. */
 const isSentence = (message: string) => /^[A-Z].*\.$/.test(message) && !message.startsWith('Invalid input')

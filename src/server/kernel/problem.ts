@@ -9,12 +9,12 @@ interface ProblemOptions {
 }
 
 /**
- * An error response in the manner of RFC 9457, thrown from anywhere and sent by the error handler. Callers see everything
- * but the cause, which is logged for a 5xx.
+ * An error response in the manner of RFC 9457, thrown from anywhere and sent by the error handler. Callers see
+ * everything but the cause, which is logged for a 5xx.
  */
 export class HttpProblem extends Error {
   readonly status: number
-  /** Tells programs what happened. */
+  /** Identifies the problem for programs. */
   readonly type: string
   readonly errors: FieldErrors | undefined
   readonly headers: Record<string, string>

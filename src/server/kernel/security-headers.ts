@@ -20,7 +20,7 @@ export const createContentSecurityPolicy = (directives: Record<string, string> =
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')
 
-/** Returns the headers of every response. With an https `publicUrl`, browsers are told to use https for a year (HSTS). */
+/** Returns the headers of every response. With an https `publicUrl`, browsers use only https for a year (HSTS). */
 export const securityHeaders = (publicUrl: string | undefined): Record<string, string> => ({
   'content-security-policy': createContentSecurityPolicy(),
   'x-content-type-options': 'nosniff',

@@ -16,7 +16,7 @@ export function slugify(text: string): string {
     .replace(/^-+|-+$/g, '')
 }
 
-/** 'KMT-CO-2500' → 'kmtco2500': codes and names compare equal whatever separators they are written with. */
+/** 'KMT-CO-2500' → 'kmtco2500': codes and names with different separators compare equal. */
 export function toAlphanumericKey(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]+/gu, '')
 }

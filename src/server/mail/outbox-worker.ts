@@ -27,14 +27,14 @@ interface OutboxWorkerDeps {
   db: Db
   clock: Clock
   transport: MailTransport
-  /** Called when an attempt failed; the email is retried or given up. */
+  /** Called when an attempt failed; the email is retried or has finally failed. */
   onFailure(kind: string): void
   onError(error: unknown): void
 }
 
 /**
- * Sends the emails of the outbox one at a time, also those that other processes added. Failed attempts are repeated after
- * growing intervals for up to three days. Nothing is lost when the program stops.
+ * Sends the emails of the outbox one at a time, also those that other processes added. Failed attempts are repeated
+ * after growing intervals for up to three days. Nothing is lost when the program stops.
  */
 export function startOutboxWorker(deps: OutboxWorkerDeps): OutboxWorker {
   const stopController = new AbortController()

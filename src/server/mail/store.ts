@@ -38,8 +38,8 @@ export const queueMail: QueueMail = async (tx, { to, subject, text, replyTo }, a
 }
 
 /**
- * Claims the email that has been due longest at the time `at`. No other process gets it before `until`; then it is due again,
- * in case the process that claimed it was killed.
+ * Claims the email that has been due longest at the time `at`. No other process gets it before `until`; then it is due
+ * again, in case the process that claimed it was killed.
  */
 export async function claimMail(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function markSent(tx: Tx, id: string, at: string): Promise<void> {
     .execute()
 }
 
-/** Stores a failed attempt. With `nextAttemptAt` null the email is given up and stays with its error. */
+/** Stores a failed attempt. With `nextAttemptAt` null the email has finally failed and is retained with its error. */
 export async function markFailed(
   tx: Tx,
   id: string,
@@ -93,7 +93,7 @@ export async function markFailed(
     .execute()
 }
 
-/** Deletes emails that were created before `before` and were sent or given up. */
+/** Deletes emails that were created before `before` and were sent or have finally failed. */
 export async function removeOldMail(tx: Tx, before: string): Promise<void> {
   await tx
     .deleteFrom('outbox')
@@ -102,7 +102,7 @@ export async function removeOldMail(tx: Tx, before: string): Promise<void> {
     .execute()
 }
 
-/** Returns the number of pending and given-up emails, and when the oldest pending one was created. */
+/** Returns the number of pending and finally failed emails, and when the oldest pending one was created. */
 export async function countOutbox(
   db: Db,
 ): Promise<{ pending: number; givenUp: number; oldestAt: string | null }> {

@@ -12,7 +12,7 @@ export interface StoredFile {
 
 /** The files of pictures, in a folder or a bucket. Keys are '{media id}/{file}'. */
 export interface BlobStorage {
-  /** Stores a complete file or none. A key has the same bytes for ever. */
+  /** Stores a complete file or none. The bytes of a key never change. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Opens a file, or returns undefined if there is none. */
   open(key: string): Promise<StoredFile | undefined>

@@ -5,8 +5,8 @@ import { createFolderBlobStorage } from './folder-blob-storage.ts'
 import type { S3Settings } from './s3-address.ts'
 
 /**
- * Opens the bucket of the settings, or else the folder 'media' in the data folder. Throws one sentence if the bucket does
- * not exist or cannot be read and written.
+ * Opens the bucket of the settings, or else the folder 'media' in the data folder. Throws an error with a
+ * message for the user if the bucket does not exist or cannot be read and written.
  */
 export async function openBlobStorage(settings: {
   dataDir: string

@@ -18,7 +18,8 @@ const DEFAULT_REGION = 'us-east-1'
 
 /**
  * Parses 's3://key:secret@bucket/folder?endpoint=https://host&region=…'. Credentials that are missing are taken from
- * `fallback`. Throws the end of a sentence that names the error, without any part of the URL, which contains a secret.
+ * `fallback`. Throws an error whose message continues 'The setting …'. The message contains no part of the URL, because
+ * the URL contains a secret.
  */
 export function parseS3Url(
   address: string,
@@ -35,7 +36,7 @@ export function parseS3Url(
   const endpoint = searchParams.get('endpoint')
   const region = searchParams.get('region') ?? DEFAULT_REGION
   if ([...searchParams.keys()].some((name) => !ALLOWED_PARAMETERS.has(name)))
-    throw new Error("may hold no parameters but 'endpoint' and 'region'")
+    throw new Error("can have no parameters except 'endpoint' and 'region'")
   if (endpoint !== null && !isOrigin(endpoint))
     throw new Error("must have an 'endpoint' such as https://s3.example.in, or none for Amazon's own")
   if (!REGION_PATTERN.test(region)) throw new Error("must have a 'region' such as eu-central-1, or none")

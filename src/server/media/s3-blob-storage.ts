@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 2
 /** A page has some dozens of pictures; further requests are queued. */
 const MAX_CONNECTIONS = 64
 
-/** Opens a bucket after a test of every operation. Throws one sentence without the secret if the test fails. */
+/** Opens a bucket after a test of every operation. Throws a message for the user, without the secret, if it fails. */
 export async function openS3BlobStorage(settings: S3Settings): Promise<BlobStorage> {
   const client = createClient(settings)
   try {

@@ -55,7 +55,7 @@ function classifyS3Error(name: string, status: number | undefined): S3ErrorCode 
 
 const getStatus = (error: unknown) => ((error ?? {}) as ClientError).$metadata?.httpStatusCode
 
-/** Returns the sentence that is shown when the start fails. */
+/** Returns the message that is shown when the start fails. */
 export function getUserMessage({ name, endpoint }: S3Settings, { code, message }: S3Error): string {
   const bucket = `The bucket ${name} at ${endpoint ?? 'Amazon'} (MEDIA_URL)`
   const reasons: Record<S3Error['code'], string> = {

@@ -11,12 +11,12 @@ export interface ReadinessCheck {
 }
 
 const CHECK_TIMEOUT_MS = 2000
-/** The checks run at most once in this time, whatever the number of requests. */
+/** The checks run at most once in this time, independently of the number of requests. */
 const CACHE_TTL_MS = 1000
 
 /**
- * Returns a function that returns the failing checks within CHECK_TIMEOUT_MS. `onChange` is called when the set of failing
- * checks differs from the previous one.
+ * Returns a function that returns the failing checks within CHECK_TIMEOUT_MS. `onChange` is called when the set of
+ * failing checks differs from the previous one.
  */
 export function createReadinessProbe(
   readinessChecks: ReadinessCheck[],

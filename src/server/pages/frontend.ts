@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { InProcessResponse } from '#server/http-cache/public-read.ts'
 
-/** Makes an API request of a page inside this process. */
+/** Makes an API request of a page within this process. */
 export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<InProcessResponse>
 
 /** `location` is set with status 301. */

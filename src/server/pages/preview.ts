@@ -19,13 +19,13 @@ export interface Preview {
   isFramed: boolean
 }
 
-/** Whether a URL has the preview parameter, whatever the caller may see. */
+/** Whether a URL has the preview parameter. The caller's permissions are not checked. */
 export const isPreviewRequested = ({ searchParams }: URL): boolean => searchParams.has(PREVIEW_PARAM)
 
 /**
- * The preview that the request asks for and its session may see: `?preview=draft` with the draft of the user's settings,
- * `?preview=published` without it, an item's page with `?preview` even while the item is a draft. Undefined stands for
- * the public page.
+ * The preview that the request asks for and its session may see: `?preview=draft` with the draft of the user's
+ * settings, `?preview=published` without it, an item's page with `?preview` even while the item is a draft. Undefined
+ * means the public page.
  */
 export async function getPreview(
   guard: Guard,

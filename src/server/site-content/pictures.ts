@@ -55,7 +55,7 @@ export async function assertPicturesExist(
   throw badRequest(message, [{ field: `content.${missing.path}.url`, message }])
 }
 
-/** Returns whether a URL is of this site, which means that it is no stored picture: those are media ids. */
+/** Returns whether a URL is one of this site. Such a URL is not a stored picture, because those are media ids. */
 const isSiteUrl = (url: string, origin: string) => url.startsWith(`${origin}/`)
 
 /** Replaces every picture of a document: all objects under the key `picture`. `path` is the dotted path. */

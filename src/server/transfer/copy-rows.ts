@@ -65,7 +65,7 @@ export async function copyRows(databases: TransferDatabases, onRows: OnRows): Pr
   }
 }
 
-/** Throws one sentence with the first table and row that differ between source and target. */
+/** Throws `TransferError` with the first table and row that differ between source and target. */
 export async function compareRows(
   databases: TransferDatabases,
   { digests, onRows, location }: { digests: Inventory['digests']; onRows: OnRows; location: string },

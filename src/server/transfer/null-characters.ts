@@ -5,8 +5,8 @@ import { PRIMARY_KEYS, type TableName } from './primary-keys.ts'
 const NUL_PATTERN = /\0/g
 
 /**
- * Replaces every null character, which PostgreSQL cannot store in a text, with U+FFFD. Throws one sentence for a row with a
- * null character in its key.
+ * Replaces every null character, which PostgreSQL cannot store in a text, with U+FFFD. Throws `TransferError` for a row
+ * with a null character in its key.
  */
 export async function* replaceNuls(
   table: TableName,

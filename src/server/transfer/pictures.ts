@@ -87,7 +87,7 @@ export async function copyPictures(
   })
 }
 
-/** Compares every file of source and target. Throws one sentence with the first difference. */
+/** Compares every file of source and target. Throws `TransferError` with the first difference. */
 export async function comparePictures(
   plan: PicturePlan,
   { from, to }: PictureStores,

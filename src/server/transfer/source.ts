@@ -21,8 +21,8 @@ export interface SourceDatabase {
 }
 
 /**
- * Opens a snapshot of the data. Except in a dry run, no other process can write to it until it is closed. Throws one
- * sentence when the data is in use, does not exist, or has another version.
+ * Opens a snapshot of the data. Except in a dry run, no other process can write to it until it is closed. Throws a
+ * `TransferError` when the data is in use, does not exist, or has another version.
  */
 export async function openSource(settings: DatabaseSettings, isDryRun: boolean): Promise<SourceDatabase> {
   const source = settings.databaseUrl
@@ -98,8 +98,8 @@ async function rejectRunningInstances(db: Db, location: string): Promise<void> {
 }
 
 /**
- * Keeps all other processes from writing, including a site that is started later. The locks come before the first read of
- * the transaction, so that its snapshot is taken under them.
+ * Keeps all other processes from writing, including a site that is started later. The locks come before the first read
+ * of the transaction, so that its snapshot is taken under them.
  */
 async function lockTables(snapshot: Db, existingTables: ReadonlySet<string>): Promise<void> {
   const lockedTables = TABLES.filter((table) => existingTables.has(table))

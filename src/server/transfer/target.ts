@@ -50,7 +50,7 @@ export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Pr
   }
 }
 
-/** Whether the target is empty or contains an interrupted transfer. Throws one sentence for any other; changes nothing. */
+/** Returns whether the target is empty or contains an interrupted transfer. Throws `TransferError` otherwise. */
 export async function inspectTarget(db: Db, settings: DatabaseSettings): Promise<'empty' | 'unfinished'> {
   const location = capitalize(formatLocation(settings))
   const { tables, schemaVersion, isUnfinished } = await getDatabaseState(db)
@@ -84,7 +84,7 @@ export async function beginTransfer(db: Db, fingerprint: string): Promise<void> 
   })
 }
 
-/** Throws one sentence when the unfinished transfer is one of other data. */
+/** Throws `TransferError` when the unfinished transfer has another source. */
 export async function resumeTransfer(db: Db, settings: DatabaseSettings, fingerprint: string): Promise<void> {
   if ((await readProgress(db)).get(SOURCE_KEY) === fingerprint) return
   throw new TransferError(

@@ -18,8 +18,8 @@ interface NewItem {
   kind: Kind
   files: UploadedFile[]
   /**
-   * Returns the item with these uploaded images. It is called before the upload, with no images, so that an invalid form
-   * is rejected at once, and again in the transaction. Throws HttpProblem.
+   * Returns the item with these uploaded images. It is called before the upload, with no images, so that an invalid
+   * form is rejected without one, and again in the transaction. Throws HttpProblem.
    */
   buildDraft(uploaded: string[]): ItemDraft
 }

@@ -46,7 +46,7 @@ export function toRevisions(snapshots: Snapshot[]): ItemRevision[] {
   })
 }
 
-/** Returns the state that an item had before it was archived; 'published' if no snapshot tells. */
+/** Returns the state that an item had before it was archived; 'published' if no snapshot contains it. */
 export function getStateBeforeArchive(snapshots: Snapshot[]): 'published' | 'draft' {
   const earlier = snapshots.find(({ item }) => item.state !== 'archived')
   return earlier?.item.state === 'draft' ? 'draft' : 'published'

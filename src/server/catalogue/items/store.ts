@@ -96,7 +96,7 @@ export async function getItemOrThrow(
   return item
 }
 
-/** Returns the item with this id, whatever its kind and state. Throws 404. */
+/** Returns the item with this id, of any kind and state. Throws 404. */
 export async function getItemByIdOrThrow(db: Db, id: string): Promise<StoredItem> {
   const [item] = await findByIdsAnyState(db, [id])
   if (!item) throw notFound('Item')
@@ -109,7 +109,7 @@ export const findByIds = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, '
 /** Returns the published items with these row ids, in this order. Others are left out. */
 export const findByRowIds = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds, 'published')
 
-/** Returns the items with these ids, whatever their state, in this order. */
+/** Returns the items of any state with these ids, in this order. */
 export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'any')
 
 async function findInOrder(

@@ -13,7 +13,7 @@ import type { ItemFilter } from './item-filter.ts'
 import { sendJsonArray } from './json-array-stream.ts'
 import { listItems, listRowIds } from './store-lists.ts'
 
-/** Up to this many items, a list without a limit is read at once; a longer one is streamed. */
+/** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
 const MAX_BUFFERED_ITEMS = 500
 
 export interface ListRouteDeps extends ListingDeps {
@@ -21,7 +21,7 @@ export interface ListRouteDeps extends ListingDeps {
   recordSearch: (search: SearchEvent) => void
 }
 
-/** The list of one kind [API-2]. */
+/** Registers the list of one kind (row API-2). */
 export function listRoute(app: Api, deps: ListRouteDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
   deps.publicReads.define(app, {

@@ -14,7 +14,7 @@ const MAX_FACETS = 8
 const MAX_VALUES = 40
 const MAX_CATEGORIES = 60
 
-/** The filters of a list. Each is a small query that an index answers, however long the list is. */
+/** Returns the filters of a list. Each needs a short query on an index, independently of the length of the list. */
 export async function getFacets(db: Db, filter: ItemFilter, hits?: SearchHits): Promise<Facets> {
   return {
     categories: await listCategories(db, filter, hits),

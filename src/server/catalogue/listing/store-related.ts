@@ -11,7 +11,7 @@ const MAX_PARTS = 6
 const MAX_MACHINES = 6
 /** The specifications in which a spare part names the machines that it fits. */
 export const COMPATIBILITY_KEYS = ['fits', 'for', 'suits', 'machine', 'machines']
-/** Items that are read for one shared value: a value of more items says little. */
+/** Maximum number of items that are read for one shared value. A more frequent value indicates little similarity. */
 const MAX_ITEMS_PER_VALUE = 200
 const SAME_CATEGORY_WEIGHT = 3
 
@@ -25,7 +25,7 @@ export interface RelatedItems {
   machines: StoredItem[]
 }
 
-/** The items that the page of an item shows beside it. */
+/** Returns the related items that the page of an item shows. */
 export async function findRelated(db: Db, item: StoredItem): Promise<RelatedItems> {
   const parts = item.kind === 'machine' ? await findPartsForMachine(db, item) : NO_PARTS
   const machineIds = item.kind === 'spare' ? await findMachineIdsForPart(db, item) : []
@@ -93,7 +93,7 @@ async function findMachineIdsForPart(db: Db, part: StoredItem): Promise<string[]
   return [...ids]
 }
 
-/** The items, whatever their state, that have this value in one of these specifications, or in any. */
+/** The items of any state that have this value in one of these specifications, or in any. */
 export const selectItemsWithValue = (db: Db, value: string, keys?: string[]) =>
   db
     .selectFrom('item_specification')

@@ -8,14 +8,14 @@ import { extractWords } from './query-parsing.ts'
 import { extractCodes, extractSpecificationValues } from './specification-values.ts'
 import { toWordNgrams } from './word-ngrams.ts'
 
-/** To be increased when the derivation changes: the next start then derives the data of every item again. */
+/** Must be increased when the derivation changes. The next start then derives the data of every item again. */
 const DERIVED_DATA_VERSION = 1
 const DERIVED_DATA_NAME = 'item'
 const ITEM_BATCH_SIZE = 500
 const INSERT_BATCH_SIZE = 2000
 const CORRECTABLE_WORD = /^\p{L}{4,30}$/u
 
-/** The content of `search_codes`: part numbers and the name, letters and digits only, as '|code|code|'. */
+/** The content of `search_codes`: part numbers and the name, reduced to letters and digits, as '|code|code|'. */
 export function toSearchCodes({ name, specifications }: Pick<ItemDraft, 'name' | 'specifications'>): string {
   const codes = [...new Set([name, ...extractCodes(specifications)].map(toAlphanumericKey))].filter(Boolean)
   return codes.length > 0 ? `|${codes.join('|')}|` : ''

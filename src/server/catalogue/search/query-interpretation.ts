@@ -18,11 +18,11 @@ import { createPhraseLookup, findHits, hasExactCode, hasHits, type PhraseLookup 
 const MAX_WORDS = 8
 const MAX_TERMS = 3
 
-/** What a visitor's search is taken to mean. */
+/** The interpretation of a visitor's search. */
 export interface InterpretedQuery {
-  /** What is searched. */
+  /** The criteria of the search. */
   criteria: SearchCriteria
-  /** What was found; undefined if every item matches. */
+  /** The hits; undefined if every item matches. */
   hits?: SearchHits
   /** The query that was used, if it differs from the one entered. */
   rewrittenAs?: string

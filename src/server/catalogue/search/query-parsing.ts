@@ -2,7 +2,7 @@ import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import type { SearchCriteria } from './search-criteria.ts'
 
 const MIN_CODE_LENGTH = 4
-/** Words that say nothing about an item, or that most items have. */
+/** Words that do not distinguish items, because most texts contain them. */
 const STOP_WORD =
   /^(?:an?|and|buy|for|from|i|in|is|machines?|mm|my|need|of|on|or|parts?|price|services?|spares?|the|to|want|we|with)$/
 

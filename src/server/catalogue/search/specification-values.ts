@@ -1,14 +1,14 @@
 import type { Specifications } from '#contracts/item.ts'
 import { slugify } from '#server/kernel/text.ts'
 
-/** What one specification contributes to the filters. */
+/** One value of a specification by which lists can be filtered. */
 export interface SpecificationValue {
-  /** The label as a slug, with the unit for figures: 'bar-capacity.mm'. */
+  /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
   key: string
   label: string
   /** '' for words. */
   unit: string
-  /** The figure in `unit`; null for words. */
+  /** The number in `unit`; null for words. */
   num: number | null
   /** The value as a slug. */
   value: string
@@ -20,8 +20,9 @@ const MAX_TEXT_LENGTH = 60
 const CODE_LABEL = /^(?:part|model|order|item|article)\s*(?:no\.?|number|code)$/i
 
 /**
- * Figures and words of an item's specifications that lists can be filtered by. '25 mm' is a figure; '1.5 kW, 415 V' is
- * one by its first part; 'CL 25, SPA 20' is two words; sentences and codes, which no two items share, are left out.
+ * Returns the numbers and words of an item's specifications by which lists can be filtered. '25 mm' is a number, and so
+ * is the first part of '1.5 kW, 415 V'; 'CL 25, SPA 20' is two words. Long texts and codes are omitted, because hardly
+ * any items share them.
  */
 export function extractSpecificationValues(specifications: Specifications): SpecificationValue[] {
   const values = specifications.flatMap(([label, text]) =>
@@ -30,7 +31,7 @@ export function extractSpecificationValues(specifications: Specifications): Spec
   return [...new Map(values.map((value) => [`${value.key}:${value.value}`, value])).values()]
 }
 
-/** The part numbers and the like among the specifications. */
+/** Returns the part numbers and similar codes among the specifications. */
 export function extractCodes(specifications: Specifications): string[] {
   return specifications.filter(([label]) => CODE_LABEL.test(label)).map(([, code]) => code)
 }
@@ -38,7 +39,7 @@ export function extractCodes(specifications: Specifications): string[] {
 function parseSpecification(label: string, text: string): SpecificationValue[] {
   const parts = text.split(/,\s+/)
   const numberMatch = NUMBER_WITH_UNIT.exec(parts[0]!)
-  // '3, 14 mm wide' begins with a count that belongs to the words behind it.
+  // '3, 14 mm wide' begins with a count that belongs to the words after it.
   if (numberMatch && (numberMatch[2] || parts.length === 1))
     return [toNumericValue(label, numberMatch[1]!, numberMatch[2] ?? '')]
   return parts.flatMap((part) => {

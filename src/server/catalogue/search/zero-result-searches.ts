@@ -10,7 +10,7 @@ const MAX_TERM_LENGTH = 60
 /** Limits against automated searches: beyond them, searches are not recorded. */
 const MAX_PENDING_PER_NETWORK = 10
 const MAX_PENDING = 100
-/** Eight digits in a row, whatever separates them, are a telephone number rather than a part number. */
+/** Eight consecutive digits, with any separators, are regarded as a telephone number. */
 const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
 
 /** One search of the catalogue page and whether it had results. */

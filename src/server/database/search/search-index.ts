@@ -6,7 +6,7 @@ import type { KeyRange } from './sort-keys.ts'
 /** A query on the table `item`, or on hits under that name. */
 export type ItemQuery = SelectQueryBuilder<Tables, 'item', object>
 
-/** What a search found in one key range. */
+/** The hits of a search in one key range. */
 export interface SearchHits {
   /** The sort keys of the first hits, ascending, which is the order of names. */
   sortKeys: number[]

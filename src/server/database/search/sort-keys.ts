@@ -16,7 +16,7 @@ export interface KeyRange {
   to: number
 }
 
-/** The sort keys of all items, whatever their state. */
+/** The sort keys of all items of any state. */
 export const ALL_KEYS: KeyRange = { from: 0, to: UNPUBLISHED_FROM + KEY_RANGE_SIZE }
 
 /** The sort keys of the published items of this kind; of every kind if it is undefined. */

@@ -34,8 +34,8 @@ export async function openSqliteDatabase(dataDir: string): Promise<Database> {
 }
 
 /**
- * Opens the database file in `dataDir`, and creates and migrates it as needed. Throws one sentence when the file cannot be
- * used, was written by a newer version, or is missing beside its pictures.
+ * Opens the database file in `dataDir`, and creates and migrates it as needed. Throws an error with a message
+ * for the user when the file cannot be used, was written by a newer version, or is missing although pictures exist.
  */
 export async function openSqlite(dataDir: string): Promise<Db> {
   const file = join(dataDir, DATABASE_FILE)
@@ -56,7 +56,7 @@ export async function openSqlite(dataDir: string): Promise<Db> {
   }
 }
 
-/** Pictures without a database are the remains of a site: no new database is created beside them. */
+/** Throws when `dataDir` contains pictures but no database: the database is lost, and a new one would hide that. */
 function rejectOrphanedMedia(dataDir: string, file: string): void {
   const mediaDir = join(dataDir, 'media')
   if (existsSync(file) || !existsSync(mediaDir) || readdirSync(mediaDir).length === 0) return
