@@ -67,8 +67,9 @@ test.each([
     'summer2026',
   ],
   ...['Capstan@2026', 'lathe12345', 'test1234', 'testtest', 'hello123', '123456abc', 'dragon99', 'monkey12'],
-])('The password %j is weak', (password) => {
-  expect(isWeakPassword(password)).toBe(true)
+  ...['senthil2026', 'coimbatore641', 'Turret@25', 'lathelathe', '98400-12345'],
+])('The password %j is weak', async (password) => {
+  expect(await isWeakPassword(password)).toBe(true)
 })
 
 test.each([
@@ -77,37 +78,37 @@ test.each([
   'collet and capstan',
   'correct-horse',
   'a password for tests',
-])('The password %j is not weak', (password) => {
-  expect(isWeakPassword(password)).toBe(false)
+  'oil 4 gib',
+  ' oil 4 gib ',
+])('The password %j is not weak', async (password) => {
+  expect(await isWeakPassword(password)).toBe(false)
 })
 
 test('Passwords that the program generates are not weak', async () => {
   const { newSecret } = await import('#server/kernel/ids.ts')
-  for (let round = 0; round < 2000; round++) expect(isWeakPassword(newSecret().slice(0, 16))).toBe(false)
+  for (let round = 0; round < 500; round++) expect(await isWeakPassword(newSecret().slice(0, 16))).toBe(false)
 })
 
-test('A password made of the name or email address of its owner is weak', () => {
+test('A password made of the name or email address of its owner is weak', async () => {
   const personalInfo = ['Meera Krishnan', 'meera.k@kovaivalves.example']
   for (const password of ['meera2026', 'Krishnan#1', 'KovaiValves1', 'm33ra1999', 'meerameera'])
-    expect(isWeakPassword(password, personalInfo), password).toBe(true)
-  for (const password of ['senthil2026', 'meera likes turrets'])
-    expect(isWeakPassword(password, personalInfo)).toBe(false)
+    expect(await isWeakPassword(password, personalInfo), password).toBe(true)
+  expect(await isWeakPassword('kovaivalves 7 lamps')).toBe(false)
+  expect(await isWeakPassword('meera likes turrets', personalInfo)).toBe(false)
 })
 
-test('The check of a long password with repetitions takes at most 25 times as long as of other text', () => {
-  const time = (text: string) => {
-    const start = performance.now()
-    for (let round = 0; round < 20; round++) isWeakPassword(text)
-    return performance.now() - start
-  }
-  const harmless = time('spindle chuck '.repeat(70))
-  for (const hostile of [
-    `${'ab'.repeat(499)}c`,
-    '12'.repeat(500),
-    'qwerty'.repeat(160),
-    `${' !'.repeat(499)}a`,
-  ])
-    expect(time(hostile) / harmless).toBeLessThan(25)
+test.each([
+  `${'ab'.repeat(499)}c`,
+  '12'.repeat(500),
+  'qwerty'.repeat(160),
+  `${' !'.repeat(499)}a`,
+  '4@8({[<369&6#%'.repeat(70),
+  'password123'.repeat(90),
+])('The estimate of a long password with repetitions takes at most a second', async (password) => {
+  await isWeakPassword('load the dictionaries')
+  const start = performance.now()
+  await isWeakPassword(password)
+  expect(performance.now() - start).toBeLessThan(1000)
 })
 
 test.each([
@@ -121,9 +122,11 @@ test.each([
   await expect(checkNewPassword(password)).rejects.toThrow(message)
 })
 
-test.each(['oil 4 gib', ' oil 4 gib ', 'spindle '.repeat(125)])(
-  'The new password %j is accepted',
-  async (password) => {
-    await expect(checkNewPassword(password)).resolves.toBeUndefined()
-  },
-)
+test('A new password of 1,000 characters with spaces and digits is accepted', async () => {
+  const password = Array.from({ length: 200 }, (_, index) => `spindle ${index}`).join(' ')
+  await expect(checkNewPassword(password.slice(0, 1000))).resolves.toBeUndefined()
+})
+
+test.each(['oil 4 gib', ' oil 4 gib '])('The new password %j is accepted', async (password) => {
+  await expect(checkNewPassword(password)).resolves.toBeUndefined()
+})
