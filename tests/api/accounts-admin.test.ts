@@ -31,7 +31,7 @@ async function inviteAccount(body: object = MEERA): Promise<Json> {
 const updateAccount = (id: string, body: object, by = owner) =>
   by(`/api/accounts/${id}`, jsonBody('PATCH', body))
 const removeAccount = (id: string, by = owner) => by(`/api/accounts/${id}`, { method: 'DELETE' })
-/** Somebody who can sign in already, with the id. */
+/** Creates an account with a password and signs in; returns the account, its id and its session. */
 async function createColleague(role: 'owner' | 'editor' | 'sales', email = `${role}@works.example`) {
   const account = await createAccount(site, email, role)
   const reply = await login(site, account)
@@ -39,7 +39,7 @@ async function createColleague(role: 'owner' | 'editor' | 'sales', email = `${ro
   return { ...account, id: user.id as string, fetch: createSessionFetch(site, reply) }
 }
 
-describe('inviting a user', () => {
+describe('Inviting a user', () => {
   test('Inviting a user returns a link that is valid for seven days and of which only the hash is stored', async () => {
     const { account, link, expiresAt } = await inviteAccount({ ...MEERA, email: ' Meera@Works.example ' })
     expect(account).toEqual({
@@ -76,11 +76,11 @@ describe('inviting a user', () => {
     [{ username: '  ' }, 'Please enter a name.'],
     [{ username: 'x'.repeat(101) }, 'A name can have at most 100 characters.'],
     [{ role: 'king' }, expect.stringMatching(/^role: /)],
-  ])('Inviting a user with %j returns 400', async (wrong, sentence) => {
+  ])('Inviting a user with %j returns 400', async (wrong, message) => {
     const before = await listAccounts()
     expect(
       await expectProblem(owner('/api/accounts', jsonBody('POST', { ...MEERA, ...wrong })), 400),
-    ).toEqual(sentence)
+    ).toEqual(message)
     expect(await listAccounts()).toEqual(before)
   })
 
@@ -92,7 +92,7 @@ describe('inviting a user', () => {
   })
 })
 
-describe('new links', () => {
+describe('New set-password links', () => {
   test('A new link for an active account is valid for 24 hours', async () => {
     const { id } = await createColleague('sales')
     const reply = await owner(`/api/accounts/${id}/link`, { method: 'POST' })
@@ -114,13 +114,13 @@ describe('new links', () => {
   })
 
   test('A new link for an unknown account returns 404', async () => {
-    expect(await expectProblem(owner('/api/accounts/nobody/link', { method: 'POST' }), 404)).toBe(
+    expect(await expectProblem(owner('/api/accounts/unknown/link', { method: 'POST' }), 404)).toBe(
       'Account not found',
     )
   })
 })
 
-describe('changing an account', () => {
+describe('Changing an account', () => {
   test('A changed role applies from the next request on', async () => {
     const { id, fetch } = await createColleague('editor')
     expect((await fetch('/api/log')).status).toBe(200)
@@ -144,13 +144,13 @@ describe('changing an account', () => {
     const before = await listAccountAuditLines(owner)
     await expectOk(updateAccount(id, { role: 'sales', username: 'sales' }))
     await expectProblem(updateAccount(id, {}), 400)
-    await expectProblem(updateAccount('nobody', { role: 'sales' }), 404)
+    await expectProblem(updateAccount('unknown', { role: 'sales' }), 404)
     expect(await listAccountAuditLines(owner)).toEqual(before)
   })
 })
 
-describe('deleting an account', () => {
-  test('Deleting an account ends its sessions and keeps its audit log entries', async () => {
+describe('Deleting an account', () => {
+  test('Deleting an account ends its sessions and retains its audit log entries', async () => {
     const { id, fetch, ...account } = await createColleague('editor')
     expect((await removeAccount(id)).status).toBe(204)
     await expectProblem(fetch('/api/auth/me'), 401)
@@ -175,7 +175,7 @@ describe('deleting an account', () => {
   })
 })
 
-describe('the only owner', () => {
+describe('The only owner of a site', () => {
   const SENTENCE = 'owner1 is the only owner. Make another user an owner first.'
 
   test('The only owner can neither be deleted nor change role, also when another owner is only invited', async () => {
@@ -196,7 +196,7 @@ describe('the only owner', () => {
     await expectProblem(removeAccount(other.id, other.fetch), 409)
   })
 
-  test('Of two owners whose roles change at the same moment one remains an owner', async () => {
+  test('Of two owners whose roles change at the same time, one remains an owner', async () => {
     const { id } = await findAccount('owner1')
     const other = await createColleague('owner', 'other@works.example')
     const by = { accountId: id, name: 'owner1', permissions: [], session: undefined }

@@ -87,12 +87,12 @@ test('An API key stays valid when the account that created it is deleted', async
 })
 
 test.each([
-  ['Basic', (secret: string) => `Basic ${secret}`],
-  ['nothing', (secret: string) => secret],
-  ['two', (secret: string) => `Bearer ${secret} ${secret}`],
-  ['half', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
-  ['its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
-])('An API key after the scheme %s returns 401', async (_what, header) => {
+  ['with the scheme Basic', (secret: string) => `Basic ${secret}`],
+  ['without a scheme', (secret: string) => secret],
+  ['sent twice in one header', (secret: string) => `Bearer ${secret} ${secret}`],
+  ['without its last character', (secret: string) => `Bearer ${secret.slice(0, -1)}`],
+  ['replaced by its hash', (secret: string) => `Bearer ${createHash('sha256').update(secret).digest('hex')}`],
+])('An API key %s returns 401', async (_what, header) => {
   const { secret } = await createApiKey(site, owner, ['catalogue.read'])
   await expectProblem(site.fetch('/api/items', { headers: { authorization: header(secret) } }), 401)
 })
@@ -109,8 +109,8 @@ test.each([
   [{ name: ' ', scopes: ['catalogue.read'] }, 'Please enter a name.'],
   [{ name: 'x'.repeat(101), scopes: ['catalogue.read'] }, 'A name can have at most 100 characters.'],
   [{ name: 'Shop', scopes: [] }, 'Please choose at least one permission.'],
-])('Creating an API key from %j returns 400', async (body, sentence) => {
-  expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toBe(sentence)
+])('Creating an API key from %j returns 400', async (body, message) => {
+  expect(await expectProblem(owner('/api/keys', jsonBody('POST', body)), 400)).toBe(message)
   expect(await listKeys()).toEqual([])
 })
 

@@ -14,7 +14,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
 let account: { email: string; password: string }
-/** Two browsers of the same person. */
+/** Two sessions of the same account. */
 let desk: SiteFetch
 let phone: SiteFetch
 beforeEach(async () => {
@@ -33,7 +33,7 @@ const getProblemType = async (reply: Response): Promise<[number, string]> => [
   ((await reply.json()) as Json).type,
 ]
 
-describe('changing the password', () => {
+describe('Changing the password', () => {
   const change = (password: string, newPassword = NEW_PASSWORD) =>
     desk('/api/account/password', jsonBody('PUT', { password, newPassword }))
 
@@ -87,7 +87,7 @@ describe('changing the password', () => {
   })
 })
 
-describe('sessions of the own account', () => {
+describe('Sessions of the own account', () => {
   const sessions = (fetch = desk): Promise<Json[]> => expectOk(fetch('/api/account/sessions'))
 
   test('The list of sessions names browser and operating system and marks the current session', async () => {
@@ -134,7 +134,7 @@ describe('sessions of the own account', () => {
   })
 })
 
-describe('turning on a second factor', () => {
+describe('Turning on a second factor', () => {
   const turnOn = (secret: string, code: string, password = account.password) =>
     desk('/api/account/second-factor', jsonBody('PUT', { password, secret, code }))
   const newSecret = () => expectOk(desk('/api/account/second-factor/secret', { method: 'POST' }))
@@ -186,7 +186,7 @@ describe('turning on a second factor', () => {
     expect((await listAccountAuditLines(desk)).join()).not.toContain('second factor')
   })
 
-  test('Turning on the second factor with a foreign key, or when it is on, is rejected', async () => {
+  test('Turning on the second factor with an invalid secret, or when it is on, is rejected', async () => {
     await expectProblem(turnOn('AAAA', createTotpCode('AAAA')), 400)
     await enableTotp(desk)
     const { secret } = await newSecret()
@@ -210,19 +210,19 @@ describe('turning on a second factor', () => {
   })
 })
 
-describe('simultaneous changes of the password', () => {
-  /** Forgiving the try is the last that is done before the change itself. */
-  const changeAfterProof = () =>
+describe('Simultaneous changes of the password', () => {
+  /** Changes the password when the attempt is deleted, which is the last statement before the requested change. */
+  const changePasswordAfterVerification = () =>
     createTrigger(site.db, 'after delete on sign_in_attempt', "update account set password_hash = 'another'")
 
   test.each<[string, boolean, () => Promise<Response>]>([
     [
-      'the password stays as that one chose it',
+      'another change of the password',
       false,
       () => desk('/api/account/password', jsonBody('PUT', { ...account, newPassword: NEW_PASSWORD })),
     ],
     [
-      'the second factor is not turned on',
+      'turning on the second factor',
       false,
       () =>
         desk(
@@ -231,17 +231,17 @@ describe('simultaneous changes of the password', () => {
         ),
     ],
     [
-      'the second factor is not turned off',
+      'turning off the second factor',
       true,
       () => desk('/api/account/second-factor/removal', jsonBody('POST', account)),
     ],
   ])(
-    'A password that is changed between its verification and %s returns 409',
-    async (_what, secondFactor, ask) => {
+    'A password that changes between its verification and %s causes a 409',
+    async (_what, secondFactor, send) => {
       if (secondFactor) await enableTotp(desk)
       const before = await listAccountAuditLines(desk)
-      await changeAfterProof()
-      expect(await expectProblem(ask(), 409)).toBe(
+      await changePasswordAfterVerification()
+      expect(await expectProblem(send(), 409)).toBe(
         'The password was changed in the meantime. Please enter the new one.',
       )
       expect(await expectOk(desk('/api/account'))).toMatchObject({ secondFactor })
@@ -253,7 +253,7 @@ describe('simultaneous changes of the password', () => {
   )
 })
 
-describe('[AUTH-4] signing in with a second factor', () => {
+describe('[AUTH-4] Signing in with a second factor', () => {
   let secret: string
   let recoveryCodes: string[]
   beforeEach(async () => {
@@ -262,7 +262,7 @@ describe('[AUTH-4] signing in with a second factor', () => {
   })
   const withCode = (code: string) => login(site, { ...account, code })
 
-  test('A sign-in with a second factor asks for the code only after the correct password', async () => {
+  test('A sign-in with a second factor requests the code only after the correct password', async () => {
     expect(await getProblemType(await login(site, account))).toEqual([401, 'code-needed'])
     expect(await getProblemType(await withCode(''))).toEqual([401, 'code-needed'])
     expect(await getProblemType(await login(site, { ...account, password: 'wrong' }))).toEqual([
@@ -278,9 +278,9 @@ describe('[AUTH-4] signing in with a second factor', () => {
   })
 
   test.each([-0.5, 0, 0.5])(
-    'A sign-in accepts the code of a phone whose clock differs by %d minutes',
+    'A sign-in accepts the code of a telephone whose clock differs by %d minutes',
     async (off) => {
-      // Not just before the next step begins.
+      // A 30-second TOTP interval that ends during the request would change the result.
       while (Date.now() % 30_000 > 28_000) await sleep(100)
       expect((await withCode(createTotpCode(secret, 2 + off))).status).toBe(200)
     },

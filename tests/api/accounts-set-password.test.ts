@@ -52,7 +52,7 @@ const createInvitation = () =>
       jsonBody('POST', { email: 'meera@works.example', username: 'Meera', role: 'sales' }),
     ),
   )
-/** Somebody with a password, and a link to a new one. */
+/** Creates a signed-in account with a password and a link to set a new one. */
 async function createResetLink() {
   const account = await createAccount(site, 'kala@works.example', 'editor')
   const reply = await login(site, account)
@@ -61,7 +61,7 @@ async function createResetLink() {
   return { ...account, secret, fetch: createSessionFetch(site, reply) }
 }
 
-describe('invitations', () => {
+describe('Invitations', () => {
   test('A set-password link names the account, sets the password and signs in', async () => {
     const secret = await createInvitation()
     expect(await expectOk(checkLink(secret))).toEqual({
@@ -106,7 +106,7 @@ describe('invitations', () => {
   })
 
   test.each(['', '1234567', ' '.repeat(8), 'x'.repeat(1001)])(
-    'cannot choose %j, and may try again',
+    'Setting the invalid password %j returns 400, and the link stays valid',
     async (password) => {
       const secret = await createInvitation()
       await expectProblem(setPassword(secret, { password }), 400)
@@ -115,8 +115,8 @@ describe('invitations', () => {
   )
 })
 
-describe('invalid Host headers', () => {
-  const badly = async (path: string, body: object, cookie = '') => {
+describe('Requests with an invalid Host header', () => {
+  const expectRejected = async (path: string, body: object, cookie = '') => {
     const headers = { host: 'capstan.local.', 'content-type': 'application/json', cookie }
     const reply = await sendRawRequest(site, { method: 'POST', path, headers, body: JSON.stringify(body) })
     expect(reply.status).toBe(400)
@@ -133,8 +133,12 @@ describe('invalid Host headers', () => {
     const secret = await createInvitation()
     const invited = (await expectOk(owner('/api/accounts'))).find(({ state }: Json) => state === 'invited')
     const before = await counts()
-    await badly('/api/accounts', { email: 'kala@works.example', username: 'Kala', role: 'sales' }, cookie)
-    await badly(`/api/accounts/${invited.id}/link`, {}, cookie)
+    await expectRejected(
+      '/api/accounts',
+      { email: 'kala@works.example', username: 'Kala', role: 'sales' },
+      cookie,
+    )
+    await expectRejected(`/api/accounts/${invited.id}/link`, {}, cookie)
     expect(await counts()).toEqual(before)
     expect((await checkLink(secret)).status).toBe(200)
   })
@@ -142,7 +146,7 @@ describe('invalid Host headers', () => {
   test('Setting a password with an invalid Host header returns 400 and the link stays valid', async () => {
     const secret = await createInvitation()
     const before = await counts()
-    await badly('/api/auth/welcome', { secret, password: PASSWORD })
+    await expectRejected('/api/auth/welcome', { secret, password: PASSWORD })
     expect(await counts()).toEqual(before)
     expect((await setPassword(secret)).status).toBe(200)
   })
@@ -150,20 +154,20 @@ describe('invalid Host headers', () => {
   test('Signing in with an invalid Host header returns 400', async () => {
     const account = await createAccount(site, 'kala@works.example')
     const before = await counts()
-    await badly('/api/auth/login', account)
+    await expectRejected('/api/auth/login', account)
     expect(await counts()).toEqual(before)
   })
 })
 
-test.each(['', 'x', 'nothing-of-ours', 'x'.repeat(100)])(
-  'The invented set-password token %j returns 410',
+test.each(['', 'x', 'unknown-token', 'x'.repeat(100)])(
+  'The unknown set-password token %j returns 410',
   async (secret) => {
     expect(await expectProblem(checkLink(secret), 410)).toBe(LINK_EXPIRED)
     expect(await expectProblem(setPassword(secret), 410)).toBe(LINK_EXPIRED)
   },
 )
 
-describe('reset links', () => {
+describe('Reset links', () => {
   test('A reset link ends the sessions of the account when it is used, not before', async () => {
     const { fetch, secret, email, password } = await createResetLink()
     expect((await fetch('/api/auth/me')).status).toBe(200)
@@ -207,10 +211,10 @@ describe('reset links', () => {
   })
 })
 
-describe('requested links', () => {
-  test('Requesting a set-password email of a site without email returns whom to ask', async () => {
+describe('Set-password emails', () => {
+  test('Requesting a set-password email returns a message that names the owner if the site cannot send email', async () => {
     await createAccount(site, 'kala@works.example')
-    for (const email of ['kala@works.example', 'nobody@works.example']) {
+    for (const email of ['kala@works.example', 'unknown@works.example']) {
       expect((await expectOk(post('/api/auth/forgot', { email }))).message).toMatch(
         /^This site does not send emails. Please ask an owner for a new link. The only owner can/,
       )
@@ -219,8 +223,8 @@ describe('requested links', () => {
     expect(await site.db.selectFrom('account_token').selectAll().execute()).toEqual([])
   })
 
-  /** The same room in a house that has a post office. */
-  async function withMail(publicUrl: string | undefined) {
+  /** Registers the account routes in a second app that records its emails, on the database of the site. */
+  async function createMailingApp(publicUrl: string | undefined) {
     const emails: { to: string; subject: string; text: string }[] = []
     const clock = () => new Date()
     const app = fastify()
@@ -239,19 +243,19 @@ describe('requested links', () => {
         emails.push(mail)
       },
     })
-    const ask = async (email: string) => {
-      const asked = { method: 'POST', url: '/api/auth/forgot', payload: { email } } as const
-      return (await app.inject({ ...asked, headers: { host: 'evil.example' } })).json() as Json
+    const requestLink = async (email: string) => {
+      const request = { method: 'POST', url: '/api/auth/forgot', payload: { email } } as const
+      return (await app.inject({ ...request, headers: { host: 'evil.example' } })).json() as Json
     }
-    return { emails, ask }
+    return { emails, requestLink }
   }
 
   test('A requested set-password email is sent to a known address only, with the same response for an unknown one', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
-    const { ask, emails } = await withMail('https://www.works.example')
-    const known = await ask('Kala@works.example')
+    const { requestLink, emails } = await createMailingApp('https://www.works.example')
+    const known = await requestLink('Kala@works.example')
     expect(known.message).toMatch(/^If there is an account .* we have sent it a link/)
-    expect(await ask('nobody@works.example')).toEqual(known)
+    expect(await requestLink('unknown@works.example')).toEqual(known)
     expect(emails).toHaveLength(1)
     expect(emails[0]).toMatchObject({ to: 'kala@works.example', subject: 'Set a new password' })
     const secret = /https:\/\/www\.works\.example\/welcome#([\w-]{43})\n/.exec(emails[0]!.text)?.[1] ?? ''
@@ -261,10 +265,10 @@ describe('requested links', () => {
   test('A set-password email states the validity: seven days for an invited account, otherwise 24 hours', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
     await createInvitation()
-    const { ask, emails } = await withMail('https://www.works.example')
-    expect(await ask('meera@works.example')).toEqual(await ask('kala@works.example'))
-    const told = emails.map(({ to, text }) => [to, /Set it here within (.+):\n/.exec(text)?.[1]])
-    expect(told).toEqual([
+    const { requestLink, emails } = await createMailingApp('https://www.works.example')
+    expect(await requestLink('meera@works.example')).toEqual(await requestLink('kala@works.example'))
+    const validities = emails.map(({ to, text }) => [to, /Set it here within (.+):\n/.exec(text)?.[1]])
+    expect(validities).toEqual([
       ['meera@works.example', '7 days'],
       ['kala@works.example', '24 hours'],
     ])
@@ -281,15 +285,15 @@ describe('requested links', () => {
 
   test('An account gets at most three set-password emails per hour', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
-    const { ask, emails } = await withMail('https://www.works.example')
-    for (let times = 0; times < 5; times++) await ask('kala@works.example')
+    const { requestLink, emails } = await createMailingApp('https://www.works.example')
+    for (let times = 0; times < 5; times++) await requestLink('kala@works.example')
     expect(emails).toHaveLength(3)
   })
 
   test('A set-password email never contains the Host header of the request', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
-    const { ask, emails } = await withMail(undefined)
-    expect((await ask('kala@works.example')).message).toMatch(/does not send emails/)
+    const { requestLink, emails } = await createMailingApp(undefined)
+    expect((await requestLink('kala@works.example')).message).toMatch(/does not send emails/)
     expect(emails).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ const HOUR = 60
 const DAY = 24 * HOUR
 const getMe = (cookie: string) => site.fetch('/api/auth/me', { headers: { cookie } })
 
-describe('[AUTH-4] signing in', () => {
+describe('[AUTH-4] Signing in', () => {
   test('[AUTH-4] Signing in returns token, user and message', async () => {
     const account = await createAccount(site, 'meera@works.example', 'editor')
     const reply = await login(site, account)
@@ -90,7 +90,7 @@ describe('[AUTH-4] signing in', () => {
   })
 })
 
-describe('[API-9] signing out', () => {
+describe('[API-9] Signing out', () => {
   test('[API-9] Signing out invalidates the session and deletes the cookie', async () => {
     const cookie = await createSessionCookie(site)
     const reply = await site.fetch('/api/auth/logout', { method: 'POST', headers: { cookie } })
@@ -105,7 +105,7 @@ describe('[API-9] signing out', () => {
   })
 })
 
-describe('[API-9] expiry of sessions', () => {
+describe('[API-9] Expiry of sessions', () => {
   test('[API-9] A session ends after eight hours without a request', async () => {
     const cookie = await createSessionCookie(site)
     site.advanceClock(8 * HOUR - 1)
@@ -140,11 +140,11 @@ describe('[API-9] expiry of sessions', () => {
   })
 })
 
-describe('[AUTH-6] rejected sign-ins', () => {
+describe('[AUTH-6] Rejected sign-ins', () => {
   test('[AUTH-6] A wrong password and an unknown email address return the same 401', async () => {
     const { email } = await createAccount(site, 'meera@works.example')
     const wrong = await login(site, { email, password: 'wrong' })
-    const unknown = await login(site, { email: 'nobody@works.example', password: 'wrong' })
+    const unknown = await login(site, { email: 'unknown@works.example', password: 'wrong' })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect([wrong.headers.getSetCookie(), unknown.headers.getSetCookie()]).toEqual([[], []])
     const body = await wrong.json()
@@ -153,7 +153,7 @@ describe('[AUTH-6] rejected sign-ins', () => {
   })
 
   test.each(['turret and tailstock ', 'Turret and tailstock', 'turret and tailstoc', ' '.repeat(3)])(
-    'with the password %j',
+    '[AUTH-6] Signing in with the wrong password %j fails',
     async (password) => {
       const { email } = await createAccount(site, 'meera@works.example')
       expect((await login(site, { email, password })).ok).toBe(false)
@@ -188,7 +188,7 @@ describe('[AUTH-6] rejected sign-ins', () => {
   })
 })
 
-describe('[AUTH-6] limits of attempts', () => {
+describe('[AUTH-6] Limits of sign-in attempts', () => {
   const guess = async (email: string, times: number) => {
     for (let count = 0; count < times; count++)
       await expectProblem(login(site, { email, password: `guess ${count}` }), 401)
@@ -214,8 +214,8 @@ describe('[AUTH-6] limits of attempts', () => {
   })
 
   test('[AUTH-6] Ten attempts on an unknown email address return 429 as well', async () => {
-    await guess('nobody@works.example', 10)
-    await expectProblem(login(site, { email: 'nobody@works.example', password: 'x' }), 429)
+    await guess('unknown@works.example', 10)
+    await expectProblem(login(site, { email: 'unknown@works.example', password: 'x' }), 429)
   })
 
   test('[AUTH-6] Another account can sign in from the same network', async () => {

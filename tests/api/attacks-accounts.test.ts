@@ -43,7 +43,7 @@ const loginWith = (cookie: string, body: object, own = site) =>
   })
 const countSessions = async () => (await site.db.selectFrom('session').select('id').execute()).length
 
-describe('sessions', () => {
+describe('Sessions and sign-ins of one browser', () => {
   test('Signing in never reuses a session id that the browser sent', async () => {
     const planted = 'capstan_session=planted-by-a-stranger'
     const reply = await loginWith(planted, await createAccount(site, 'meera@works.example'))
@@ -109,7 +109,7 @@ describe('sessions', () => {
   })
 })
 
-describe('session cookie over HTTPS', () => {
+describe('Session cookie over HTTPS', () => {
   let shop: TestSite
   beforeEach(async () => {
     shop = await startSite({ PUBLIC_URL: 'https://www.works.example' })
@@ -143,7 +143,7 @@ describe('session cookie over HTTPS', () => {
   })
 })
 
-describe('attempts to lock out an account', () => {
+describe('Attempts to lock out an account', () => {
   const from = (shop: TestSite, network: number, body: object) =>
     shop.fetch('/api/auth/login', {
       ...jsonBody('POST', body),
@@ -180,8 +180,8 @@ describe('attempts to lock out an account', () => {
   })
 })
 
-describe('timing of sign-ins', () => {
-  const hashesOf = async (send: () => Promise<Response>, status: number) => {
+describe('Timing of sign-ins', () => {
+  const countVerifications = async (send: () => Promise<Response>, status: number) => {
     callCounts.verify = 0
     expect((await send()).status).toBe(status)
     return callCounts.verify
@@ -193,25 +193,25 @@ describe('timing of sign-ins', () => {
     const invitation = { email: 'kala@works.example', username: 'Kala', role: 'editor' }
     expect((await owner('/api/accounts', jsonBody('POST', invitation))).status).toBe(201)
     const wrong = (email: string) => () => login(site, { email, password: 'wrong and wrong' })
-    // The stand-in of those who do not exist is made once.
+    // The first sign-in with an unknown address computes the hash that is compared for unknown accounts.
     await login(site, { email: 'first@works.example', password: 'wrong' })
     callCounts.hash = 0
-    expect(await hashesOf(wrong('meera@works.example'), 401)).toBe(1)
-    expect(await hashesOf(wrong('nobody@works.example'), 401)).toBe(1)
-    expect(await hashesOf(wrong('kala@works.example'), 401)).toBe(1)
-    expect(await hashesOf(() => login(site, account), 200)).toBe(1)
+    expect(await countVerifications(wrong('meera@works.example'), 401)).toBe(1)
+    expect(await countVerifications(wrong('unknown@works.example'), 401)).toBe(1)
+    expect(await countVerifications(wrong('kala@works.example'), 401)).toBe(1)
+    expect(await countVerifications(() => login(site, account), 200)).toBe(1)
     expect(callCounts.hash).toBe(0)
-    for (const email of ['meera@works.example', 'nobody@works.example']) {
+    for (const email of ['meera@works.example', 'unknown@works.example']) {
       for (let count = 0; count < 10; count++) await wrong(email)()
-      expect(await hashesOf(wrong(email), 429)).toBe(0)
+      expect(await countVerifications(wrong(email), 429)).toBe(0)
     }
   })
 
-  test('A sign-in with a wrong password and a code does not tell that the account has a second factor', async () => {
+  test('A sign-in with a wrong password and a code does not reveal whether the account has a second factor', async () => {
     const account = await createAccount(site, 'meera@works.example')
     const { secret } = await enableTotp(createSessionFetch(site, await login(site, account)))
     const bodies = await Promise.all(
-      ['meera@works.example', 'nobody@works.example'].map(async (email) => {
+      ['meera@works.example', 'unknown@works.example'].map(async (email) => {
         const reply = await login(site, { email, password: 'wrong', code: createTotpCode(secret) })
         return [reply.status, await reply.json()]
       }),
@@ -257,10 +257,10 @@ test('Recovery codes and secrets have too many random bits to be found from thei
   const account = await createAccount(site, 'meera@works.example')
   const { recoveryCodes } = await enableTotp(createSessionFetch(site, await login(site, account)))
   for (const code of recoveryCodes) {
-    const signs = code.replaceAll('-', '')
-    // Of 31 signs each: 112 bits are what a plain hash needs.
-    expect(signs.length * Math.log2(31)).toBeGreaterThan(112)
-    expect(signs).toMatch(/^[2-9a-hjkmnp-z]+$/)
+    const characters = code.replaceAll('-', '')
+    // Each character is one of 31. A hash without salt and stretching needs at least 112 random bits.
+    expect(characters.length * Math.log2(31)).toBeGreaterThan(112)
+    expect(characters).toMatch(/^[2-9a-hjkmnp-z]+$/)
   }
   const { recovery_code_hashes_json } = await site.db
     .selectFrom('account')

@@ -27,18 +27,18 @@ afterAll(() => site.close())
 
 const HOST = 'Host: shop.example'
 let urlCount = 0
-/** Without the moment of its making. */
+/** Replaces the times of the embedded state, which differ between two renderings. */
 const removeTimestamps = (text: string) => text.replace(/("\w+At":)\d+/g, '$1 0')
-/** An address of which nothing is kept yet. */
+/** Returns a URL that no cache contains, and a function that removes its marker and times from a text. */
 const createUncachedUrl = (path: string) => {
   const marker = `zq${++urlCount}zq`
   return {
-    address: path + marker,
+    url: path + marker,
     plain: (text: string) => removeTimestamps(text.replaceAll(marker, '')),
   }
 }
 const CACHED_PATHS = ['/products?search=', '/api/products?limit=9&search=', '/product/none-']
-/** All that a shared cache and the next visitor see, but for what differs between any two addresses or requests. */
+/** Status, headers and body without the values that differ between any two URLs or requests. */
 const toComparable = (
   { head, status, text }: Awaited<ReturnType<typeof sendRawGet>>,
   plain: (text: string) => string,
@@ -90,14 +90,14 @@ describe('Request headers and methods of one visitor', () => {
     async (...headers) => {
       for (const path of CACHED_PATHS) {
         const clean = createUncachedUrl(path)
-        const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+        const expected = toComparable(await sendRawGet(site, clean.url), clean.plain)
         const attacked = createUncachedUrl(path)
-        await sendRawGet(site, attacked.address, [HOST, ...headers])
+        await sendRawGet(site, attacked.url, [HOST, ...headers])
         for (const time of ['first', 'second'])
           expect(
-            toComparable(await sendRawGet(site, attacked.address), attacked.plain),
+            toComparable(await sendRawGet(site, attacked.url), attacked.plain),
             `${path} ${time}`,
-          ).toEqual(due)
+          ).toEqual(expected)
       }
     },
   )
@@ -105,11 +105,11 @@ describe('Request headers and methods of one visitor', () => {
   test('A request with a session cookie does not change the cached response for others', async () => {
     for (const path of CACHED_PATHS) {
       const clean = createUncachedUrl(path)
-      const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+      const expected = toComparable(await sendRawGet(site, clean.url), clean.plain)
       const attacked = createUncachedUrl(path)
-      const signedIn = await sendRawGet(site, attacked.address, [HOST, `Cookie: ${cookie}`])
+      const signedIn = await sendRawGet(site, attacked.url, [HOST, `Cookie: ${cookie}`])
       expect(signedIn.header('set-cookie')).toBeUndefined()
-      expect(toComparable(await sendRawGet(site, attacked.address), attacked.plain), path).toEqual(due)
+      expect(toComparable(await sendRawGet(site, attacked.url), attacked.plain), path).toEqual(expected)
     }
   })
 
@@ -118,10 +118,10 @@ describe('Request headers and methods of one visitor', () => {
     async (method) => {
       for (const path of CACHED_PATHS) {
         const clean = createUncachedUrl(path)
-        const due = toComparable(await sendRawGet(site, clean.address), clean.plain)
+        const expected = toComparable(await sendRawGet(site, clean.url), clean.plain)
         const attacked = createUncachedUrl(path)
         const lines = [
-          `${method} ${attacked.address} HTTP/1.1`,
+          `${method} ${attacked.url} HTTP/1.1`,
           HOST,
           'Content-Length: 0',
           'Connection: close',
@@ -129,7 +129,7 @@ describe('Request headers and methods of one visitor', () => {
           '',
         ]
         await sendBytes(site, lines.join('\r\n'))
-        expect(toComparable(await sendRawGet(site, attacked.address), attacked.plain), path).toEqual(due)
+        expect(toComparable(await sendRawGet(site, attacked.url), attacked.plain), path).toEqual(expected)
       }
     },
   )
@@ -153,18 +153,18 @@ describe('Request headers and methods of one visitor', () => {
     const attacked = createUncachedUrl('/api/products?limit=9&search=')
     const clean = createUncachedUrl('/api/products?limit=9&search=')
     const body = '{"search":"evil"}'
-    const lines = [`GET ${attacked.address} HTTP/1.1`, HOST, 'Content-Type: application/json']
+    const lines = [`GET ${attacked.url} HTTP/1.1`, HOST, 'Content-Type: application/json']
     await sendBytes(
       site,
       [...lines, `Content-Length: ${body.length}`, 'Connection: close', '', body].join('\r\n'),
     )
-    expect(toComparable(await sendRawGet(site, attacked.address), attacked.plain)).toEqual(
-      toComparable(await sendRawGet(site, clean.address), clean.plain),
+    expect(toComparable(await sendRawGet(site, attacked.url), attacked.plain)).toEqual(
+      toComparable(await sendRawGet(site, clean.url), clean.plain),
     )
   })
 
-  test('Unknown, duplicate and malformed parameters do not get into the cached page', async () => {
-    const due = (await sendRawGet(site, '/products?search=lathe')).text
+  test('Unknown, duplicate and malformed parameters do not change the cached page', async () => {
+    const expected = (await sendRawGet(site, '/products?search=lathe')).text
     for (const query of [
       'search=lathe&utm_source=evil',
       'utm_content=x%26search=evil&search=lathe',
@@ -178,7 +178,7 @@ describe('Request headers and methods of one visitor', () => {
       expect(status, query).toBe(200)
       if (!query.includes(';')) expect(text.includes('evil'), query).toBe(false)
     }
-    expect((await sendRawGet(site, '/products?search=lathe')).text).toBe(due)
+    expect((await sendRawGet(site, '/products?search=lathe')).text).toBe(expected)
   })
 
   test("The cached response for the host 'undefined' is not served to requests without a Host header", async () => {
@@ -191,7 +191,7 @@ describe('Request headers and methods of one visitor', () => {
   })
 })
 
-describe('Responses that only staff may see', () => {
+describe('Responses for staff only', () => {
   const PRIVATE = [
     '/api/auth/me',
     '/api/account',
@@ -218,17 +218,20 @@ describe('Responses that only staff may see', () => {
     '%0a.css',
     '/favicon.svg',
   ]
-  test.each(PRIVATE)('%s is not served to visitors under any suffix that caches store', async (path) => {
-    for (const tail of TAILS) {
-      const { status, text, header } = await sendRawGet(site, path + tail, [HOST, `Cookie: ${cookie}`])
-      const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
-      if (status === 200) expect(header('cache-control'), path + tail).toBe('no-store')
-      else expect(isPrivate, path + tail).toBe(false)
-      const stranger = await sendRawGet(site, path + tail)
-      expect(stranger.status, path + tail).toBeGreaterThanOrEqual(400)
-      expect(stranger.text).not.toMatch(/owner1@test|Private|Secret plans/)
-    }
-  })
+  test.each(PRIVATE)(
+    '%s is not served to visitors, with any suffix of a file that shared caches store',
+    async (path) => {
+      for (const tail of TAILS) {
+        const { status, text, header } = await sendRawGet(site, path + tail, [HOST, `Cookie: ${cookie}`])
+        const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
+        if (status === 200) expect(header('cache-control'), path + tail).toBe('no-store')
+        else expect(isPrivate, path + tail).toBe(false)
+        const stranger = await sendRawGet(site, path + tail)
+        expect(stranger.status, path + tail).toBeGreaterThanOrEqual(400)
+        expect(stranger.text).not.toMatch(/owner1@test|Private|Secret plans/)
+      }
+    },
+  )
 
   test('The document of the admin is the same for visitors and staff', async () => {
     for (const path of [
@@ -259,7 +262,7 @@ describe('Responses that only staff may see', () => {
 })
 
 test('Error responses have no-store, and public responses have Vary: Accept-Encoding', async () => {
-  const refusals = [
+  const failingPaths = [
     '/nowhere',
     '/api/nowhere',
     '/api/products/none',
@@ -270,7 +273,7 @@ test('Error responses have no-store, and public responses have Vary: Accept-Enco
     '/api/auth/me',
     '/product/none',
   ]
-  for (const path of refusals) {
+  for (const path of failingPaths) {
     const { status, header } = await sendRawGet(site, path)
     expect(status, path).toBeGreaterThanOrEqual(400)
     expect(header('cache-control'), path).toBe('no-store')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let visitorCount = 0
-/** A visitor of a network of their own: limits are for another test. */
+/** Returns an IP address of another network each time, so that no rate limit applies. */
 const createVisitorIp = () => `198.51.${(++visitorCount >> 8) & 255}.${visitorCount & 255}`
 const post = (path: string, body: object) =>
   site.fetch(path, {
@@ -34,7 +34,7 @@ const post = (path: string, body: object) =>
   })
 
 const ENQUIRY = { firstName: 'a', lastName: 'b', email: 'a@b.example', phone: '1', message: 'c' }
-/** Every call that takes JSON, with a body it would take. */
+/** Every call with a JSON body, and a valid body for it. */
 const CALLS: Record<string, () => object> = {
   'POST /api/auth/login': () => ({ email: 'a@b.example', password: 'x' }),
   'POST /api/auth/forgot': () => ({ email: 'a@b.example' }),
@@ -68,7 +68,7 @@ function send(call: string, body: string | Uint8Array, type = 'application/json'
   })
 }
 
-/** Refused, or taken for what it says; never a fault of the server's own, and never a change for other objects. */
+/** Throws if the status is not from 200 to below `statusBelow`, or if a prototype has been changed. */
 async function expectSafeResponse(reply: Response, statusBelow: number): Promise<void> {
   const text = await reply.text()
   expect(reply.status, text).toBeGreaterThanOrEqual(200)
@@ -78,7 +78,7 @@ async function expectSafeResponse(reply: Response, statusBelow: number): Promise
   expect(Array.prototype.length).toBe(0)
 }
 
-describe.each(Object.entries(CALLS))('%s', (call, body) => {
+describe.each(Object.entries(CALLS))('Malicious bodies of %s', (call, body) => {
   const inner = () => JSON.stringify(body()).slice(1)
 
   test('A JSON body with prototype keys does not change Object.prototype', async () => {
@@ -100,7 +100,7 @@ describe.each(Object.entries(CALLS))('%s', (call, body) => {
     const wide = Array.from({ length: 60_000 }, (_, n) => `"k${n}":1`).join(',')
     for (const text of [deep, `{"x":${deep}}`, `{${wide}}`]) {
       const reply = await send(call, text)
-      // A change of which every part may be left out changes nothing.
+      // A change whose fields are all optional is accepted and changes nothing.
       if (text === deep || !call.startsWith('PATCH /api/enq')) expect(reply.status).toBe(400)
       await expectSafeResponse(reply, 500)
     }
@@ -165,7 +165,7 @@ test('The site responds after all malicious JSON bodies, and Object.prototype is
   expect(Object.keys(Object.prototype)).toEqual([])
 })
 
-describe('names that mean something to a program', () => {
+describe('Names of object members as input', () => {
   const NAMES = [
     'constructor',
     'prototype',
@@ -178,15 +178,15 @@ describe('names that mean something to a program', () => {
     'toJSON',
   ]
 
-  test('Names of object members are plain names in specifications, forms, filters and pages', async () => {
+  test('Names of object members are ordinary text in specifications, forms, filters and pages', async () => {
     const specifications = Object.fromEntries(NAMES.map((name, index) => [name, `${index} mm`]))
     const machine = await createMachine(owner, { specifications: JSON.stringify(specifications) })
     const service = await createService(owner, { specification: specifications })
     expect(machine.specifications).toEqual(specifications)
     expect(service.specification).toEqual(specifications)
     for (const name of [...NAMES, '__proto__']) {
-      const asked = encodeURIComponent(`${name.toLowerCase()}.mm:0..9`)
-      for (const path of [`/api/products?specifications=${asked}`, `/products?specifications=${asked}`])
+      const filter = encodeURIComponent(`${name.toLowerCase()}.mm:0..9`)
+      for (const path of [`/api/products?specifications=${filter}`, `/products?specifications=${filter}`])
         expect((await site.fetch(path)).status, path).toBeOneOf([200, 400])
       for (const path of [
         `/products?${name}=x`,
@@ -235,7 +235,7 @@ describe('names that mean something to a program', () => {
   })
 })
 
-describe('settings that are not saved', () => {
+describe('Drafts of the settings', () => {
   const save = (draft: object) => owner('/api/site-content/draft', jsonBody('PUT', { content: draft }))
 
   test('A draft of the settings with 38,000 pictures can be read again or is rejected', async () => {
@@ -254,9 +254,9 @@ describe('settings that are not saved', () => {
   })
 })
 
-describe('nobody sets what is not theirs to set:', () => {
+describe('Fields that a client cannot set', () => {
   test('A visitor cannot set the status of an enquiry or review', async () => {
-    const work = {
+    const extra = {
       id: 'mine',
       status: 'won',
       ownerId: ids.account,
@@ -264,7 +264,7 @@ describe('nobody sets what is not theirs to set:', () => {
       customerId: 'x',
       revision: 9,
     }
-    expect((await post('/api/enquiries', { ...ENQUIRY, message: 'Extra', ...work })).status).toBe(201)
+    expect((await post('/api/enquiries', { ...ENQUIRY, message: 'Extra', ...extra })).status).toBe(201)
     const [enquiry] = await expectOk(owner('/api/enquiries?search=Extra'))
     expect(enquiry).toMatchObject({ status: 'new', owner: null, revision: expect.any(Number) })
     expect([enquiry.id, enquiry.createdAt.slice(0, 4)]).not.toContain('mine')
@@ -299,7 +299,7 @@ describe('nobody sets what is not theirs to set:', () => {
     expect(flagged.status).toBe(400)
   })
 
-  test('A call cannot set role, password or email address beside its own fields', async () => {
+  test('A call ignores role, password and email address if they are not among its fields', async () => {
     const before = await site.db
       .selectFrom('account')
       .selectAll()
@@ -333,7 +333,7 @@ describe('nobody sets what is not theirs to set:', () => {
     expect((await expectOk(sales('/api/auth/me'))).role).toBe('sales')
   })
 
-  test('A repeated JSON key cannot set a field that the call does not accept', async () => {
+  test('A repeated query parameter is ignored or rejected, and a repeated form field is rejected', async () => {
     for (const query of [
       'search=a&search=b',
       'limit=1&limit=1000',

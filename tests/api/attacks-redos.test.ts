@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** As much as a request line or a header takes. */
+/** Almost the maximum length of a request line or a header, in characters. */
 const MAX_LINE_LENGTH = 14_000
 const ROUNDS = 5
-/** What grows with the square of a text's length takes more than fifty times as long. */
+/** Quadratic time would make hostile input more than 50 times slower than harmless input. */
 const MAX_SLOWDOWN = 15
 
 const repeatToLength = (text: string, length: number) =>
@@ -52,11 +52,11 @@ const sendInEnquiry = (field: string, maxLength: number) => (text: string) =>
     }),
   )
 
-/** Each text from outside that meets a regular expression, with what makes careless ones slow. */
+/** Each input that a regular expression is applied to, with a text that makes backtracking expressions slow. */
 const INPUTS: [where: string, hostile: string, length: number, send: (text: string) => Promise<unknown>][] = [
-  ['slashes within an address', '/', MAX_LINE_LENGTH, sendInUrl('/a', 'x/')],
-  ['dots within an address', './', MAX_LINE_LENGTH, sendInUrl('/a/', '/')],
-  ['an item’s readable address', '-', 480, sendInUrl('/product/')],
+  ['slashes in a path', '/', MAX_LINE_LENGTH, sendInUrl('/a', 'x/')],
+  ['dots in a path', './', MAX_LINE_LENGTH, sendInUrl('/a/', '/')],
+  ['an item’s slug', '-', 480, sendInUrl('/product/')],
   ['a page’s search', '%20', MAX_LINE_LENGTH, sendInUrl('/products?search=x', 'x')],
   ['a page’s specifications', 'a-', MAX_LINE_LENGTH, sendInUrl('/products?specifications=', '!')],
   [
@@ -67,9 +67,9 @@ const INPUTS: [where: string, hostile: string, length: number, send: (text: stri
   ],
   ['a page’s category', '%09', MAX_LINE_LENGTH, sendInUrl('/products?category=x', 'x')],
   ['Accept-Encoding', '; q=0.0 ', MAX_LINE_LENGTH, sendInHeader('Accept-Encoding')],
-  ['blanks in Accept-Encoding', ' ', MAX_LINE_LENGTH, sendInHeader('Accept-Encoding', 'br;')],
+  ['spaces in Accept-Encoding', ' ', MAX_LINE_LENGTH, sendInHeader('Accept-Encoding', 'br;')],
   ['If-None-Match', 'W/', MAX_LINE_LENGTH, sendInHeader('If-None-Match')],
-  ['blanks in If-None-Match', ' ', MAX_LINE_LENGTH, sendInHeader('If-None-Match', '"a"')],
+  ['spaces in If-None-Match', ' ', MAX_LINE_LENGTH, sendInHeader('If-None-Match', '"a"')],
   ['Authorization', ' ', MAX_LINE_LENGTH, sendInHeader('Authorization', 'Bearer ')],
   ['Cookie', '; ', MAX_LINE_LENGTH, sendInHeader('Cookie', 'capstan_session=')],
   ['Content-Type', '; ', MAX_LINE_LENGTH, sendInHeader('Content-Type', 'multipart/form-data')],
@@ -100,7 +100,7 @@ const INPUTS: [where: string, hostile: string, length: number, send: (text: stri
     sendInForm('specifications', (text) => JSON.stringify({ a: text, b: text })),
   ],
   [
-    'the pictures to keep',
+    'the existing pictures of a form',
     '/',
     250_000,
     sendInForm('existingImages', (text) => JSON.stringify([`http:${text}`])),
@@ -112,14 +112,14 @@ const INPUTS: [where: string, hostile: string, length: number, send: (text: stri
     (text) => owner('/api/services', jsonBody('POST', { ...SERVICE, name: `a${text}` })),
   ],
   [
-    'an e-mail address to sign in with',
+    'an e-mail address of an account',
     '@',
     320,
     (email) => site.fetch('/api/auth/forgot', jsonBody('POST', { email })),
   ],
 ]
 
-/** The quickest of some rounds: what else the machine does only ever adds. */
+/** Returns the shortest of five durations in ms, because other load only makes requests slower. */
 async function measureFastest(send: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) {

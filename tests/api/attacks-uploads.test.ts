@@ -37,7 +37,7 @@ const file = (bytes: Uint8Array | string, name = 'picture.jpg', type = 'image/jp
 const upload = (bytes: Uint8Array | string, name?: string) =>
   staff('/api/upload-images', formBody('POST', {}, [file(bytes, name)]))
 
-/** Stores it; answers what visitors get for it. */
+/** Uploads a picture and returns the response that visitors get for its URL. */
 async function uploadAndFetch(bytes: Uint8Array): Promise<{ reply: Response; body: Buffer }> {
   const sent = await upload(bytes)
   const { imageUrls, message } = (await sent.json()) as Json
@@ -46,33 +46,35 @@ async function uploadAndFetch(bytes: Uint8Array): Promise<{ reply: Response; bod
   return { reply, body: Buffer.from(await reply.arrayBuffer()) }
 }
 
-describe('decompression bombs', () => {
-  const refusedOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array][] = [
-    ['a PNG that claims 3,600 megapixels', createHugeClaimPng],
-    ['a WebP that says as many', createHugeClaimWebp],
-    ['an AVIF that claims as many', createHugeClaimAvif],
-    ['an AVIF that claims more than it holds', () => createHugeClaimAvif(7000)],
-    ['the greatest WebP, with nothing in it', createEmptyWebp],
-    ['a GIF whose frame is greater than its screen', () => createGif(1, 65_535, 1)],
-    ['a JPEG of two thousand passes', createManyScansJpeg],
+describe('Decompression bombs', () => {
+  const TOO_MANY_PIXELS = /50 megapixels/
+  const UNREADABLE = /^picture\.jpg /
+  const rejectedBombs: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array, message: RegExp][] = [
+    ['a PNG that claims 3,600 megapixels', createHugeClaimPng, TOO_MANY_PIXELS],
+    ['a WebP that claims 3,600 megapixels', createHugeClaimWebp, UNREADABLE],
+    ['an AVIF that claims 3,600 megapixels', createHugeClaimAvif, TOO_MANY_PIXELS],
+    ['an AVIF that claims more pixels than it contains', () => createHugeClaimAvif(7000), UNREADABLE],
+    ['a WebP of the maximum size without content', createEmptyWebp, UNREADABLE],
+    ['a GIF with a frame larger than its canvas', () => createGif(1, 65_535, 1), UNREADABLE],
+    ['a JPEG of 2,000 scans', createManyScansJpeg, UNREADABLE],
   ]
-  test.each(refusedOnes)('A decompression bomb is rejected and nothing is stored: %s', async (what, bomb) => {
-    const before = await snapshotData(site)
-    const sentence = await expectProblem(upload(await bomb()), 415)
-    expect(sentence).toMatch(
-      what.includes('claims') && !what.includes('more') ? /50 megapixels/ : /^picture\.jpg /,
-    )
-    expect(await snapshotData(site)).toEqual(before)
-  })
+  test.each(rejectedBombs)(
+    'A decompression bomb is rejected and nothing is stored: %s',
+    async (_what, bomb, message) => {
+      const before = await snapshotData(site)
+      expect(await expectProblem(upload(await bomb()), 415)).toMatch(message)
+      expect(await snapshotData(site)).toEqual(before)
+    },
+  )
 
-  const harmlessOnes: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array, edge: number][] = [
-    ['a GIF of 100,000 frames becomes its first', () => createGif(100_000, 200), 200],
-    ['a PNG with 100 MB of text loses it', createTextBombPng, 10],
-    ['a PNG with a profile of 100 MB loses it', createProfileBombPng, 10],
-    ['a PNG with 100 MB of rows too many loses them', createPixelBombPng, 10],
-    ['50 megapixels of one colour become a picture of 1,600', createMaxSizePng, 1600],
+  const acceptedBombs: [what: string, bomb: () => Promise<Uint8Array> | Uint8Array, edge: number][] = [
+    ['A GIF of 100,000 frames is stored as its first frame', () => createGif(100_000, 200), 200],
+    ['A PNG with 100 MB of text is stored without the text', createTextBombPng, 10],
+    ['A PNG with a colour profile of 100 MB is stored without the profile', createProfileBombPng, 10],
+    ['A PNG with 100 MB of additional rows is stored without them', createPixelBombPng, 10],
+    ['A picture of 50 megapixels in one colour is stored with at most 1,600 px', createMaxSizePng, 1600],
   ]
-  test.each(harmlessOnes)('%s', async (_what, bomb, edge) => {
+  test.each(acceptedBombs)('%s', async (_what, bomb, edge) => {
     const { body } = await uploadAndFetch(await bomb())
     const { width, height, pages = 1 } = await sharp(body).metadata()
     expect([width, height, pages]).toEqual([edge, edge, 1])
@@ -98,7 +100,7 @@ describe('decompression bombs', () => {
   })
 })
 
-describe('polyglot files', () => {
+describe('Polyglot files', () => {
   test.each(Object.entries(POLYGLOTS))(
     'A polyglot file is served only as a picture: %s',
     async (_what, make) => {
@@ -114,34 +116,37 @@ describe('polyglot files', () => {
     },
   )
 
-  const others: Record<string, string | Uint8Array> = {
-    'a page': PAYLOAD,
-    'a page that begins like a GIF': `GIF89a/*${PAYLOAD}*/`,
-    'a page that begins like a JPEG': Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.from(PAYLOAD)]),
-    'a page that begins like a PNG': Buffer.concat([
+  const otherFiles: Record<string, string | Uint8Array> = {
+    'an HTML page': PAYLOAD,
+    'an HTML page with the header of a GIF': `GIF89a/*${PAYLOAD}*/`,
+    'an HTML page with the header of a JPEG': Buffer.concat([
+      Buffer.from('ffd8ffe0', 'hex'),
+      Buffer.from(PAYLOAD),
+    ]),
+    'an HTML page with the header of a PNG': Buffer.concat([
       Buffer.from('89504e470d0a1a0a', 'hex'),
       Buffer.from(PAYLOAD),
     ]),
-    'a page that begins like a WebP': `RIFF\x40\0\0\0WEBPVP8 ${PAYLOAD}`,
-    'a page that begins like an AVIF': `\0\0\0\x20ftypavif\0\0\0\0avifmif1${PAYLOAD}`,
-    'a drawing with orders':
+    'an HTML page with the header of a WebP': `RIFF\x40\0\0\0WEBPVP8 ${PAYLOAD}`,
+    'an HTML page with the header of an AVIF': `\0\0\0\x20ftypavif\0\0\0\0avifmif1${PAYLOAD}`,
+    'an MVG file with a command':
       'push graphic-context\nviewbox 0 0 9 9\nimage over 0,0 0,0 "|id"\npop graphic-context',
-    'a drawing with a script': SVG.replace(/^<!.*?]>/, '').replace('&f;', ''),
-    'a drawing that reads a file': SVG,
-    'a PostScript': '%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%id) (r) file',
-    'a bitmap': Buffer.from(
+    'an SVG with a script': SVG.replace(/^<!.*?]>/, '').replace('&f;', ''),
+    'an SVG that reads a local file': SVG,
+    'a PostScript file': '%!PS-Adobe-3.0 EPSF-3.0\n(%pipe%id) (r) file',
+    'a BMP file': Buffer.from(
       '424d3a000000000000003600000028000000010000000100000001001800000000000400000000000000000000000000000000000000ffffff00',
       'hex',
     ),
-    'an icon': Buffer.from('00000100010001010000010018003000000016000000', 'hex'),
-    'a JPEG 2000': Buffer.from('0000000c6a5020200d0a870a', 'hex'),
-    'a JPEG XL': Buffer.from('0000000c4a584c200d0a870a', 'hex'),
+    'an ICO file': Buffer.from('00000100010001010000010018003000000016000000', 'hex'),
+    'a JPEG 2000 file': Buffer.from('0000000c6a5020200d0a870a', 'hex'),
+    'a JPEG XL file': Buffer.from('0000000c4a584c200d0a870a', 'hex'),
     'a Radiance picture': '#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\nabcd',
-    'a table': 'P3 1 1 255 1 1 1',
-    'an archive': 'PK\x03\x04\x14\0\0\0\0\0',
-    'a program': '\x7fELF\x02\x01\x01',
+    'a PPM file': 'P3 1 1 255 1 1 1',
+    'a ZIP archive': 'PK\x03\x04\x14\0\0\0\0\0',
+    'an ELF executable': '\x7fELF\x02\x01\x01',
   }
-  test.each(Object.entries(others))(
+  test.each(Object.entries(otherFiles))(
     'A file of another type with the name of a picture is rejected: %s',
     async (_what, bytes) => {
       const before = await snapshotData(site)
@@ -151,12 +156,12 @@ describe('polyglot files', () => {
   )
 
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as ImageFormat[])(
-    'A truncated %s is rejected',
+    'A truncated %s file is rejected',
     async (format) => {
-      const whole = await createValidImage(format, 300)
+      const complete = await createValidImage(format, 300)
       const before = await snapshotData(site)
       for (const part of [0.1, 0.5, 0.9])
-        await expectProblem(upload(whole.subarray(0, Math.floor(whole.length * part))), 415)
+        await expectProblem(upload(complete.subarray(0, Math.floor(complete.length * part))), 415)
       expect(await snapshotData(site)).toEqual(before)
     },
   )
@@ -179,7 +184,7 @@ const sendRawForm = (
 const textParts = (fields: Record<string, string> = MACHINE_FIELDS) =>
   Object.entries(fields).map(([name, value]) => formPart(`form-data; name="${name}"`, value))
 
-describe('malicious forms', () => {
+describe('Malicious forms', () => {
   const forms: Record<string, () => string[]> = {
     'of 500 fields': () => Array.from({ length: 500 }, (_, n) => formPart(`form-data; name="f${n}"`, 'x')),
     'of 500 files': () =>
@@ -196,16 +201,16 @@ describe('malicious forms', () => {
       ...textParts(),
       formPart('form-data; name="__proto__"; filename="a.jpg"', 'x'),
     ],
-    'with a file under full-width letters': () => [
+    'with a file in a field whose name has full-width characters': () => [
       ...textParts(),
       formPart('form-data; name="\xef\xbd\x89mages"; filename="a.jpg"', 'x'),
     ],
-    'with a file under images[0]': () => [
+    'with a file in a field named images[0]': () => [
       ...textParts(),
       formPart('form-data; name="images[0]"; filename="a.jpg"', 'x'),
     ],
     'with a part without a name': () => [...textParts({ name: 'x' }), formPart('form-data', 'x')],
-    'with a form within': () => [
+    'with a nested form': () => [
       formPart(
         'form-data; name="name"',
         `--inner\r\n\r\nx\r\n--inner--`,
@@ -243,7 +248,7 @@ describe('malicious forms', () => {
   })
 })
 
-describe('file names', () => {
+describe('File names', () => {
   const NAMES = [
     '../../capstan.sqlite',
     '..\\..\\capstan.sqlite',
@@ -263,7 +268,7 @@ describe('file names', () => {
     '<img src=x onerror=alert(1)>.jpg',
     '=cmd|calc!A0.jpg',
   ]
-  test.each(NAMES)('The uploaded file name %j does not determine any path', async (name) => {
+  test.each(NAMES)('The uploaded file name %j does not affect any path', async (name) => {
     const folders = async () =>
       (await readdir(site.dataDir)).filter((entry) => !entry.startsWith('capstan.sqlite'))
     const [around, before] = [await folders(), await listMediaFiles(site.dataDir)]
@@ -291,8 +296,8 @@ describe('file names', () => {
   })
 })
 
-describe('external images', () => {
-  const OUTSIDE = [
+describe('External images', () => {
+  const EXTERNAL_URLS = [
     'http://127.0.0.1:1/x.jpg',
     'http://169.254.169.254/latest/meta-data/',
     'http://[::1]:1/x.jpg',
@@ -302,16 +307,16 @@ describe('external images', () => {
   ]
 
   test('The server never requests external images', async () => {
-    let asked = 0
+    let requestCount = 0
     const { createServer } = await import('node:http')
     const target = createServer((_request, response) => {
-      asked++
+      requestCount++
       response.end()
     })
     await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve))
     const address = `http://127.0.0.1:${(target.address() as { port: number }).port}/x.jpg`
     const machine = await createMachine(staff)
-    const existingImages = JSON.stringify([address, ...OUTSIDE.slice(0, 5)])
+    const existingImages = JSON.stringify([address, ...EXTERNAL_URLS.slice(0, 5)])
     const fields = { ...MACHINE_FIELDS, existingImages }
     expect((await staff(`/api/products/${machine.id}`, formBody('PUT', fields))).status).toBe(200)
     for (const path of [
@@ -323,7 +328,7 @@ describe('external images', () => {
       expect((await site.fetch(path)).status, path).toBe(200)
     await site.fetch(`/media/${'0'.repeat(32)}/social.jpg`)
     target.close()
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
   })
 
   test.each([
