@@ -63,7 +63,7 @@ describe('Redirects stay on the site', () => {
     expect(moved.head).not.toContain('x-injected')
   })
 
-  test('The redirect after a plain form stays on the site', async () => {
+  test('The redirect after a form without JavaScript stays on the site', async () => {
     const body = 'firstName=a&redirect=//evil.example&next=http://evil.example&firstName=%0d%0aX-Injected:1'
     const reply = await site.fetch('/api/enquiries/form', {
       method: 'POST',
@@ -149,8 +149,8 @@ describe('The Host header', () => {
 })
 
 describe('The client address of rate limits', () => {
-  const wrong = { email: 'nobody@works.example', password: 'wrong and wrong' }
-  const tries = (own: TestSite, headersOf: (n: number) => Record<string, string>) =>
+  const wrong = { email: 'unknown@works.example', password: 'wrong and wrong' }
+  const attemptSignIns = (own: TestSite, headersOf: (n: number) => Record<string, string>) =>
     Promise.all(
       Array.from({ length: 15 }, async (_, n) => {
         const headers = { 'content-type': 'application/json', ...headersOf(n) }
@@ -166,20 +166,20 @@ describe('The client address of rate limits', () => {
 
   test('Without TRUST_PROXY, X-Forwarded-For does not change the client address', async () => {
     const own = await startSite()
-    const seen = await tries(own, (n) => ({
+    const statuses = await attemptSignIns(own, (n) => ({
       'x-forwarded-for': `198.51.100.${n}`,
       'x-real-ip': `198.51.100.${n}`,
       forwarded: `for=198.51.100.${n}`,
       'true-client-ip': `198.51.100.${n}`,
     }))
-    expect([count(seen, 401), count(seen, 429)]).toEqual([10, 5])
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 5])
     await own.close()
   })
 
   test('With TRUST_PROXY=1, only the last address of X-Forwarded-For is the client address', async () => {
     const own = await startSite({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.works.example' })
-    const seen = await tries(own, (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` }))
-    expect([count(seen, 401), count(seen, 429)]).toEqual([10, 5])
+    const statuses = await attemptSignIns(own, (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` }))
+    expect([count(statuses, 401), count(statuses, 429)]).toEqual([10, 5])
     expect((await login(own, wrong)).status).toBe(401)
     await own.close()
   })
@@ -217,19 +217,19 @@ describe('Path traversal', () => {
     expect(text).not.toMatch(/SQLite format|"dependencies"|root:|\[core\]|Index of/)
   })
 
-  test('Files of the site are served', async () => {
+  test('A public file of the site is served', async () => {
     expect((await sendRawGet(site, '/favicon.svg')).text).toContain('<svg')
   })
 })
 
 describe('Request smuggling', () => {
-  const refusedBytes = async (lines: string[]) => {
+  const expectRejected = async (lines: string[]) => {
     const { status } = await sendBytes(site, lines.join('\r\n'))
     expect(status).toBeOneOf([0, 400, 408])
   }
 
   test('A request with Content-Length and Transfer-Encoding is rejected', () =>
-    refusedBytes([
+    expectRejected([
       'POST /api/reviews HTTP/1.1',
       'Host: shop.example',
       'Content-Length: 4',
@@ -243,17 +243,17 @@ describe('Request smuggling', () => {
     ]))
 
   test.each([
-    ['two lengths', ['Content-Length: 4', 'Content-Length: 5']],
-    ['a length that is no number', ['Content-Length: 0x4']],
-    ['a coding that is none', ['Transfer-Encoding: xchunked']],
-    ['a blank before the colon', ['Content-Length : 4']],
-    ['a header over two lines', ['X-Folded: one', ' two']],
-    ['a null character', ['X-Null: a\0b']],
-    ['no host', []],
-  ])('A request with %s does not reach the next request on its connection', (what, headers) =>
-    refusedBytes([
+    ['two Content-Length headers', ['Content-Length: 4', 'Content-Length: 5']],
+    ['a Content-Length that is not decimal', ['Content-Length: 0x4']],
+    ['an unknown Transfer-Encoding', ['Transfer-Encoding: xchunked']],
+    ['a space before the colon of a header', ['Content-Length : 4']],
+    ['a folded header', ['X-Folded: one', ' two']],
+    ['a null character in a header', ['X-Null: a\0b']],
+    ['no Host header', []],
+  ])('A request with %s is rejected or its connection is closed', (what, headers) =>
+    expectRejected([
       'POST /api/reviews HTTP/1.1',
-      ...(what === 'no host' ? [] : ['Host: shop.example']),
+      ...(what === 'no Host header' ? [] : ['Host: shop.example']),
       ...headers,
       'Connection: close',
       '',

@@ -8,7 +8,7 @@ import { createJpeg, createMachine, createService, createSparePart } from '../su
 import { parseHtml } from '../support/parse-html.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-/** Each would run, or break out of where it stands, if somewhere it were taken for more than a text. */
+/** Texts that add elements, attributes, headers or code if a place does not escape them. All contain 7f3a. */
 const PAYLOADS = [
   '<x-7f3a onx7f3a=1>',
   '</script><x-7f3a>',
@@ -27,7 +27,7 @@ const PAYLOADS = [
   '\uff1cx-7f3a\uff1e',
   '\u2028x7f3a()\u2029',
   '\u202ex7f3a\u202c',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it must stay one
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is part of the payload
   '{{7*7}}${7*7}<%= 7*7 %>#{7*7} x7f3a',
   "$& $` $' $1 x7f3a",
   '\r\nX-Injected: x7f3a',
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Attributes as the site writes them: none that runs something, none that somebody else began. */
+/** Names of attributes that are neither event handlers nor part of a payload. */
 const SAFE_ATTRIBUTE = /^(?!on)(?!.*7f3a)[a-z][a-z0-9:-]*$/i
 
 /** Expects a page that consists of the site's own elements, URLs and data. `assets`: the start of its script URLs. */
@@ -188,7 +188,7 @@ describe('Texts of staff and visitors', () => {
   })
 })
 
-/** A copy of `document` with every text that may be anything replaced; entries of a list stay apart from each other. */
+/** Returns a copy of `document` with all free texts replaced; list entries get different texts, because they must be unique. */
 function replaceTexts(document: unknown, fields: readonly SiteField[], text: string, base = ''): unknown {
   return fields.reduce<unknown>((filled, field) => {
     if (field.kind === 'group') return replaceTexts(filled, field.fields, text, base)
@@ -208,7 +208,7 @@ function replaceTexts(document: unknown, fields: readonly SiteField[], text: str
 }
 
 describe('Texts in the URL', () => {
-  const places: ((text: string) => string)[] = [
+  const urlPatterns: ((text: string) => string)[] = [
     ...[
       'search',
       'category',
@@ -229,8 +229,8 @@ describe('Texts in the URL', () => {
     (text) => `/admin/${text}`,
   ]
   test.each(PAYLOADS)('The URL text %j adds no elements to pages', async (payload) => {
-    for (const place of places) {
-      const path = place(encodeURIComponent(payload))
+    for (const toPath of urlPatterns) {
+      const path = toPath(encodeURIComponent(payload))
       expectNoInjection(await getPage(path), path, path.startsWith('/admin/') ? '/office/' : '/assets/')
     }
   })
@@ -252,7 +252,7 @@ describe('Links in the settings', () => {
   ]
   test.each(WRONG)('The address %j is rejected as a link in the settings', async (address) => {
     const { content, revision } = await expectOk(owner('/api/site-content/edited'))
-    for (const path of linkPaths(content)) {
+    for (const path of listLinkPaths(content)) {
       const changed = setIn(content, path, address)
       expect(
         await expectProblem(owner('/api/site-content', jsonBody('PUT', { content: changed, revision })), 400),
@@ -262,8 +262,8 @@ describe('Links in the settings', () => {
     await expectProblem(owner('/api/site-content', jsonBody('PUT', { content: pictured, revision })), 400)
   })
 
-  /** Where addresses stand in the document. */
-  function linkPaths(content: Json): string[] {
+  /** Returns the paths of all links in the site content. */
+  function listLinkPaths(content: Json): string[] {
     const found: string[] = []
     const walk = (fields: readonly SiteField[], base: string) => {
       for (const field of fields) {
@@ -372,7 +372,7 @@ test('No code of the site or the admin writes HTML, evaluates text or receives m
       readFileSync(join(folder, path), 'utf8'),
     ),
   )
-  // The boot state, whose '<' are escaped; threads of the server's own.
+  // document.tsx writes the embedded state with '<' escaped; the SQLite worker receives messages of the server only.
   expect(found.filter((path) => !path.startsWith('server/database/sqlite/worker'))).toEqual([
     'web/site/document.tsx',
   ])

@@ -44,39 +44,35 @@ test('The audit log records who changed what, newest first', async () => {
   })
 })
 
-describe('the log is narrowed down', () => {
+describe('Filters of the audit log', () => {
   test.each([
-    ['what it was done to', 'subject=search', ['deleted']],
-    ['one thing', 'subject=item&subjectId=i1', ['featured', 'changed', 'created']],
-    ['who did it', 'by=anand', ['changed', 'created']],
-    [
-      "the first day, which begins at India's midnight",
-      'from=2026-11-20',
-      ['deleted', 'featured', 'changed'],
-    ],
-    ["the last day, which ends at India's midnight", 'to=2026-11-20', ['featured', 'changed', 'created']],
-    ['a day', 'from=2026-11-20&to=2026-11-20', ['featured', 'changed']],
-    ['words of a name', 'search=capstan', ['featured', 'changed', 'created']],
-    ['words of a detail', 'search=PRICE', ['changed']],
-    ['signs that mean themselves', 'search=%25_', ['deleted']],
-    ['nothing that is there', 'search=unknown', []],
+    ['kind of subject', 'subject=search', ['deleted']],
+    ['one item', 'subject=item&subjectId=i1', ['featured', 'changed', 'created']],
+    ['account', 'by=anand', ['changed', 'created']],
+    ['first day, which begins at midnight in India', 'from=2026-11-20', ['deleted', 'featured', 'changed']],
+    ['last day, which ends at midnight in India', 'to=2026-11-20', ['featured', 'changed', 'created']],
+    ['one day', 'from=2026-11-20&to=2026-11-20', ['featured', 'changed']],
+    ['part of a name', 'search=capstan', ['featured', 'changed', 'created']],
+    ['part of a detail', 'search=PRICE', ['changed']],
+    ['wildcard characters, which are compared literally', 'search=%25_', ['deleted']],
+    ['a term without matches', 'search=unknown', []],
   ])('The audit log is filtered by %s', async (_what, query, expected) => {
     expect(await listActions(query)).toEqual(expected)
   })
 
-  test('The audit log is read page by page with the number of matches', async () => {
+  test('A page of the audit log has the total number of matches in X-Total-Count', async () => {
     const reply = await staff('/api/log?limit=2&offset=1')
     expect((await reply.json()).map(({ action }: Json) => action)).toEqual(['featured', 'changed'])
     expect(reply.headers.get('x-total-count')).toBe('4')
   })
 })
 
-test('The audit log lists the names of everyone in it', async () => {
+test('The audit log returns the names of all accounts in it', async () => {
   expect(await expectOk(staff('/api/log/people'))).toEqual(['anand', 'devi'])
 })
 
 test.each(['from=yesterday', 'to=2026-13-01', 'subject=weather', 'limit=0', 'limit=201', 'offset=-1'])(
-  '[API-8] %s is refused',
+  '[API-8] The audit log with the parameter %s returns 400',
   async (query) => {
     await expectProblem(staff(`/api/log?${query}`), 400)
   },

@@ -21,7 +21,7 @@ import {
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
-/** Ids of what is there already. */
+/** Ids of existing items. */
 let machine: string
 let spare: string
 let service: string
@@ -62,10 +62,10 @@ describe('Requests without a session', () => {
   })
 
   test.each([
-    ['an id that is not there', '/api/products/unknown', flag],
-    ['words that are no JSON', '/api/products', { method: 'POST', body: '{' }],
-    ['an empty form', '/api/spareparts', formBody('POST', {})],
-  ])('[API-9] Visitors get 401 without content from %s', async (_what, path, init) => {
+    ['a PUT with an unknown id', '/api/products/unknown', flag],
+    ['a POST with invalid JSON', '/api/products', { method: 'POST', body: '{' }],
+    ['a POST of an empty form', '/api/spareparts', formBody('POST', {})],
+  ])('[API-9] Visitors get 401 without content for %s', async (_what, path, init) => {
     expect(await expectProblem(site.fetch(path, init), 401)).toBe('Please sign in.')
   })
 
@@ -77,10 +77,10 @@ describe('Requests without a session', () => {
   })
 
   test.each([
-    ['a made-up session', { cookie: 'capstan_session=made-up' }],
+    ['an invented session', { cookie: 'capstan_session=made-up' }],
     ['an empty session', { cookie: 'capstan_session=' }],
     ['a broken cookie', { cookie: 'capstan_session=%E0%A4%A; ;;=' }],
-    ['a made-up key', { authorization: 'Bearer made-up' }],
+    ['an invented API key', { authorization: 'Bearer made-up' }],
   ])('[API-9] A write with %s returns 401', async (_what, headers) => {
     await expectProblem(site.fetch('/api/enquiries', { headers }), 401)
     await expectProblem(

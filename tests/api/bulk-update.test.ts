@@ -25,8 +25,8 @@ afterAll(() => site.close())
 const ids = (items: Json[]): string[] => items.map(({ id }) => id)
 const expectRejected = (sent: () => Promise<Response>, status: number) => expectUnchanged(site, sent, status)
 
-describe('the bulk update of items', () => {
-  const three = async () => {
+describe('The bulk update of items', () => {
+  const createThree = async () => {
     const items = [await createMachine(staff), await createSparePart(staff), await createService(staff)]
     return ids(items).sort()
   }
@@ -43,7 +43,7 @@ describe('the bulk update of items', () => {
   ])(
     'A bulk update $change changes each item and writes an audit entry for each',
     async ({ change, column, log }) => {
-      const all = await three()
+      const all = await createThree()
       expect(await expectBulkUpdate(staff, all, change)).toEqual(all)
       for (const id of all) {
         const item = await read(id)
@@ -70,7 +70,7 @@ describe('the bulk update of items', () => {
   })
 
   test('A bulk update with an unknown id changes nothing', async () => {
-    const all = await three()
+    const all = await createThree()
     for (const change of [{ featured: true }, { published: false }, { archived: true }, { category: 'X' }]) {
       const { message } = await expectRejected(() => bulkUpdate(staff, [...all, 'unknown'], change), 400)
       expect(message).toBe('One of these items no longer exists. Please reload the list and try again.')
@@ -82,7 +82,7 @@ describe('the bulk update of items', () => {
     expect((await expectRejected(() => bulkUpdate(staff, ids(501), { featured: true }), 400)).message).toBe(
       'At most 500 items can be changed at once.',
     )
-    // These are not too many; they are only not there.
+    // 500 ids pass the limit; they are rejected because the items do not exist.
     expect(
       (await expectRejected(() => bulkUpdate(staff, ids(500), { featured: true }), 400)).message,
     ).toMatch(/no longer exists/)
@@ -99,7 +99,7 @@ describe('the bulk update of items', () => {
     [{ featured: true, name: 'Renamed' }],
     [{ state: 'archived' }],
   ])('A bulk update with %j is rejected', async (change) => {
-    const all = await three()
+    const all = await createThree()
     await expectRejected(() => bulkUpdate(staff, all, change), 400)
   })
 
@@ -115,7 +115,7 @@ describe('the bulk update of items', () => {
   })
 
   test('[API-9] A bulk update requires the permission to edit the catalogue', async () => {
-    const all = await three()
+    const all = await createThree()
     const sales = await site.signIn('sales')
     await expectRejected(() => bulkUpdate(sales, all, { featured: true }), 403)
     await expectRejected(() => bulkUpdate(site.fetch, all, { featured: true }), 401)
@@ -156,7 +156,7 @@ describe('the bulk update of items', () => {
   })
 
   test('Concurrent bulk updates of the same items are applied one after the other', async () => {
-    const all = await three()
+    const all = await createThree()
     const replies = await Promise.all([
       expectBulkUpdate(staff, all, { featured: true }),
       expectBulkUpdate(colleague, all, { featured: true }),
@@ -166,11 +166,11 @@ describe('the bulk update of items', () => {
   })
 })
 
-describe('caches after changes of the admin', () => {
+describe('Caches after changes in the admin', () => {
   const name = 'A 1 Umbra Shaper'
   const shows = async (path: string, words = name) => (await (await site.fetch(path)).text()).includes(words)
 
-  test('Pages and lists show a bulk update at once', async () => {
+  test('The next page and list after a bulk update show the change', async () => {
     const { id, slug } = await createMachine(staff, { name })
     const states = async () => [
       await shows('/products'),
@@ -193,7 +193,7 @@ describe('caches after changes of the admin', () => {
     expect(await shows('/')).toBe(false)
   })
 
-  test('Pages and lists show a restored revision at once', async () => {
+  test('The next page and list after a restoration show the restored revision', async () => {
     const { id, revision } = await createMachine(staff, { name: 'Sepia Shaper' })
     await expectOk(staff(`/api/products/${id}`, formBody('PUT', { name: `${name} II` })))
     const shown = async () => [

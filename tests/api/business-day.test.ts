@@ -3,7 +3,7 @@ import { expectOk, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const DAY_MS = 86_400_000
-/** UTC's day when the next eight o'clock in the evening strikes there; in India it is half past one the next morning. */
+/** The next 20:00 UTC, when it is 01:30 of the next day in India (UTC+5:30). */
 const eveningUtcMs = Math.ceil((Date.now() - 20 * 3_600_000) / DAY_MS) * DAY_MS + 20 * 3_600_000
 const toUtcDate = (time: number) => new Date(time).toISOString().slice(0, 10)
 const INDIAN_DATE = toUtcDate(eveningUtcMs + DAY_MS)
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test.each([
-  ["India's day, which UTC has not reached", INDIAN_DATE, 1],
-  ["the day after India's", toUtcDate(eveningUtcMs + 2 * DAY_MS), 0],
+  ["due on today's date in India, which is tomorrow in UTC", INDIAN_DATE, 1],
+  ["due on tomorrow's date in India", toUtcDate(eveningUtcMs + 2 * DAY_MS), 0],
 ])(
-  'At 20:00 UTC the list, its count, the export and the dashboard use the same day in India (%s)',
+  'At 20:00 UTC, list, count, export and dashboard agree whether an enquiry is due: %s',
   async (_what, day, due) => {
     await expectOk(staff(`/api/enquiries/${id}`, jsonBody('PATCH', { nextActionOn: day })))
     expect(await expectOk(staff('/api/enquiries?due=true'))).toHaveLength(due)

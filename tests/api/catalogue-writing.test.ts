@@ -191,11 +191,15 @@ describe.each(KINDS)('[API-4] Entering a $noun', ({ noun, list, full, create, fi
   test.each([
     ['no name', { name: ' ' }, 'Please enter a name.'],
     ['no description', { description: '' }, 'Please enter a description.'],
-    ['one specification', { specifications: '{"Swing":"320 mm"}' }, TWO_SPECIFICATIONS],
-    ['no specification', { specifications: '{}' }, TWO_SPECIFICATIONS],
-    ['a blank value', { specifications: '{"Swing":"320 mm","Bed":"  "}' }, TWO_SPECIFICATIONS],
-    ['a blank key', { specifications: '{"Swing":"320 mm"," ":"x"}' }, TWO_SPECIFICATIONS],
-    ['one name twice', { specifications: '{"Swing":"320 mm"," Swing ":"330 mm"}' }, TWO_SPECIFICATIONS],
+    ['only one specification', { specifications: '{"Swing":"320 mm"}' }, TWO_SPECIFICATIONS],
+    ['no specifications', { specifications: '{}' }, TWO_SPECIFICATIONS],
+    ['a blank specification value', { specifications: '{"Swing":"320 mm","Bed":"  "}' }, TWO_SPECIFICATIONS],
+    ['a blank specification name', { specifications: '{"Swing":"320 mm"," ":"x"}' }, TWO_SPECIFICATIONS],
+    [
+      'a duplicate specification name',
+      { specifications: '{"Swing":"320 mm"," Swing ":"330 mm"}' },
+      TWO_SPECIFICATIONS,
+    ],
   ])(
     '[FRM-2, FRM-3, API-8] An item with %s is rejected on creation and on change',
     async (_what, fields, message) => {

@@ -64,7 +64,7 @@ test('The audit log contains the changes by commands and no password', async () 
   await enableTotp(kala, first)
   const reset = await runSiteCommand('admin', 'reset', 'kala@works.example')
   await runSiteCommand('admin', 'reset', 'kala@works.example')
-  await runSiteCommand('admin', 'reset', 'nobody@works.example')
+  await runSiteCommand('admin', 'reset', 'unknown@works.example')
 
   const owner = await site.signIn('owner')
   const lines = await listAccountAuditLines(owner)
@@ -94,10 +94,10 @@ test('A command whose audit entry cannot be stored changes nothing', async () =>
 test.each([
   [['add', 'a@works.example', 'king'], 'king is not a role. The roles are owner, editor, sales.'],
   [['add', 'no-address'], 'no-address is not an e-mail address.'],
-  [['reset', 'nobody@works.example'], 'There is no account with the e-mail address nobody@works.example.'],
+  [['reset', 'unknown@works.example'], 'There is no account with the e-mail address unknown@works.example.'],
   [['add'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
-])('npm run admin -- %j fails with one sentence', async (args, message) => {
+])('npm run admin -- %j fails with one line of explanation', async (args, message) => {
   const { code, text } = await runSiteCommand('admin', ...args)
   expect(code).toBe(1)
   expect(text).toContain(message)

@@ -29,7 +29,7 @@ afterEach(() => site.close())
 
 const PERSON = { firstName: 'Meera', lastName: 'Raghavan', phone: '+91 98400 12345', message: 'A question.' }
 let enquiryCount = 0
-/** An enquiry that came at this moment, of somebody new. */
+/** Stores an enquiry of a new customer and returns its id; `at` is its time of creation. */
 async function createEnquiry(
   more: { at?: string; status?: string; dueOn?: string; [field: string]: unknown } = {},
 ) {
@@ -51,9 +51,9 @@ async function createEnquiry(
   return id as string
 }
 const getDashboard = (): Promise<Json> => expectOk(staff('/api/dashboard'))
-/** The moment these days before now. */
+/** Returns the time this number of days ago. */
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
-/** Today where the office is. */
+/** Returns the date in India, this number of days from today. */
 const today = (days = 0) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10)
 
 test('The dashboard of a new site has only zeros and all twelve months', async () => {
@@ -80,9 +80,9 @@ test('The dashboard of a new site has only zeros and all twelve months', async (
   expect(incomplete.map(({ kind }: Json) => kind)).toEqual(['machine', 'spare', 'service'])
 })
 
-describe('enquiries by month', () => {
+describe('Enquiries by month on the dashboard', () => {
   const [year = 0, month = 0] = today().split('-').map(Number)
-  /** Half past six in the evening in Greenwich is midnight in India. */
+  /** Midnight in India is 18:30 UTC of the previous day. */
   const midnight = (ofYear: number) => Date.UTC(ofYear, month - 1, 1) - 330 * 60_000
 
   test('Months of the dashboard begin at midnight in India', async () => {
@@ -109,8 +109,8 @@ test('The dashboard counts the enquiries of the last 12 months by service and by
   await createEnquiry({ service: '', status: 'quoted' })
   await createEnquiry({ service: 'general', at: daysAgo(366) })
   const { services, statuses } = await getDashboard()
-  const asked = services.filter(({ enquiries }: Json) => enquiries > 0)
-  expect(asked).toEqual([
+  const requested = services.filter(({ enquiries }: Json) => enquiries > 0)
+  expect(requested).toEqual([
     { service: 'maintenance', label: 'Maintenance & Support', enquiries: 2 },
     { service: '', label: 'Not specified', enquiries: 1 },
   ])
@@ -144,7 +144,7 @@ test('The dashboard counts published items with missing information by kind', as
   await createMachine(staff, { name: 'CL 40' })
   const hidden = await createSparePart(staff)
   await createService(staff)
-  // Forms refuse so few; what came in another way is counted.
+  // Forms reject items with fewer than two specifications, so that the row is changed in the database.
   await site.db
     .updateTable('item')
     .set({ specifications_json: JSON.stringify([['Note "],[" here', 'a "],["b']]) })
@@ -182,30 +182,32 @@ test('[API-9] Reading the dashboard without a session returns 401', async () => 
 })
 
 test.skipIf(isOnPostgres)('Every number of the dashboard is read from a covering index', async () => {
-  const asked: RootOperationNode[] = []
-  const watched = site.db.withPlugin({
+  const queries: RootOperationNode[] = []
+  const recordingDb = site.db.withPlugin({
     transformQuery: ({ node }) => {
-      asked.push(node)
+      queries.push(node)
       return node
     },
     transformResult: async ({ result }) => result,
   })
   const since = daysAgo(365)
-  await getTotals(watched, since)
-  await countEnquiries(watched, { from: since, to: daysAgo(0) })
-  await countEnquiriesBy(watched, 'service', since)
-  await countEnquiriesBy(watched, 'status', since)
-  await listMostRequested(watched, since)
-  await countIncomplete(watched)
-  await countPending(watched, { day: today(), before: daysAgo(1) })
-  const plans = await Promise.all(asked.map(explainQuery))
+  await getTotals(recordingDb, since)
+  await countEnquiries(recordingDb, { from: since, to: daysAgo(0) })
+  await countEnquiriesBy(recordingDb, 'service', since)
+  await countEnquiriesBy(recordingDb, 'status', since)
+  await listMostRequested(recordingDb, since)
+  await countIncomplete(recordingDb)
+  await countPending(recordingDb, { day: today(), before: daysAgo(1) })
+  const plans = await Promise.all(queries.map(explainQuery))
   expect(plans).toHaveLength(13)
-  for (const step of plans.flat().filter((text) => /^(SCAN|SEARCH) (item|enquiry|customer)\b/.test(text))) {
-    expect(step).toMatch(/USING COVERING INDEX|^SEARCH item USING INDEX sqlite_autoindex/)
+  for (const planStep of plans
+    .flat()
+    .filter((text) => /^(SCAN|SEARCH) (item|enquiry|customer)\b/.test(text))) {
+    expect(planStep).toMatch(/USING COVERING INDEX|^SEARCH item USING INDEX sqlite_autoindex/)
   }
 })
 
-/** What SQLite is going to do for this query, step by step. */
+/** Returns the steps of the query plan of SQLite. */
 async function explainQuery(node: RootOperationNode): Promise<string[]> {
   const { sql, parameters } = site.db.getExecutor().compileQuery(node, createQueryId())
   const { rows } = await site.db.executeQuery(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))

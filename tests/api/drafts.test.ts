@@ -62,7 +62,7 @@ const KINDS = [
 ]
 const ids = (items: Json[]): string[] => items.map(({ id }) => id)
 
-describe.each(KINDS)('a draft of a $kind', ({ kind, path, create, publish }) => {
+describe.each(KINDS)('A draft of a $kind', ({ kind, path, create, publish }) => {
   const word = `zinnober${kind}`
   const category = `Secret ${kind}`
   let draft: Json
@@ -83,13 +83,13 @@ describe.each(KINDS)('a draft of a $kind', ({ kind, path, create, publish }) => 
   })
 
   test.each(['', '?sort=price', '?featured=true', `?search=${word}`, '?limit=100&offset=0', '?priceFrom=1'])(
-    'A draft is in no public list: %j',
+    'A draft is not in the public list with the query %j',
     async (query) => {
       const reply = await site.fetch(path + query)
       expect(ids(await reply.json())).not.toContain(draft.id)
       expect(reply.headers.get('x-total-count')).toBe('0')
       expect(reply.headers.get('x-list-count')).toBe('0')
-      // Whoever reads the site while signed in sees what everybody sees.
+      // Signed-in staff get the same list as visitors.
       expect(ids(await expectOk(staff(path + query)))).not.toContain(draft.id)
     },
   )
@@ -229,7 +229,7 @@ test('Words that only unpublished items contain are no spelling corrections', as
   expect(reply.headers.get('x-searched-instead')).toBeNull()
 })
 
-test('An item without the draft field is published at once', async () => {
+test('A new item without the draft field is published', async () => {
   const item = await createMachine(staff, { draft: 'false' })
   expect(item).not.toHaveProperty('draft')
   expect(ids(await expectOk(site.fetch('/api/products')))).toContain(item.id)

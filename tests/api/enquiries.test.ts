@@ -29,7 +29,7 @@ async function createEnquiry(body: object = {}): Promise<string> {
   return id
 }
 
-describe('a visitor sends an enquiry', () => {
+describe('Enquiries of visitors', () => {
   test('An enquiry with a filled-in honeypot field is rejected by both forms and not stored', async () => {
     const spam = { homepage: 'https://spam.example' }
     expect(await expectProblem(postEnquiry(spam), 400)).toContain('leave the homepage field empty')
@@ -93,7 +93,7 @@ describe('a visitor sends an enquiry', () => {
   })
 
   test.each(['unknown', '', "' or 1=1", '../../etc'])(
-    'from an item %j that is not there, and it is not lost',
+    'An enquiry about the unknown item %j is stored without an item',
     async (item) => {
       await createEnquiry({ item })
       expect(await listEnquiries()).toMatchObject([{ message: ENQUIRY.message, item: null }])
@@ -112,7 +112,7 @@ describe('a visitor sends an enquiry', () => {
   })
 })
 
-describe('an enquiry is sent twice', () => {
+describe('Repeated enquiries', () => {
   test('Two identical enquiries with one request key are stored once', async () => {
     const first = await createEnquiry({ requestKey: 'k1' })
     expect(await createEnquiry({ requestKey: 'k1' })).toBe(first)
@@ -134,17 +134,17 @@ describe('an enquiry is sent twice', () => {
   )
 })
 
-describe('staff see one customer', () => {
+describe('Customers of enquiries', () => {
   const customers = async () => new Set((await listEnquiries()).map((enquiry) => enquiry.customer.id)).size
   const OTHER = { email: 'other@valves.example', phone: '+91 90000 99999' }
 
   test.each([
     ['the same e-mail address', { phone: OTHER.phone }],
     ['the same e-mail address in capitals', { phone: OTHER.phone, email: 'MEERA@Valves.example' }],
-    ['the same telephone', { email: OTHER.email }],
-    ['the same telephone written otherwise', { email: OTHER.email, phone: '098400-12345' }],
-    ['the same telephone without the country', { email: OTHER.email, phone: '(98400) 12345' }],
-  ])('Two enquiries belong to one customer by %s', async (_what, body) => {
+    ['the same telephone number', { email: OTHER.email }],
+    ['the same telephone number with other separators', { email: OTHER.email, phone: '098400-12345' }],
+    ['the same telephone number without the country code', { email: OTHER.email, phone: '(98400) 12345' }],
+  ])('Two enquiries with %s belong to one customer', async (_what, body) => {
     await createEnquiry()
     await createEnquiry(body)
     expect(await customers()).toBe(1)
@@ -170,9 +170,8 @@ describe('staff see one customer', () => {
       email: OTHER.email,
       message: 'Please write to me instead.',
     })
-    const answered = JSON.stringify(await listEnquiries())
-    for (const written of ['Meera', ENQUIRY.email, 'Senthil', OTHER.email])
-      expect(answered).toContain(written)
+    const listed = JSON.stringify(await listEnquiries())
+    for (const written of ['Meera', ENQUIRY.email, 'Senthil', OTHER.email]) expect(listed).toContain(written)
   })
 
   test('The dashboard counts customers and service requests of the last 12 months', async () => {
@@ -182,14 +181,14 @@ describe('staff see one customer', () => {
     await createEnquiry({ service: 'installation' })
     await createEnquiry({ service: 'custom-machining' })
     await createEnquiry({ service: 'general' })
-    const figures = async () => expectOk((await site.signIn('sales'))('/api/dashboard'))
-    expect(await figures()).toMatchObject({ totalProducts: 1, newCustomers: 2, serviceRequests: 3 })
+    const readDashboard = async () => expectOk((await site.signIn('sales'))('/api/dashboard'))
+    expect(await readDashboard()).toMatchObject({ totalProducts: 1, newCustomers: 2, serviceRequests: 3 })
     site.advanceClock(366 * 24 * 60)
-    expect(await figures()).toMatchObject({ totalProducts: 1, newCustomers: 0, serviceRequests: 0 })
+    expect(await readDashboard()).toMatchObject({ totalProducts: 1, newCustomers: 0, serviceRequests: 0 })
   })
 })
 
-describe('[API-8] an enquiry is refused, and nothing of it is stored,', () => {
+describe('[API-8] Rejected enquiries', () => {
   const long = (length: number) => 'x'.repeat(length)
   test.each([
     ...['firstName', 'lastName', 'email', 'phone', 'message'].flatMap((field) => [

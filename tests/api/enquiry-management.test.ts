@@ -47,7 +47,7 @@ const getAuditLog = (id: string) =>
     .orderBy('at')
     .execute()
 
-describe('staff work on an enquiry', () => {
+describe('Changes and notes of an enquiry', () => {
   test('Staff change status, owner and follow-up date of an enquiry, and the audit log records each change', async () => {
     const { id } = await createEnquiry()
     const ownerId = await getStaffId('sales2')
@@ -105,7 +105,7 @@ describe('staff work on an enquiry', () => {
 
   test.each([
     [{ status: 'gone' }],
-    [{ ownerId: 'nobody-known' }],
+    [{ ownerId: 'unknown-account' }],
     [{ nextActionOn: '2026-02-30' }],
     [{ nextActionOn: '0026-11-21' }],
     [{ nextActionOn: 'tomorrow' }],
@@ -160,7 +160,7 @@ describe('staff work on an enquiry', () => {
   })
 })
 
-describe('staff enter what came by telephone', () => {
+describe('Enquiries that staff enter', () => {
   test('An enquiry with a phone number alone and a later one with phone and email belong to one customer', async () => {
     const phone = '090000 11111'
     const { id, customerId } = await createEnquiry({ firstName: 'Senthil', lastName: '', email: '', phone })
@@ -211,7 +211,7 @@ describe('staff enter what came by telephone', () => {
   })
 })
 
-describe('staff find enquiries', () => {
+describe('Filters of the list of enquiries', () => {
   let mine: string
   let item: string
   let plain: string
@@ -326,7 +326,7 @@ describe('staff find enquiries', () => {
   })
 })
 
-describe('staff export enquiries', () => {
+describe('Export of enquiries', () => {
   test('The export of enquiries is a CSV file for spreadsheets, takes the filters of the list, and is in the audit log', async () => {
     await createEnquiry({
       firstName: '=cmd()',
@@ -358,7 +358,7 @@ describe('staff export enquiries', () => {
       const [first] = await transaction.selectFrom('enquiry').selectAll().limit(1).execute()
       for (let count = 0; count < 600; count++) {
         const id = `copy${String(count).padStart(4, '0')}`
-        // Many at one moment: the order must not lose any at the edge of a page.
+        // Several enquiries have the same time: the order at a page boundary must still be unique.
         await transaction
           .insertInto('enquiry')
           .values({ ...first!, id, request_key: null, created_at: '2025-01-01T00:00:00.000Z' })

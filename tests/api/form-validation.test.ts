@@ -26,8 +26,11 @@ describe.each([
     item = await create(staff)
   })
 
-  /** Sends the form as a new item and as a change; both must be refused. */
-  async function both(body: () => RequestInit | Promise<RequestInit>, status: number): Promise<string> {
+  /** Sends the form as a new item and as a change. Throws unless both are rejected; returns the message. */
+  async function expectBothRejected(
+    body: () => RequestInit | Promise<RequestInit>,
+    status: number,
+  ): Promise<string> {
     const before = await snapshotData(site)
     const message = await expectProblem(staff(list, { ...(await body()), method: 'POST' }), status)
     expect(await expectProblem(staff(full(item.id), { ...(await body()), method: 'PUT' }), status)).toBe(
@@ -49,56 +52,62 @@ describe.each([
     ['a category of 101 characters', { category: x(101) }],
     ['a brand of 101 characters', { brand: x(101) }],
     ['a price of 31 digits', { price: '1'.repeat(31) }],
-    ['a flag that is neither', { featured: 'maybe' }],
-    ['specifications that are no JSON', { specifications: 'Swing: 320 mm, Bed: hardened' }],
-    ['specifications cut short', { specifications: '{"a":"b","c":' }],
+    ['a featured flag that is neither true nor false', { featured: 'maybe' }],
+    ['specifications that are not JSON', { specifications: 'Swing: 320 mm, Bed: hardened' }],
+    ['truncated specifications', { specifications: '{"a":"b","c":' }],
     ['a list of specifications', map(['a', 'b'] as never)],
-    ['a text for specifications', { specifications: '"a"' }],
-    ['null for specifications', { specifications: 'null' }],
-    ['a number for specifications', { specifications: '5' }],
-    ['specifications within specifications', map({ a: 'b', c: { d: 'e' } })],
-    ['specifications that are lists', map({ a: 'b', c: ['d'] })],
+    ['a JSON string as specifications', { specifications: '"a"' }],
+    ['null as specifications', { specifications: 'null' }],
+    ['a number as specifications', { specifications: '5' }],
+    ['nested specifications', map({ a: 'b', c: { d: 'e' } })],
+    ['lists as specification values', map({ a: 'b', c: ['d'] })],
     ['101 specifications', map(many(101))],
     ['a specification name of 101 characters', map({ [x(101)]: 'a', b: 'c' })],
-    ['a specification of 501 characters', map({ a: x(501), b: 'c' })],
-    ['__proto__ among the specifications', { specifications: '{"a":"1","b":"2","__proto__":"x"}' }],
-    ['__proto__ as a map', { specifications: '{"a":"1","b":"2","__proto__":{"polluted":"yes"}}' }],
+    ['a specification value of 501 characters', map({ a: x(501), b: 'c' })],
+    ['a specification named __proto__', { specifications: '{"a":"1","b":"2","__proto__":"x"}' }],
+    [
+      'a specification named __proto__ with an object as value',
+      { specifications: '{"a":"1","b":"2","__proto__":{"polluted":"yes"}}' },
+    ],
     [
       'constructor as a map',
       { specifications: '{"a":"1","b":"2","constructor":{"prototype":{"polluted":"y"}}}' },
     ],
-    ['features that are no JSON', { features: 'Turret' }],
-    ['features that are no list', { features: '{"a":"b"}' }],
-    ['features that are no texts', { features: '[1]' }],
+    ['features that are not JSON', { features: 'Turret' }],
+    ['features that are not a list', { features: '{"a":"b"}' }],
+    ['features that are not texts', { features: '[1]' }],
     ['51 features', { features: JSON.stringify(Array.from({ length: 51 }, (_, n) => `feature ${n}`)) }],
     ['a feature of 301 characters', { features: JSON.stringify([x(301)]) }],
   ])(`[API-4, API-8] ${list} rejects a form with %s and stores nothing`, async (_name, fields) => {
-    await both(() => formBody('', { ...MACHINE_FIELDS, ...(fields as Record<string, string>) }), 400)
+    await expectBothRejected(
+      () => formBody('', { ...MACHINE_FIELDS, ...(fields as Record<string, string>) }),
+      400,
+    )
     expect(({} as { polluted?: string }).polluted).toBeUndefined()
   })
 
   test(`[API-4, API-8] ${list} rejects a field over 256 kB and stores nothing`, async () => {
-    expect(await both(() => formBody('', { ...MACHINE_FIELDS, description: x(300_000) }), 413)).toMatch(
-      /description/,
-    )
-    await both(() => formBody('', { ...MACHINE_FIELDS, unknown: x(2_000_000) }), 413)
+    expect(
+      await expectBothRejected(() => formBody('', { ...MACHINE_FIELDS, description: x(300_000) }), 413),
+    ).toMatch(/description/)
+    await expectBothRejected(() => formBody('', { ...MACHINE_FIELDS, unknown: x(2_000_000) }), 413)
   })
 
   test(`[API-4, API-8] ${list} rejects a form of 61 parts and stores nothing`, async () => {
     const extra = Array.from({ length: 61 }, (_, n): [string, string] => [`field ${n}`, 'x'])
-    await both(() => entries(extra), 413)
+    await expectBothRejected(() => entries(extra), 413)
   })
 
   test(`[API-4, API-8] ${list} rejects a picture in another field and stores nothing`, async () => {
     const file = await createJpeg(1, 64, 48)
     for (const name of ['image', 'images[]', 'name', 'Images']) {
-      expect(await both(() => entries([[name, file]]), 400), name).toMatch(/images/)
+      expect(await expectBothRejected(() => entries([[name, file]]), 400), name).toMatch(/images/)
     }
   })
 
   test(`[API-4, API-8] ${list} stores no picture if a later one is in another field`, async () => {
     const [good, lost] = [await createJpeg(1, 64, 48), await createJpeg(2, 64, 48)]
-    await both(
+    await expectBothRejected(
       () =>
         entries([
           ['images', good],
@@ -109,7 +118,7 @@ describe.each([
   })
 
   test(`[API-4, API-8] ${list} rejects a duplicate field and stores nothing`, async () => {
-    expect(await both(() => entries([['name', 'Another name']]), 400)).toMatch(/name/)
+    expect(await expectBothRejected(() => entries([['name', 'Another name']]), 400)).toMatch(/name/)
   })
 
   test(`[API-4, API-8] ${list} rejects JSON and stores nothing`, async () => {

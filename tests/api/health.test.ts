@@ -18,7 +18,7 @@ afterEach(() => site.close())
 
 const getDatabaseFile = () => join(site.dataDir, 'capstan.sqlite')
 
-/** What /readyz says once its last answer is forgotten. */
+/** Requests /readyz after its cached result has expired (1 s). */
 async function getReadiness(): Promise<{ status: number; text: string; failing: string[]; ms: number }> {
   await sleep(1100)
   const start = performance.now()
@@ -44,16 +44,16 @@ test.each([
 })
 
 test('Health checks have no rate limit', async () => {
-  const asked = await Promise.all(Array.from({ length: 300 }, () => site.fetch('/healthz')))
-  expect(asked.filter(({ status }) => status !== 200)).toEqual([])
+  const replies = await Promise.all(Array.from({ length: 300 }, () => site.fetch('/healthz')))
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([])
 })
 
-describe('A failing check', () => {
+describe('Failing checks of /readyz', () => {
   test.skipIf(isOnPostgres)(
     '/readyz returns 503 while another process locks the database, and 200 afterwards',
     async () => {
-      const other = new DatabaseSync(getDatabaseFile())
-      other.exec('begin immediate')
+      const lockingDb = new DatabaseSync(getDatabaseFile())
+      lockingDb.exec('begin immediate')
       const pages = sleep(1400).then(async () => {
         const start = performance.now()
         await site.fetch('/api/products')
@@ -62,28 +62,31 @@ describe('A failing check', () => {
       const locked = await getReadiness()
       expect([locked.status, locked.failing]).toEqual([503, ['database.write']])
       expect(locked.ms).toBeLessThan(2500)
-      // Visitors read on while the check waits.
+      // Lists are served while the check waits for the lock.
       expect(await pages).toBeLessThan(500)
       expect((await site.fetch('/healthz')).status).toBe(200)
-      other.exec('rollback')
-      other.close()
+      lockingDb.exec('rollback')
+      lockingDb.close()
       expect((await getReadiness()).status).toBe(200)
     },
   )
 
-  test.skipIf(isOnPostgres)('when the database was taken away, and no new one is made', async () => {
-    await rename(getDatabaseFile(), `${getDatabaseFile()}.away`)
-    const gone = await getReadiness()
-    expect([gone.status, gone.failing]).toEqual([503, ['database.write']])
-    expect(existsSync(getDatabaseFile())).toBe(false)
-    expect(gone.text).not.toContain(site.dataDir)
-    expect(JSON.parse(gone.text)).toMatchObject({
-      status: 503,
-      type: 'not-ready',
-      message: 'Not ready: the database cannot be written.',
-    })
-    await rename(`${getDatabaseFile()}.away`, getDatabaseFile())
-  })
+  test.skipIf(isOnPostgres)(
+    '/readyz returns 503 if the database file is missing, and creates no new one',
+    async () => {
+      await rename(getDatabaseFile(), `${getDatabaseFile()}.away`)
+      const gone = await getReadiness()
+      expect([gone.status, gone.failing]).toEqual([503, ['database.write']])
+      expect(existsSync(getDatabaseFile())).toBe(false)
+      expect(gone.text).not.toContain(site.dataDir)
+      expect(JSON.parse(gone.text)).toMatchObject({
+        status: 503,
+        type: 'not-ready',
+        message: 'Not ready: the database cannot be written.',
+      })
+      await rename(`${getDatabaseFile()}.away`, getDatabaseFile())
+    },
+  )
 
   test('/readyz returns 503 if the database connection is broken', async () => {
     await site.fetch('/readyz')
@@ -112,8 +115,8 @@ test.skipIf(isOnPostgres)(
     const first = await site.fetch('/readyz')
     expect(first.status).toBe(200)
     await rm(join(site.dataDir, 'media'), { recursive: true })
-    const kept = await Promise.all(Array.from({ length: 50 }, () => site.fetch('/readyz')))
-    expect(kept.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => site.fetch('/readyz')))
+    expect(replies.map(({ status }) => status)).toEqual(Array(50).fill(200))
     expect((await getReadiness()).status).toBe(503)
     expect({ version: version(), schema: schema() }).toEqual(before)
     expect(await readdir(site.dataDir)).not.toContain('media')
@@ -124,11 +127,11 @@ test.skipIf(isOnPostgres)(
 test('/readyz returns 503 while the server drains its connections', async () => {
   const { hostname, port } = new URL(site.url)
   const socket = connect(Number(port), hostname)
-  let answer = ''
+  let received = ''
   socket.on('data', (data) => {
-    answer += data
+    received += data
   })
-  // A request half sent, so that the connection is not idle when the end begins.
+  // An incomplete request keeps the connection from being closed as idle.
   socket.write('GET /readyz HTTP/1.1\r\nHost: localhost\r\n')
   await sleep(200)
   const closed = site.app.close()
@@ -136,6 +139,6 @@ test('/readyz returns 503 while the server drains its connections', async () => 
   socket.write('\r\n')
   await once(socket, 'close')
   await closed
-  expect(answer).toMatch(/^HTTP\/1\.1 503 /)
-  expect(answer).toContain('Not ready: the site is shutting down.')
+  expect(received).toMatch(/^HTTP\/1\.1 503 /)
+  expect(received).toContain('Not ready: the site is shutting down.')
 })

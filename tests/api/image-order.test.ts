@@ -24,12 +24,12 @@ describe.each([
     create: createMachine,
   },
   {
-    noun: 'part',
+    noun: 'spare part',
     list: '/api/spareparts',
     full: (id: string) => `/api/spareparts/${id}/full`,
     create: createSparePart,
   },
-])('[API-4] changing the pictures of a $noun', ({ list, full, create }) => {
+])('[API-4] Changing the pictures of a $noun', ({ list, full, create }) => {
   const change = (id: string, fields: Record<string, string>, files: File[] = []) =>
     staff(full(id), formBody('PUT', fields, files))
   const keep = (images: unknown) => ({ existingImages: JSON.stringify(images) })
@@ -90,18 +90,18 @@ describe.each([
   })
 
   test('[API-8] A picture of another item in existingImages is rejected', async () => {
-    const foreign = await create(staff, {}, await createImages(31))
+    const otherItem = await create(staff, {}, await createImages(31))
     const { id } = await create(staff, {}, await createImages(32))
     const before = await snapshotData(site)
-    const mediaId = new URL(foreign.images[0]).pathname.split('/')[2]
-    for (const image of [foreign.images[0], mediaId, `${site.url}/media/${'0'.repeat(32)}/64.webp`]) {
+    const mediaId = new URL(otherItem.images[0]).pathname.split('/')[2]
+    for (const image of [otherItem.images[0], mediaId, `${site.url}/media/${'0'.repeat(32)}/64.webp`]) {
       expect(await expectProblem(change(id, keep([image])), 400)).toMatch(/image/)
     }
     expect(await snapshotData(site)).toEqual(before)
   })
 
   test.each([
-    'not json',
+    'not JSON',
     '{}',
     '"x"',
     '[1]',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Everything on disk but the database itself. */
+/** Returns all files of the data folder except the database. */
 async function listDataFiles({ dataDir }: TestSite): Promise<string[]> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   return entries
@@ -46,7 +46,7 @@ const fileHead = (n: number) =>
   `--${BOUNDARY}\r\ncontent-disposition: form-data; name="images"; filename="${n}.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`
 
 const INTERRUPTIONS: { where: string; sent: () => (string | Buffer)[] }[] = [
-  { where: 'after the head', sent: () => [] },
+  { where: 'after the headers', sent: () => [] },
   { where: 'in a field', sent: () => [field('name', 'Cut off'), field('description', 'x').slice(0, 70)] },
   { where: 'after the fields', sent: () => [texts()] },
   { where: 'in a picture', sent: () => [texts(), fileHead(0), picture.subarray(0, picture.length / 2)] },
@@ -68,7 +68,7 @@ function send(method: string, path: string, headers: Record<string, string>): Cl
     agent: false,
     headers: { cookie, 'content-type': `multipart/form-data; boundary=${BOUNDARY}`, ...headers },
   })
-  // The connection is cut on purpose.
+  // The test destroys the connection, which causes an error here.
   sent.on('error', () => undefined)
   return sent
 }
@@ -76,12 +76,12 @@ function send(method: string, path: string, headers: Record<string, string>): Cl
 describe.each([
   { what: 'a new machine', method: 'POST', path: () => '/api/products' },
   { what: 'a changed machine', method: 'PUT', path: () => `/api/products/${machine.id}` },
-  { what: 'a changed part', method: 'PUT', path: () => `/api/spareparts/${spare.id}/full` },
+  { what: 'a changed spare part', method: 'PUT', path: () => `/api/spareparts/${spare.id}/full` },
   { what: 'pictures alone', method: 'POST', path: () => '/api/upload-images' },
-])('interrupted upload of $what', ({ method, path }) => {
+])('Interrupted upload of $what', ({ method, path }) => {
   test.each(
     INTERRUPTIONS.flatMap((cut) => [
-      { ...cut, way: 'with its length', headers: { 'content-length': '9000000' } },
+      { ...cut, way: 'with Content-Length', headers: { 'content-length': '9000000' } },
       { ...cut, way: 'in chunks', headers: { 'transfer-encoding': 'chunked' } },
     ]),
   )('[API-8] An upload that is interrupted $where, sent $way, leaves no data', async ({ sent, headers }) => {

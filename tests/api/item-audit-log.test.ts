@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const listAuditEntries = () => site.db.selectFrom('audit_log').select('id').execute()
-/** Does it; answers what the log has more than before, as the office reads it. */
+/** Calls `run` and returns the audit log entries that it added. */
 async function collectAuditEntries(run: () => Promise<unknown>): Promise<Json[]> {
   const knownIds = new Set((await listAuditEntries()).map(({ id }) => id))
   await run()
@@ -33,7 +33,7 @@ async function collectAuditEntries(run: () => Promise<unknown>): Promise<Json[]>
 const expectStatus = async (reply: Promise<Response>, status: number) =>
   expect((await reply).status).toBe(status)
 
-describe('the audit log of items', () => {
+describe('The audit log of items', () => {
   const machine = () => createMachine(staff, { name: 'Noted Lathe' })
   const put = (id: string, fields: Record<string, string>) =>
     expectStatus(staff(`/api/products/${id}`, formBody('PUT', fields)), 200)
@@ -47,7 +47,7 @@ describe('the audit log of items', () => {
     entry: { action: string; subjectName?: string; detail?: string }
   }[] = [
     {
-      what: 'a change, with the fields in words',
+      what: 'a change, with the labels of the fields',
       act: (id) => put(id, { brand: 'Kovai', price: '100', description: 'New.' }),
       entry: { action: 'changed', detail: 'Description, Brand, Price' },
     },
@@ -57,24 +57,24 @@ describe('the audit log of items', () => {
       entry: { action: 'changed', subjectName: 'Renamed Lathe', detail: 'Name' },
     },
     {
-      what: 'a form that publishes nothing',
+      what: 'a form that makes the item a draft',
       act: (id) => put(id, { draft: 'true', featured: 'true' }),
       entry: { action: 'changed', detail: 'Featured, State' },
     },
-    { what: 'a feature', act: (id) => flag(id, true), entry: { action: 'featured' } },
+    { what: 'featuring an item', act: (id) => flag(id, true), entry: { action: 'featured' } },
     {
-      what: 'an end of being featured',
+      what: 'removing the featured flag',
       before: (id) => flag(id, true),
       act: (id) => flag(id, false),
       entry: { action: 'unfeatured' },
     },
     {
-      what: 'an unpublishing',
+      what: 'unpublishing an item',
       act: (id) => expectBulkUpdate(staff, [id], { published: false }),
       entry: { action: 'unpublished' },
     },
     {
-      what: 'a publishing',
+      what: 'publishing an item',
       before: (id) => expectBulkUpdate(staff, [id], { published: false }),
       act: (id) => expectBulkUpdate(staff, [id], { published: true }),
       entry: { action: 'published' },
@@ -85,24 +85,24 @@ describe('the audit log of items', () => {
       entry: { action: 'changed', detail: 'Category' },
     },
     {
-      what: 'an archiving',
+      what: 'archiving an item',
       act: (id) => expectBulkUpdate(staff, [id], { archived: true }),
       entry: { action: 'archived' },
     },
     {
-      what: 'a return from the archive',
+      what: 'restoring an item from the archive',
       before: (id) => expectBulkUpdate(staff, [id], { archived: true }),
       act: (id) => expectBulkUpdate(staff, [id], { archived: false }),
       entry: { action: 'restored' },
     },
     {
-      what: 'a return to an earlier revision',
+      what: 'restoring an earlier revision',
       before: (id) => put(id, { name: 'Renamed Lathe' }),
       act: (id) => expectStatus(restoreRevision(staff, id, 1), 200),
       entry: { action: 'restored', detail: 'As it was at revision 1' },
     },
     {
-      what: 'a deletion',
+      what: 'deleting an item',
       before: (id) => expectBulkUpdate(staff, [id], { archived: true }),
       act: (id) => expectStatus(staff(`/api/items/${id}`, { method: 'DELETE' }), 204),
       entry: { action: 'deleted' },
@@ -165,7 +165,7 @@ describe('the audit log of items', () => {
   })
 })
 
-describe('requests without a change', () => {
+describe('Requests without a change', () => {
   test('A request that changes nothing writes no audit entry', async () => {
     const { id } = await createMachine(staff)
     const log = await collectAuditEntries(async () => {

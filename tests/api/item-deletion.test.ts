@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-describe('permanent deletion of an item', () => {
+describe('Permanent deletion of an item', () => {
   const remove = (by: SiteFetch, id: string) => by(`/api/items/${id}`, { method: 'DELETE' })
   const usesOf = (id: string): Promise<Json> => expectOk(staff(`/api/items/${id}/uses`))
   const enquiry = (item: string) =>

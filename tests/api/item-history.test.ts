@@ -41,7 +41,7 @@ const updateMachine = (id: string, fields: Record<string, string>, files: File[]
 const getRevisionNumbers = ({ revisions }: Json): number[] => revisions.map(({ revision }: Json) => revision)
 const getLatestRevision = async (id: string): Promise<Json> => (await getHistory(staff, id)).revisions[0]
 
-describe('the history of an item', () => {
+describe('The history of an item', () => {
   test('The history of an item begins with its creation and its author', async () => {
     const item = await createMachine(staff)
     expect(await getHistory(staff, item.id)).toEqual({
@@ -161,7 +161,7 @@ describe('the history of an item', () => {
   })
 })
 
-describe('revisions older than two years', () => {
+describe('Revisions older than two years', () => {
   test('A revision that was replaced more than two years ago is deleted, and its successor is retained', async () => {
     const own = await startSite()
     const owner = await own.signIn()
@@ -175,11 +175,12 @@ describe('revisions older than two years', () => {
     await put(await later(10), 'two')
     await put(await later(10), 'three')
     const beyond = await later(735)
-    expect(getRevisionNumbers(await getHistory(beyond, id)), 'nothing is forgotten without a change').toEqual(
-      [3, 2, 1],
-    )
+    expect(
+      getRevisionNumbers(await getHistory(beyond, id)),
+      'revisions are deleted only when the item is changed',
+    ).toEqual([3, 2, 1])
     await put(beyond, 'four')
-    // 730 days ago it was what revision 3 made it; that stays until something newer is as old.
+    // Revision 3 was current 730 days ago, so it is retained until a later revision is 730 days old.
     expect(getRevisionNumbers(await getHistory(beyond, id))).toEqual([4, 3])
     await expectProblem(restoreRevision(beyond, id, 2), 404)
     expect((await expectOk(restoreRevision(beyond, id, 3))).revision).toBe(5)
@@ -202,7 +203,7 @@ describe('revisions older than two years', () => {
   })
 })
 
-describe('restoring a revision', () => {
+describe('Restoring a revision', () => {
   test('Restoring a revision adds a revision with all its fields and pictures', async () => {
     const first = await createMachine(
       staff,

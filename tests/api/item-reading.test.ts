@@ -115,7 +115,7 @@ test('[API-3] An item is found by its slug', async () => {
   expect((await expectOk(site.fetch('/api/products/cl-25-capstan-lathe'))).id).toBe(machine.id)
 })
 
-test('[API-3] Items with the same name have different slugs, whatever their kind', async () => {
+test('[API-3] Items with the same name have different slugs, also if they are of different kinds', async () => {
   const staff = await site.signIn('editor')
   const twin = await createMachine(staff)
   const part = await createSparePart(staff, { name: machine.name })
@@ -156,7 +156,7 @@ test.each([
   }
 })
 
-describe('[API-10] image URLs', () => {
+describe('[API-10] Image URLs', () => {
   const imagesWith = async (headers: Record<string, string>): Promise<string[]> => {
     const { text } = await sendRawRequest(site, { path: `/api/products/${machine.id}`, headers })
     return JSON.parse(text).images

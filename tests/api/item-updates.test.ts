@@ -54,7 +54,7 @@ const KINDS = [
   },
 ]
 
-describe.each(KINDS)('concurrent changes of a $kind', ({ path, create, change }) => {
+describe.each(KINDS)('Concurrent changes of a $kind', ({ path, create, change }) => {
   test('A change based on an old revision returns 409 with the name of the other author and writes nothing', async () => {
     const { id, revision, name } = await create()
     await expectOk(change(staff, id, name, revision))
@@ -67,13 +67,15 @@ describe.each(KINDS)('concurrent changes of a $kind', ({ path, create, change })
     expect((await expectOk(site.fetch(`${path}/${id}`))).name).toBe(`Seen by ${name}`)
   })
 
-  test.each(['one that is still to come', 'one that was'])(
-    'A change is rejected if it is based on a revision that does not exist or is no longer current: %s',
-    async (which) => {
+  test.each([
+    ['the next', 1],
+    ['the previous', -1],
+  ])(
+    'A change that is based on %s revision instead of the current one returns 409',
+    async (_which, offset) => {
       const { id, name } = await create()
       const { revision } = await expectOk(change(staff, id, name))
-      const other = which.includes('was') ? revision - 1 : revision + 1
-      expect((await expectRejected(() => change(staff, id, 'Unseen', other), 409)).type).toBe(
+      expect((await expectRejected(() => change(staff, id, 'Unseen', revision + offset), 409)).type).toBe(
         'changed-meanwhile',
       )
     },
@@ -133,7 +135,7 @@ test('[API-8] Of two concurrent changes the one that is rejected stores no pictu
 })
 
 test.each(['-1', '1.5', 'one', '', '1e3', '9999999999'])(
-  'A form with the revision %j is rejected',
+  'A form with the invalid revision %j returns 400',
   async (revision) => {
     const { id } = await createMachine(staff)
     await expectRejected(() => staff(`/api/products/${id}`, formBody('PUT', { revision })), 400)
@@ -141,12 +143,13 @@ test.each(['-1', '1.5', 'one', '', '1e3', '9999999999'])(
 )
 
 describe.each([
-  { kind: 'machine', create: createMachine, address: (id: string) => `/api/products/${id}` },
-  { kind: 'part', create: createSparePart, address: (id: string) => `/api/spareparts/${id}/full` },
-])('the order of new pictures of a $kind', ({ create, address }) => {
-  /** The seeds of an item's pictures are told by what one seed alone is stored as. */
-  const arrange = async (places: string[], files: File[], present: Json) =>
-    staff(address(present.id), formBody('PUT', { existingImages: JSON.stringify(places) }, files))
+  { kind: 'machine', create: createMachine, getPath: (id: string) => `/api/products/${id}` },
+  { kind: 'spare part', create: createSparePart, getPath: (id: string) => `/api/spareparts/${id}/full` },
+])('The order of new pictures of a $kind', ({ create, getPath }) => {
+  /** Sends a change of `item` with these existing pictures and placeholders ('file:0'), and these new files. */
+  const changeImages = async (existingImages: string[], files: File[], item: Json) =>
+    staff(getPath(item.id), formBody('PUT', { existingImages: JSON.stringify(existingImages) }, files))
+  /** The URL of the stored picture of each seed. */
   let known: Record<number, string>
   beforeAll(async () => {
     known = {}
@@ -158,58 +161,83 @@ describe.each([
   const images = (...seeds: number[]) => seeds.map((seed) => known[seed])
 
   test.each([
-    { where: 'first', places: ['file:0', '11', '12'], files: [13], expected: [13, 11, 12] },
-    { where: 'in between', places: ['11', 'file:0', '12'], files: [13], expected: [11, 13, 12] },
-    { where: 'last', places: ['12', '11', 'file:0'], files: [13], expected: [12, 11, 13] },
-    { where: 'in any order', places: ['file:1', '12', 'file:0'], files: [13, 14], expected: [14, 12, 13] },
     {
-      where: 'last when no place names them',
-      places: ['12', 'file:1'],
+      where: 'first if its placeholder is first',
+      order: ['file:0', '11', '12'],
+      files: [13],
+      expected: [13, 11, 12],
+    },
+    {
+      where: 'between existing pictures if its placeholder is there',
+      order: ['11', 'file:0', '12'],
+      files: [13],
+      expected: [11, 13, 12],
+    },
+    {
+      where: 'last if its placeholder is last',
+      order: ['12', '11', 'file:0'],
+      files: [13],
+      expected: [12, 11, 13],
+    },
+    {
+      where: 'in the order of the placeholders',
+      order: ['file:1', '12', 'file:0'],
+      files: [13, 14],
+      expected: [14, 12, 13],
+    },
+    {
+      where: 'last without a placeholder',
+      order: ['12', 'file:1'],
       files: [13, 14],
       expected: [12, 14, 13],
     },
-    { where: 'in place of all', places: ['file:0'], files: [13], expected: [13] },
+    { where: 'alone if no existing picture is named', order: ['file:0'], files: [13], expected: [13] },
     {
-      where: 'once, though a place is named twice',
-      places: ['file:0', '11', 'file:0'],
+      where: 'stored once if its placeholder is repeated',
+      order: ['file:0', '11', 'file:0'],
       files: [13],
       expected: [13, 11],
     },
     {
-      where: 'once, though they come twice',
-      places: ['file:1', '11', 'file:0'],
+      where: 'stored once if the same picture is uploaded twice',
+      order: ['file:1', '11', 'file:0'],
       files: [13, 13],
       expected: [13, 11],
     },
     {
-      where: 'where the one that is there already stands first',
-      places: ['12', 'file:0', '11'],
+      where: 'stored once, at its first position, if an identical picture exists',
+      order: ['12', 'file:0', '11'],
       files: [11],
       expected: [12, 11],
     },
-  ])('New pictures are placed $where', async ({ places, files, expected }) => {
+  ])('A new picture is $where', async ({ order, files, expected }) => {
     const present = await create(staff, {}, await createImages(11, 12))
-    const wanted = places.map((place) => (place.startsWith('file:') ? place : known[Number(place)]!))
-    const reply = await expectOk(arrange(wanted, await createImages(...files), present))
+    const existingImages = order.map((placeholder) =>
+      placeholder.startsWith('file:') ? placeholder : known[Number(placeholder)]!,
+    )
+    const reply = await expectOk(changeImages(existingImages, await createImages(...files), present))
     expect(reply.images).toEqual(images(...expected))
   })
 
   test.each([
-    { what: 'a number too high', place: 'file:1' },
-    { what: 'the last number there is', place: 'file:9' },
-    { what: 'two digits', place: 'file:10' },
-    { what: 'no number', place: 'file:' },
-    { what: 'a negative number', place: 'file:-1' },
-    { what: 'a path', place: 'file:///etc/passwd' },
-  ])('A placeholder for a new picture with $what is rejected', async ({ place }) => {
+    { what: 'the number of a file that was not sent', placeholder: 'file:1' },
+    { what: 'the highest valid number, without a file', placeholder: 'file:9' },
+    { what: 'two digits', placeholder: 'file:10' },
+    { what: 'no number', placeholder: 'file:' },
+    { what: 'a negative number', placeholder: 'file:-1' },
+    { what: 'a path', placeholder: 'file:///etc/passwd' },
+  ])('A placeholder with $what returns 400', async ({ placeholder }) => {
     const present = await create(staff, {}, await createImages(11, 12))
     const files = await createImages(15)
-    const { message } = await expectRejected(() => arrange([place, known[11]!], files, present), 400)
+    const { message } = await expectRejected(
+      () => changeImages([placeholder, known[11]!], files, present),
+      400,
+    )
     expect(message).toMatch(/image/)
   })
 
-  test('A placeholder without an uploaded picture is rejected', async () => {
+  test('A placeholder without an uploaded picture returns 400', async () => {
     const present = await create(staff, {}, await createImages(11))
-    await expectRejected(() => arrange([known[11]!, 'file:0'], [], present), 400)
+    await expectRejected(() => changeImages([known[11]!, 'file:0'], [], present), 400)
   })
 })

@@ -22,13 +22,13 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 test('On SIGTERM, pending requests are served and the process ends despite open connections', async () => {
   const site = await startProcess({ DATA_DIR: folder, DEMO: 'off' })
   const agent = new Agent({ keepAlive: true })
-  const asked = await new Promise<string>((resolve, reject) => {
+  const status = await new Promise<string>((resolve, reject) => {
     const sent = request(new URL('/api/products', site.url), { agent }, (reply) => {
       reply.resume().on('end', () => resolve(String(reply.statusCode)))
     })
     sent.on('error', reject).end()
   })
-  expect(asked).toBe('200')
+  expect(status).toBe('200')
   const start = Date.now()
   expect(await site.stop()).toBe(0)
   expect(Date.now() - start).toBeLessThan(3000)
@@ -67,7 +67,7 @@ test('A start that fails because the port is in use creates no administrator', a
   await site.stop()
 })
 
-// On PostgreSQL the disk is the server's own: tests/faults/instances.test.ts.
+// tests/faults/instances.test.ts covers PostgreSQL, whose disk belongs to the database server.
 test.skipIf(isOnPostgres)(
   '[API-8] A full disk returns 507, loses no data, and writes succeed when there is space again',
   async () => {

@@ -46,7 +46,7 @@ const startMailSite = () =>
     NOTIFY_EMAIL: 'sales@example.in',
   })
 
-/** A real mail server; `refuse` turns every recipient away for good. */
+/** Starts a local SMTP server; with `refuse` it rejects every recipient permanently (550). */
 async function startServer({ refuse = false } = {}): Promise<void> {
   const started = new SMTPServer({
     authOptional: true,
@@ -98,7 +98,7 @@ const waitForAttempts = (expected: number) =>
 const getMailState = async (): Promise<Json> => expectOk((await site.signIn('sales'))('/api/mail/state'))
 const getMailHeader = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(received[0]!.text)?.[1]
 
-test('An enquiry is sent to staff at once, with all fields and the customer in Reply-To', async () => {
+test('An enquiry is sent to staff without delay, with all fields and the customer in Reply-To', async () => {
   await startServer()
   const machine = await createMachine(await site.signIn('owner'))
   await send({ item: machine.id })
@@ -107,7 +107,7 @@ test('An enquiry is sent to staff at once, with all fields and the customer in R
   expect(mail).toMatchObject({ from: 'sales@example.in', to: ['sales@example.in'] })
   expect(getMailHeader('Subject')).toBe(`Enquiry from Meera Raghavan: ${machine.name}`)
   expect(getMailHeader('Reply-To')).toBe(ENQUIRY.email)
-  // Lines end softly at 76 characters in the mail's own encoding.
+  // Quoted-printable text has soft line breaks at 76 characters.
   const text = mail!.text.replaceAll('=\r\n', '')
   for (const part of [ENQUIRY.phone, 'spindle bearing', 'under Customers in the admin'])
     expect(text).toContain(part)
@@ -116,7 +116,7 @@ test('An enquiry is sent to staff at once, with all fields and the customer in R
   expect(await getMailState()).toEqual({ configured: true, pending: 0, failed: 0, lastError: null })
 })
 
-test('An enquiry without JavaScript is sent to staff, a rejected or repeated one is not', async () => {
+test('An enquiry of the form without JavaScript is sent to staff, a rejected or repeated one is not', async () => {
   await startServer()
   const form = new URLSearchParams(ENQUIRY)
   await site.fetch('/api/enquiries/form', { method: 'POST', body: form })
@@ -215,7 +215,7 @@ test('A pending email survives a restart and is sent once', async () => {
 
 test('An accepted email is not sent again when the database fails to store that it was sent', async () => {
   await startServer()
-  const end = await createTrigger(site.db, 'before update on outbox', raiseError('no room'), {
+  const end = await createTrigger(site.db, 'before update on outbox', raiseError('disk full'), {
     condition: 'new.sent_at is not null',
   })
   await send()

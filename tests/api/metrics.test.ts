@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { jsonBody } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-const TOKEN = 'a-token-for-the-figures'
+const TOKEN = 'a-token-for-the-metrics'
 let site: TestSite | undefined
 afterEach(async () => {
   await site?.close()
@@ -49,9 +49,9 @@ describe('Access to metrics', () => {
 
   test.each([
     ['no token', undefined],
-    ['another token', 'Bearer another-token-for-the-figures'],
-    ['half a token', `Bearer ${TOKEN.slice(0, -1)}`],
-    ['the token as a name', `Basic ${TOKEN}`],
+    ['another token', 'Bearer another-token-for-the-metrics'],
+    ['a truncated token', `Bearer ${TOKEN.slice(0, -1)}`],
+    ['the token in the Basic scheme', `Basic ${TOKEN}`],
     ['an empty token', 'Bearer '],
   ])('Metrics are not served to a request with %s', async (_what, authorization) => {
     const { fetch } = await start({ METRICS_TOKEN: TOKEN })
@@ -111,7 +111,7 @@ test('Responses are counted by route and status class, including those from the 
   ).toBe(1)
   expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="hit"}')).toBe(4)
   expect(parseMetric(first, 'capstan_cache_lookups_total{cache="responses",result="miss"}')).toBe(3)
-  // The featured machines, which the page reads again, beside what only the page or only its own request reads.
+  // The hit is the list of featured machines, which the home page reads after the API request.
   expect(parseMetric(first, 'capstan_cache_lookups_total{cache="reads",result="hit"}')).toBe(1)
   await fetch('/api/products/featured')
   const second = await getMetrics(running)
@@ -141,7 +141,7 @@ test('Requests cannot create labels, and metrics contain no personal data', asyn
 })
 
 test('Enquiries, e-mails, database and disk are measured', async () => {
-  // Nobody listens on port 9: mail waits.
+  // No server listens on port 9, so that the e-mail remains pending.
   const running = await start({
     METRICS_TOKEN: TOKEN,
     SMTP_URL: 'smtp://127.0.0.1:9',

@@ -56,7 +56,7 @@ describe('The API description', () => {
     ['put', '/api/products/{id}'],
     ['post', '/api/spareparts'],
     ['put', '/api/spareparts/{id}/full'],
-  ] as const)('[API-4] %s %s as a form with pictures', (method, path) => {
+  ] as const)('[API-4] The API description has %s %s as a form with pictures', (method, path) => {
     const { schema } = getRequestBody(method, path)['multipart/form-data']
     expect(listProperties(schema)).toEqual(
       expect.arrayContaining(['name', 'description', 'category', 'specifications', 'featured', 'images']),

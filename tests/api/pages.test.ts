@@ -70,7 +70,7 @@ test.each(['br', 'gzip', 'identity'])(
   },
 )
 
-test('A change of an item is visible at once on every page that shows the item', async () => {
+test('After a change of an item, the next response of every page with the item shows the change', async () => {
   const pages = ['/', '/products', `/product/${machine.id}`, `/product/${machine.slug}`]
   await Promise.all(pages.map((page) => getHtml(page)))
   await staff(`/api/products/${machine.id}`, jsonBody('PUT', { featured: true }))
@@ -137,7 +137,7 @@ test("The data in a page equal the API's responses, with URLs of the host that t
   expect(await getHtml('/')).not.toContain('other.example')
 })
 
-test('A change is visible at once on pages of every host name, also if they are rendered while it is saved', async () => {
+test('After a change, the next pages of every host name show it, also if they are rendered while it is saved', async () => {
   const names = ['one.example', 'two.example', 'three.example']
   const path = `/product/${machine.id}`
   for (const name of names) expect(await getAsHost(name, path)).toContain(MACHINE_FIELDS.name)

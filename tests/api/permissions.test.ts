@@ -5,7 +5,7 @@ import { createApiKey } from '../support/accounts.ts'
 import { jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-/** Every call that is not for everybody, and what it takes; 'session': a person, whatever the role. */
+/** Every call that rejects visitors, and the required permission; 'session' is a session of any role. */
 const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/account': 'session',
   'PUT /api/account/password': 'session',
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** What the running server answers, 'GET /api/log' and so on, read from its own tree of addresses. */
+/** Returns the routes of the server, such as 'GET /api/log'. */
 function listRoutes({ app }: TestSite): string[] {
   const above: string[] = []
   return app
@@ -99,11 +99,11 @@ function listRoutes({ app }: TestSite): string[] {
     })
 }
 
-/** Asks for something that is not there, with nothing to store: who may gets anything but 401 and 403. */
-async function getStatus(call: string, fetch: SiteFetch): Promise<number | 'let in'> {
+/** Requests an unknown id without a body. Returns 401 or 403, or 'allowed' for any other status. */
+async function getStatus(call: string, fetch: SiteFetch): Promise<number | 'allowed'> {
   const [method = '', path = ''] = call.split(' ')
   const { status } = await fetch(path.replace(/:\w+(\([^)]*\))?/g, 'none'), { method })
-  return status === 401 || status === 403 ? status : 'let in'
+  return status === 401 || status === 403 ? status : 'allowed'
 }
 
 test('[API-9] The table of permissions contains every route that rejects visitors', async () => {
@@ -114,20 +114,20 @@ test('[API-9] The table of permissions contains every route that rejects visitor
   expect(closed.sort()).toEqual(Object.keys(CALLS).sort())
 })
 
-test.each(Object.entries(CALLS))('[API-9] %s requires the permission %s', async (call, needed) => {
-  const seen: Record<string, number | 'let in'> = { stranger: await getStatus(call, site.fetch) }
-  const due: typeof seen = { stranger: 401 }
+test.each(Object.entries(CALLS))('[API-9] %s requires the permission %s', async (call, required) => {
+  const seen: Record<string, number | 'allowed'> = { visitor: await getStatus(call, site.fetch) }
+  const expected: typeof seen = { visitor: 401 }
   for (const role of ROLE_NAMES) {
     seen[role] = await getStatus(call, await site.signIn(role))
-    due[role] = needed === 'session' || ROLES[role].permissions.includes(needed) ? 'let in' : 403
+    expected[role] = required === 'session' || ROLES[role].permissions.includes(required) ? 'allowed' : 403
   }
   for (const scope of KEY_SCOPES) {
     seen[scope] = await getStatus(call, keys[scope])
-    due[scope] = needed === 'session' ? 401 : scope === needed ? 'let in' : 403
+    expected[scope] = required === 'session' ? 401 : scope === required ? 'allowed' : 403
   }
-  expect(seen).toEqual(due)
+  expect(seen).toEqual(expected)
   if (call.startsWith('GET')) {
-    // 404: a call that answers no HEAD at all.
+    // A route without HEAD returns 404.
     expect((await site.fetch(call.slice(4), { method: 'HEAD' })).status).toBeOneOf([401, 404])
   }
 })

@@ -21,14 +21,14 @@ const fetchBytes = async (address: string): Promise<Uint8Array> =>
   new Uint8Array(await (await fetch(address)).arrayBuffer())
 const getMediaId = (address: string) => new URL(address).pathname.split('/')[2]!
 
-/** Uploads one picture with a machine; answers what the reply says of it. */
+/** Creates a machine with one picture; returns the picture of the response. */
 async function uploadImage(picture: File): Promise<Json> {
   const machine = await createMachine(staff, {}, [picture])
   expect(machine.pictures).toHaveLength(1)
   return machine.pictures[0]
 }
 
-describe('[API-4] uploading pictures with a machine', () => {
+describe('[API-4] Uploading pictures with a machine', () => {
   test('[API-4] Uploaded pictures are served as immutable WebP files', async () => {
     const machine = await createMachine(staff, {}, [await createJpeg(1), await createJpeg(2)])
     expect(machine.images).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('[API-4] uploading pictures with a machine', () => {
     [40, 3000, [40], [40, 3000]],
     [1, 1, [1], [1, 1]],
   ])(
-    '[API-4] A picture of %i by %i px gets the expected widths',
+    '[API-4] A picture of %i × %i px is stored in the widths %j',
     async (width, height, widths, [shownWidth, shownHeight]) => {
       const bytes = await createPlainImage(width, height).jpeg().toBuffer()
       const picture = await uploadImage(file(bytes, 'sized.jpg'))
@@ -138,24 +138,24 @@ describe('[API-4] uploading pictures with a machine', () => {
   })
 })
 
-describe('[API-8] rejected pictures', () => {
+describe('[API-8] Rejected pictures', () => {
   const header = async () => (await (await createJpeg(40)).arrayBuffer()).slice(0, 400)
   const cases: [string, number, RegExp, () => Promise<File>][] = [
     [
-      'text that calls itself a JPEG',
+      'text with the name of a JPEG',
       415,
       /renamed\.jpg.*JPEG, PNG/,
       async () => file('just words', 'renamed.jpg'),
     ],
-    ['a JPEG cut short', 415, /short\.jpg/, async () => file(new Uint8Array(await header()), 'short.jpg')],
-    ['half a JPEG', 415, /half\.jpg/, async () => file(await createTruncatedJpeg(), 'half.jpg')],
-    ['an SVG', 415, /drawing\.svg/, async () => file(SVG, 'drawing.svg', 'image/svg+xml')],
     [
-      'an SVG that calls itself a PNG',
+      'only the header of a JPEG',
       415,
-      /drawing\.png/,
-      async () => file(SVG, 'drawing.png', 'image/png'),
+      /short\.jpg/,
+      async () => file(new Uint8Array(await header()), 'short.jpg'),
     ],
+    ['a truncated JPEG', 415, /half\.jpg/, async () => file(await createTruncatedJpeg(), 'half.jpg')],
+    ['an SVG', 415, /drawing\.svg/, async () => file(SVG, 'drawing.svg', 'image/svg+xml')],
+    ['an SVG with the name of a PNG', 415, /drawing\.png/, async () => file(SVG, 'drawing.png', 'image/png')],
     [
       'a TIFF',
       415,
@@ -220,7 +220,7 @@ describe('[API-8] rejected pictures', () => {
   })
 })
 
-describe('[API-5] uploading pictures alone', () => {
+describe('[API-5] Uploading pictures alone', () => {
   test('[API-5] The upload returns the URLs in the order of the files', async () => {
     const files = [await createJpeg(70), await createJpeg(71), await createJpeg(72)]
     const reply = await staff('/api/upload-images', formBody('POST', {}, files))
@@ -241,7 +241,7 @@ describe('[API-5] uploading pictures alone', () => {
   })
 })
 
-describe('[API-10] repeated requests for a picture', () => {
+describe('[API-10] Repeated requests for a picture', () => {
   test('[API-10] A request with the ETag of a picture returns 304', async () => {
     const { url } = await uploadImage(await createJpeg(90))
     const etag = (await fetch(url)).headers.get('etag')!

@@ -55,7 +55,7 @@ describe('Previews of unsaved settings', () => {
 
   test('Unsaved settings are not shown to other staff or visitors', async () => {
     const sales = await site.signIn('sales')
-    for (const [name, by] of Object.entries({ colleague, sales, stranger: anonymous })) {
+    for (const [name, by] of Object.entries({ colleague, sales, visitor: anonymous })) {
       const { reply, html } = await getPage(by, '/?preview=draft')
       expect(html, name).toContain(SAVED)
       expect(html, name).not.toContain(DRAFT)
@@ -90,24 +90,24 @@ describe('Previews of unsaved settings', () => {
   })
 
   test('A visitor who requests a preview gets the public page with its headers', async () => {
-    const [plain, asked] = [await site.fetch('/'), await site.fetch('/?preview=draft')]
+    const [plain, requested] = [await site.fetch('/'), await site.fetch('/?preview=draft')]
     for (const name of ['content-security-policy', 'vary', 'x-robots-tag'])
-      expect(asked.headers.get(name), name).toBe(plain.headers.get(name))
+      expect(requested.headers.get(name), name).toBe(plain.headers.get(name))
     expect(plain.headers.get('cache-control')).toContain('public')
     expect(plain.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
-    expect(await asked.text()).toBe(await plain.text())
+    expect(await requested.text()).toBe(await plain.text())
   })
 
   test('The preview header without a session shows only saved settings', async () => {
     const header = { headers: { 'x-capstan-preview': 'yes' } }
-    const numberFor = async (by: SiteFetch) => {
+    const getPhoneNumber = async (by: SiteFetch) => {
       const reply = await by('/api/site-content', header)
       expect(reply.headers.get('cache-control')).toBe('no-store')
       return (await reply.json()).company.phones[0].number
     }
-    expect(await numberFor(author)).toBe(DRAFT)
-    expect(await numberFor(colleague)).toBe(SAVED)
-    expect(await numberFor(anonymous)).toBe(SAVED)
+    expect(await getPhoneNumber(author)).toBe(DRAFT)
+    expect(await getPhoneNumber(colleague)).toBe(SAVED)
+    expect(await getPhoneNumber(anonymous)).toBe(SAVED)
   })
 
   test('An invalid section of unsaved settings is replaced by the saved one in the preview', async () => {
@@ -146,7 +146,7 @@ describe('Previews of unsaved settings', () => {
 })
 
 describe('Previews of items', () => {
-  test("An item's preview is rendered for staff with no-store; visitors get the public page", async () => {
+  test("An item's preview is rendered for staff with no-store, and visitors get the public page", async () => {
     const created = await author('/api/products', formBody('POST', MACHINE_FIELDS))
     const { slug } = await created.json()
     const sales = await site.signIn('sales')
@@ -157,9 +157,9 @@ describe('Previews of items', () => {
       expect(reply.headers.get('x-robots-tag')).toBe('noindex')
       expect(reply.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     }
-    const asked = await site.fetch(`/product/${slug}?preview`)
-    expect(asked.headers.get('cache-control')).toBe('no-store')
-    expect(await asked.text()).toBe(await (await site.fetch(`/product/${slug}`)).text())
+    const publicReply = await site.fetch(`/product/${slug}?preview`)
+    expect(publicReply.headers.get('cache-control')).toBe('no-store')
+    expect(await publicReply.text()).toBe(await (await site.fetch(`/product/${slug}`)).text())
   })
 
   test("An item's preview redirects from the old slug to the new one with the same parameter", async () => {
@@ -167,15 +167,15 @@ describe('Previews of items', () => {
     const renamed = formBody('PUT', { ...MACHINE_FIELDS, name: 'CL 42 Capstan Lathe' })
     const { slug } = await expectOk(author(`/api/products/${before.id}`, renamed))
     expect(slug).not.toBe(before.slug)
-    const asked = 'a&b=\u{1F600}\n#'
-    const path = `/product/${before.slug}?preview=${encodeURIComponent(asked)}`
+    const parameter = 'a&b=\u{1F600}\n#'
+    const path = `/product/${before.slug}?preview=${encodeURIComponent(parameter)}`
     const { headers, status } = await author(path)
     expect(status).toBe(302)
     const { pathname, searchParams, hash } = new URL(headers.get('location') ?? '', site.url)
-    expect([pathname, [...searchParams], hash]).toEqual([`/product/${slug}`, [['preview', asked]], ''])
-    const byStranger = await site.fetch(path)
-    expect(byStranger.status).toBe(301)
-    expect(byStranger.headers.get('cache-control')).toBe('no-store')
+    expect([pathname, [...searchParams], hash]).toEqual([`/product/${slug}`, [['preview', parameter]], ''])
+    const visitorReply = await site.fetch(path)
+    expect(visitorReply.status).toBe(301)
+    expect(visitorReply.headers.get('cache-control')).toBe('no-store')
   })
 
   test('Requests of a previewed page carry the session cookie, those of public pages do not', async () => {
@@ -191,7 +191,7 @@ describe('Previews of items', () => {
     await getPage(author, '/product/none-at-all')
     await getPage(author, '/products?preview')
     await getPage(anonymous, '/product/cl-25-capstan-lathe?preview')
-    // Too long for an id: asked for through the route, as everything that is refused.
+    // An id of 300 characters is rejected by the route, to which the page sends the request.
     await getPage(author, `/product/${'x'.repeat(300)}?unknown`)
     expect(new Set(seen)).toEqual(new Set(['']))
     site.app.inject = inject as typeof site.app.inject

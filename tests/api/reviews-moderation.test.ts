@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let reviewCount = 0
-/** A review as a visitor left it, each a minute after the last. */
+/** Stores a pending review, one minute later than the previous one. Returns its id. */
 async function addReview(text: string, more: object = {}): Promise<string> {
   const id = `review-${++reviewCount}`
   const created_at = new Date(Date.UTC(2026, 0, 1, 0, reviewCount)).toISOString()
@@ -53,7 +53,7 @@ test('Moderating reviews returns 401 without a session and 403 for sales', async
   await expectOk(staff(`/api/reviews/${id}`, { method: 'DELETE' }))
 })
 
-describe('the list', () => {
+describe('The list of reviews', () => {
   test('The list of reviews is sorted newest first, by status and page, with all counts', async () => {
     await addReview('First.')
     await moderate(await addReview('Second.'), 'published')
@@ -87,7 +87,7 @@ describe('the list', () => {
   )
 })
 
-describe('deciding', () => {
+describe('Moderating a review', () => {
   test('A review can be published, unpublished, rejected and restored, each with an audit log entry', async () => {
     const id = await addReview('Decide on me.')
     for (const [status, visible] of [

@@ -24,11 +24,11 @@ test.each([
   [{ text: 'x', rating: 2.5 }, 'rating'],
   [{ text: 'x'.repeat(5001) }, 'longer than 5000'],
   [{ text: 'x', homepage: 'https://spam.example' }, 'leave the homepage field empty'],
-])('[REV-1] The review %j returns 400 with a message', async (body, sentence) => {
+])('[REV-1] The review %j returns 400 with a message', async (body, message) => {
   const before = await site.db.selectFrom('review').select('id').execute()
   const reply = await send(body)
   expect(reply.status).toBe(400)
-  expect((await reply.json()).message).toContain(sentence)
+  expect((await reply.json()).message).toContain(message)
   expect(await site.db.selectFrom('review').select('id').execute()).toHaveLength(before.length)
 })
 

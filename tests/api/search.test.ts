@@ -104,7 +104,7 @@ describe('An approximate search', () => {
       expect(await findNames('/api/spareparts', { search, approximate: 'true' }), search).toEqual([name])
   })
 
-  test('An exact part number is listed before longer part numbers, whatever the names', async () => {
+  test('An exact part number is listed before longer part numbers, independent of the names', async () => {
     const other = await createSparePart(staff, {
       name: 'A first in the alphabet',
       specifications: specifications({ 'Part number': 'KMT-CO-2512-B', Fits: 'x' }),

@@ -23,7 +23,7 @@ async function upload(...seeds: number[]): Promise<string[]> {
   return (await reply.json()).imageUrls
 }
 
-describe('[API-6] creating a service', () => {
+describe('[API-6] Creating a service', () => {
   test('[API-6, FRM-8] A new service with uploaded pictures is public', async () => {
     const images = [createExternalUrl('a'), ...(await upload(1, 2))]
     const service = await createService(staff, {
@@ -66,7 +66,7 @@ describe('[API-6] creating a service', () => {
   })
 })
 
-describe('[API-6] changing a service', () => {
+describe('[API-6] Changing a service', () => {
   test('[API-6] A change of a service leaves absent fields unchanged', async () => {
     const details = { images: await upload(3), specification: { Visits: '4' }, featured: true }
     const { id, images } = await createService(staff, details)
@@ -98,8 +98,8 @@ describe('[API-6] changing a service', () => {
       specification: { Visits: '4' },
       images: [createExternalUrl('a')],
     })
-    const { revision, updatedAt, ...whole } = await read(id)
-    expect(await expectOk(change(id, { ...whole, name: 'Renamed' }))).toMatchObject({
+    const { revision, updatedAt, ...service } = await read(id)
+    expect(await expectOk(change(id, { ...service, name: 'Renamed' }))).toMatchObject({
       id,
       name: 'Renamed',
       specification: { Visits: '4' },
@@ -117,7 +117,7 @@ describe('[API-6] changing a service', () => {
   })
 })
 
-describe('[API-8] invalid services', () => {
+describe('[API-8] Invalid services', () => {
   const long = 'x'.repeat(501)
   test.each([
     ['without a name', { name: '  ' }, 'Please enter a name.'],
@@ -127,18 +127,18 @@ describe('[API-8] invalid services', () => {
       { images: [1, 2, 3, 4, 5, 6, 7].map(createExternalUrl) },
       'You can upload a maximum of 6 images.',
     ],
-    ['with a picture that is no address', { images: ['picture.jpg'] }, /http/],
-    ['with a script for a picture', { images: ['javascript:alert(1)'] }, /http/],
-    ['with a file for a picture', { images: ['file:///etc/passwd'] }, /http/],
-    ['with a number for a picture', { images: [5] }, /images/],
-    ['with one address for all pictures', { images: createExternalUrl('a') }, /images/],
+    ['with a picture that is not a URL', { images: ['picture.jpg'] }, /http/],
+    ['with a javascript URL as picture', { images: ['javascript:alert(1)'] }, /http/],
+    ['with a file URL as picture', { images: ['file:///etc/passwd'] }, /http/],
+    ['with a number as picture', { images: [5] }, /images/],
+    ['with a text instead of a list of pictures', { images: createExternalUrl('a') }, /images/],
     ['with a list of specifications', { specification: ['a', 'b'] }, /specification/],
-    ['with a specification within one', { specification: { a: { b: 'c' } } }, /specification/],
-    ['with a specification too long', { specification: { a: long } }, /500/],
-    ['with a specification name too long', { specification: { [long]: 'a' } }, /100/],
-    ['with a flag in words', { featured: 'yes' }, /featured/],
-    ['with a number for a name', { name: 5 }, /name/],
-    ['with a name too long', { name: long }, /200/],
+    ['with a nested specification', { specification: { a: { b: 'c' } } }, /specification/],
+    ['with a specification value that is too long', { specification: { a: long } }, /500/],
+    ['with a specification name that is too long', { specification: { [long]: 'a' } }, /100/],
+    ['with a text as featured flag', { featured: 'yes' }, /featured/],
+    ['with a number as name', { name: 5 }, /name/],
+    ['with a name that is too long', { name: long }, /200/],
   ])('[API-8, FRM-8] A service %s is rejected and not stored', async (_what, body, message) => {
     const { id } = await createService(staff)
     const before = await snapshotData(site)

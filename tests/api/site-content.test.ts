@@ -32,19 +32,19 @@ const getPublished = async (): Promise<SiteContent> => expectOk(site.fetch(CONTE
 const getLatestAuditEntry = () =>
   site.db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').orderBy('id').executeTakeFirst()
 
-/** Changes one field of what is stored and saves it. */
+/** Changes one field of the stored site content and saves it. */
 async function saveField(path: string, value: unknown, by: SiteFetch = staff): Promise<Json> {
   const { content, revision } = await getEdited(by)
   return expectOk(saveContent(setIn(content, path, value), revision, by))
 }
 
-describe('who may edit', () => {
+describe('Permission to edit the site content', () => {
   test.each([
     ['GET', '/edited'],
     ['PUT', ''],
     ['PUT', '/draft'],
     ['DELETE', '/draft'],
-  ])('%s %s returns 401 without a session and 403 for sales', async (method, path) => {
+  ])('%s /api/site-content%s returns 401 without a session and 403 for sales', async (method, path) => {
     const init =
       method === 'PUT' ? jsonBody(method, { content: DEFAULT_SITE_CONTENT, revision: 0 }) : { method }
     const sales = await site.signIn('sales')
@@ -54,7 +54,7 @@ describe('who may edit', () => {
   })
 })
 
-describe('saving', () => {
+describe('Saving the site content', () => {
   test('Saved site content is shown at once, has the next revision, and its sections are in the audit log', async () => {
     const before = await getEdited()
     expect(before).toMatchObject({ revision: 0, updatedAt: null, lastChange: null, draft: null })
@@ -83,11 +83,11 @@ describe('saving', () => {
     const theirs = await saveField('contact.title', 'Theirs', colleague)
     const at = `${theirs.lastChange.at.slice(0, 10)} at ${theirs.lastChange.at.slice(11, 16)} UTC`
     const lines = await site.db.selectFrom('audit_log').select('id').execute()
-    const sentence = await expectProblem(
+    const message = await expectProblem(
       saveContent(setIn(mine.content, 'contact.title', 'Mine'), mine.revision),
       409,
     )
-    expect(sentence).toBe(
+    expect(message).toBe(
       `${theirs.lastChange.by} saved the settings on ${at} (Contact) while you were editing. Your changes were not saved.`,
     )
     expect(theirs.lastChange.by).toContain('editor')
@@ -105,7 +105,7 @@ describe('saving', () => {
   })
 })
 
-describe('every field is checked in the words of the screen', () => {
+describe('Validation of the fields of the site content', () => {
   const FIGURE = { value: 1, suffix: '', label: 'Years' }
   test.each<[string, unknown, string]>([
     ['company.name', ' ', 'Company, Name: this field is required.'],
@@ -187,14 +187,14 @@ describe('every field is checked in the words of the screen', () => {
     ['services', null, 'Services, Title: this must be text.'],
   ])(
     'The site content with %s = %j returns 400 with the label of the field',
-    async (path, value, sentence) => {
+    async (path, value, message) => {
       const { content, revision } = await getEdited()
       const reply = await saveContent(setIn(content, path, value), revision)
       const problem = await reply.json()
       expect(reply.status).toBe(400)
-      expect(problem.message).toBe(sentence)
+      expect(problem.message).toBe(message)
       expect(problem.errors[0]).toMatchObject({
-        message: sentence,
+        message,
         field: expect.stringMatching(/^content\.\w/),
       })
       expect((await getEdited()).revision).toBe(revision)
@@ -220,9 +220,9 @@ describe('every field is checked in the words of the screen', () => {
   })
 })
 
-describe('a document that nobody writes by hand is refused', () => {
+describe('Malformed site content', () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}[]${'}'.repeat(depth - 1)}`
-  /** Written as text: JSON.stringify gives up where this goes on. */
+  /** Inserts `hero` as JSON text, because JSON.stringify fails on very deep nesting. */
   const bodyWithHero = async (hero: string) => {
     const { content, revision } = await getEdited()
     const body = JSON.stringify({ revision, content: { ...content, hero: 'HERO' } }).replace('"HERO"', hero)
@@ -236,7 +236,7 @@ describe('a document that nobody writes by hand is refused', () => {
       )
   })
 
-  test('A draft with twenty levels is stored', async () => {
+  test('A draft of the site content with twenty levels is stored', async () => {
     await expectOk(staff(`${CONTENT_PATH}/draft`, await bodyWithHero(nested(19))))
     await expectOk(staff(`${CONTENT_PATH}/draft`, { method: 'DELETE' }))
   })
@@ -247,7 +247,7 @@ describe('a document that nobody writes by hand is refused', () => {
     [[{ toString: 1 }]],
     [7],
     [true],
-  ])('Site content whose entry has the title %j returns 400', async (title) => {
+  ])('Site content with %j as text of a list entry returns 400', async (title) => {
     const { content, revision } = await getEdited()
     for (const path of ['statistics.0.label', 'company.phones.0.number', 'testimonials.0.author'])
       expect(await expectProblem(saveContent(setIn(content, path, title), revision), 400)).toMatch(
@@ -256,7 +256,7 @@ describe('a document that nobody writes by hand is refused', () => {
   })
 })
 
-describe('pictures', () => {
+describe('Pictures of the site content', () => {
   const upload = async (seed: number): Promise<string> => {
     const reply = await staff('/api/upload-images', formBody('POST', {}, [await createJpeg(seed)]))
     return (await reply.json()).imageUrls[0]
@@ -287,22 +287,19 @@ describe('pictures', () => {
   })
 
   test.each([`/media/${'0'.repeat(32)}/800.webp`, '/media/none.webp', '/favicon.svg'])(
-    '%s of this site, which is no stored picture, is refused',
+    'The picture URL %s of this site returns 400 if no such picture is stored',
     async (path) => {
       const { content, revision } = await getEdited()
       const picture = { url: site.url + path, alt: 'Lost' }
-      const sentence = await expectProblem(
-        saveContent(setIn(content, 'hero.picture', picture), revision),
-        400,
-      )
-      expect(sentence).toBe('The picture ‘Lost’ is not stored on this site. Please upload it again.')
+      const message = await expectProblem(saveContent(setIn(content, 'hero.picture', picture), revision), 400)
+      expect(message).toBe('The picture ‘Lost’ is not stored on this site. Please upload it again.')
       expect((await getEdited()).revision).toBe(revision)
     },
   )
 })
 
-describe('unsaved changes', () => {
-  test('A draft is stored for its account only, also when it is incomplete', async () => {
+describe('Drafts of the site content', () => {
+  test('A draft of the site content is stored for its account only, also if it is incomplete', async () => {
     const { content, revision } = await getEdited()
     const unfinished = setIn(setIn(content, 'company.email', 'half@'), 'statistics.0.value', null)
     const { updatedAt } = await expectOk(saveDraft(unfinished))
@@ -318,7 +315,7 @@ describe('unsaved changes', () => {
     expect((await getPublished()).company.email).not.toBe('half@')
   })
 
-  test('A draft is deleted when it is discarded or saved', async () => {
+  test('A draft of the site content is deleted when it is discarded or saved', async () => {
     const { content } = await getEdited()
     await expectOk(saveDraft(content))
     await expectOk(saveDraft(content, colleague))
@@ -329,7 +326,7 @@ describe('unsaved changes', () => {
     expect((await getEdited(colleague)).draft).toBeNull()
   })
 
-  test('A draft stays when saving is rejected', async () => {
+  test('A draft of the site content is retained if saving is rejected', async () => {
     const { content, revision } = await getEdited()
     await expectOk(saveDraft(content))
     await expectProblem(saveContent(setIn(content, 'company.name', ''), revision), 400)
@@ -338,11 +335,11 @@ describe('unsaved changes', () => {
   })
 
   test.each<[string, unknown]>([
-    ['a list', []],
-    ['a text', 'hero'],
-    ['an unknown part', { extra: {} }],
-    ['more than can be kept', { hero: 'x'.repeat(300_001) }],
-  ])('%s is refused', async (_what, content) => {
+    ['that is a list', []],
+    ['that is a text', 'hero'],
+    ['with an unknown section', { extra: {} }],
+    ['with more than 300,000 characters', { hero: 'x'.repeat(300_001) }],
+  ])('A draft of the site content %s returns 400', async (_what, content) => {
     await expectProblem(saveDraft(content), 400)
   })
 })

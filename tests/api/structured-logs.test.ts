@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 
 const PROJECT = join(import.meta.dirname, '../..')
 
-/** A line of the log, and what a script prints about its own requests. */
+/** A log line, or the JSON that a script prints about its requests. */
 type LogLine = Record<string, unknown> & { level?: string; requestId?: string; err?: Record<string, unknown> }
 
 /**
- * Runs `work` in a process of its own beside a site that listens, with `app`, `url`, `staff` (an owner's cookie) and
- * `raw` (sends bytes) at hand; answers everything it printed. Every word that must not be logged contains 'sesame'.
+ * Starts a site in a child process, runs `work` there and returns the output. `work` can use `app`, `url`, `staff`
+ * (headers with the cookie of an owner) and `raw` (sends bytes). All input that must not be logged contains 'sesame'.
  */
 async function runScript(environment: Record<string, string>, work: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'capstan-sesame-'))
@@ -40,9 +40,9 @@ async function runScript(environment: Record<string, string>, work: string): Pro
     const signedIn = await fetch(url + '/api/auth/login', json({ email: 'owner@sesame.example', password: 'sesame sesame' }))
     const staff = { cookie: signedIn.headers.getSetCookie()[0].split(';')[0] }
     const raw = (text) => new Promise((resolve) => {
-      let answer = ''
+      let received = ''
       connect(Number(new URL(url).port), '127.0.0.1', function () { this.end(text) })
-        .on('data', (data) => { answer += data }).on('close', () => resolve(answer)).on('error', () => resolve(answer))
+        .on('data', (data) => { received += data }).on('close', () => resolve(received)).on('error', () => resolve(received))
     })
     ${work}
     await app.close()
@@ -62,12 +62,12 @@ const parseLogLines = (output: string): LogLine[] =>
 
 const ALL_REQUESTS_SCRIPT = `
   const secrets = { 'user-agent': 'sesame', referer: url + '/sesame', 'x-request-id': 'sesame-0123456789' }
-  const stranger = { ...secrets, cookie: 'capstan_session=sesame', authorization: 'Bearer capstan_sesame' }
-  const known = { ...secrets, ...staff }
+  const visitor = { ...secrets, cookie: 'capstan_session=sesame', authorization: 'Bearer capstan_sesame' }
+  const signedInHeaders = { ...secrets, ...staff }
   const paths = ['/', '/sesame', '/product/sesame', '/products', '/admin/sesame', '/api/products', '/api/products/sesame',
     '/api/sesame', '/media/sesame', '/assets/sesame', '/api/enquiries', '/api/log', '/%E0%A4%A-sesame', '/healthz', '/readyz',
     '/fails', '/throws', '/welcome']
-  for (const headers of [stranger, known]) {
+  for (const headers of [visitor, signedInHeaders]) {
     for (const path of paths) {
       await fetch(url + path + '?search=sesame&token=sesame', { headers })
       await fetch(url + path + '?sesame', { headers, method: 'DELETE' })
@@ -87,7 +87,7 @@ const ALL_REQUESTS_SCRIPT = `
   await raw('GET http://sesame.example/sesame?sesame HTTP/1.1\\r\\nHost: sesame.example\\r\\nConnection: close\\r\\n\\r\\n')
   app.log.error(new Error('sesame'))
   app.log.warn({ err: new Error('sesame') }, 'a warning')
-  // The mail of the enquiry fails, and a database that lost a table fails in every way.
+  // Sending the e-mail of the enquiry fails within 500 ms; without the table, later requests fail.
   await new Promise((resolve) => setTimeout(resolve, 500))
   await db.schema.dropTable('enquiry_search').execute()
   await fetch(url + '/api/enquiries', json({ firstName: 'sesame', lastName: 'sesame', email: 'a@sesame.example',
@@ -130,7 +130,7 @@ describe('Log lines at level trace', () => {
 })
 
 describe('Log lines of a failure', () => {
-  let answered: { header: string; body: { requestId?: string; message: string } }
+  let response: { header: string; body: { requestId?: string; message: string } }
   let lines: LogLine[]
   beforeAll(async () => {
     const output = await runScript(
@@ -142,19 +142,19 @@ describe('Log lines of a failure', () => {
        await fetch(url + '/api/enquiries', json({ firstName: 'Meena', lastName: 'Sundaram', email: 'meena@works.example', phone: '+91 00000 10001', message: 'One, please.' }))`,
     )
     lines = parseLogLines(output)
-    answered = lines.find(({ header }) => header) as unknown as typeof answered
+    response = lines.find(({ header }) => header) as unknown as typeof response
   }, 30_000)
 
   test('An error response contains the request id of its log lines', () => {
-    expect(answered.body.requestId).toBe(answered.header)
+    expect(response.body.requestId).toBe(response.header)
     const failure = lines.find(({ msg }) => msg === 'request failed')
-    expect(failure).toMatchObject({ level: 'error', requestId: answered.header, err: { type: 'Error' } })
+    expect(failure).toMatchObject({ level: 'error', requestId: response.header, err: { type: 'Error' } })
     expect(failure?.err).toMatchObject({
       message: '',
       cause: { type: 'TypeError', code: 'ERR_FIRST', message: '' },
     })
     expect(lines).toContainEqual(
-      expect.objectContaining({ path: '/fails', status: 500, requestId: answered.header }),
+      expect.objectContaining({ path: '/fails', status: 500, requestId: response.header }),
     )
   })
 
@@ -175,7 +175,7 @@ describe('Log lines of a failure', () => {
 })
 
 describe('The request id', () => {
-  const ask = (given: string[]) => `
+  const createRequests = (given: string[]) => `
     for (const id of ${JSON.stringify(given)}) {
       const reply = await fetch(url + '/api/products/none', { headers: { 'x-request-id': id } })
       console.log(JSON.stringify({ given: id, header: reply.headers.get('x-request-id') }))
@@ -188,28 +188,33 @@ describe('The request id', () => {
     `${'a1'.repeat(33)}`,
     'a1 '.repeat(8),
   ]
-  const answers = async (environment: Record<string, string>) =>
-    parseLogLines(await runScript({ LOG_LEVEL: 'silent', ...environment }, ask([UUID, ...OTHERS]))) as {
+  const sendRequestIds = async (environment: Record<string, string>) =>
+    parseLogLines(
+      await runScript({ LOG_LEVEL: 'silent', ...environment }, createRequests([UUID, ...OTHERS])),
+    ) as {
       given: string
       header: string
     }[]
 
   test('A request id of a trusted proxy is used if it has the format of an id', async () => {
-    const [known, ...others] = await answers({ TRUST_PROXY: '1', PUBLIC_URL: 'https://www.example.in' })
+    const [known, ...others] = await sendRequestIds({
+      TRUST_PROXY: '1',
+      PUBLIC_URL: 'https://www.example.in',
+    })
     expect(known?.header).toBe(UUID)
     for (const { header } of others) expect(header).toMatch(/^[\da-z]{16}$/)
     expect(others).toHaveLength(OTHERS.length)
   })
 
   test('A request id sent by a visitor is ignored', async () => {
-    for (const { header } of await answers({})) expect(header).toMatch(/^[\da-z]{16}$/)
+    for (const { header } of await sendRequestIds({})) expect(header).toMatch(/^[\da-z]{16}$/)
   })
 
   test('Requests with cached responses have different request ids', async () => {
     const output = await runScript(
       { LOG_LEVEL: 'silent' },
       `const ids = []
-       // Another encoding is not replayed, but made of what is kept.
+       // The response cache has one entry per encoding.
        for (const path of ['/', '/api/products', '/api/products?search=x'])
          for (const encoding of ['gzip', 'gzip', 'br', 'identity'])
            ids.push((await fetch(url + path, { headers: { 'accept-encoding': encoding } })).headers.get('x-request-id'))

@@ -43,7 +43,7 @@ describe('The list of tables', () => {
     database.close()
   })
 
-  test('A table comes after those that its foreign keys reference', () => {
+  test('The list of tables has each table after those that its foreign keys reference', () => {
     const database = sqlite()
     const done: TableName[] = []
     for (const table of TABLES) {
@@ -84,7 +84,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     '/api/mail/state',
     '/api/auth/me',
   ]
-  async function answers(site: TestSite): Promise<Record<string, Json>> {
+  async function readResponses(site: TestSite): Promise<Record<string, Json>> {
     const all: Record<string, Json> = {}
     for (const path of ASKED) all[path] = await expectOk(site.fetch(path))
     for (const path of ASKED_BY_STAFF)
@@ -101,7 +101,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
 
   test('A transferred site responds as before, with its sessions, API keys and second factors, and gives new items unused numbers', async () => {
     const before = await startSite({ DATA_DIR: dataDir, PUBLIC_URL })
-    const wanted = await answers(before)
+    const expected = await readResponses(before)
     await before.close()
     const output = await expectTransfer(['--to', to, '--media', media])
     expect(output).toMatch(/^Copied and compared \d+ rows, with 4 items and 2 enquiries\.$/m)
@@ -111,7 +111,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
 
     const after = await startSite({ PUBLIC_URL, DATABASE_URL: to, MEDIA_URL: media })
     onTestFinished(() => after.close())
-    expect(await answers(after)).toEqual(wanted)
+    expect(await readResponses(after)).toEqual(expected)
     const staff = createCookieFetch(after, fullData.cookie)
     const known: Json[] = await expectOk(staff('/api/products'))
     const [picture] = known.flatMap(({ images }) => images)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Sends it signed in; checks that it is refused in JSON and that nothing changed. Answers the status. */
+/** Sends a request with a session. Throws unless it is rejected as JSON without a change; returns the status. */
 async function expectRejection(sent: RawRequest): Promise<number> {
   const before = await snapshotData(site)
   const reply = await sendRawRequest(site, { ...sent, headers: { cookie, ...sent.headers } })
@@ -126,26 +126,31 @@ describe('Invalid URLs', () => {
 describe('Invalid JSON bodies', () => {
   const json = { 'content-type': 'application/json' }
   test.each([
-    ['cut short', '{"featured":', json, 400],
-    ['empty', '', json, 400],
-    ['blank', '   ', json, 400],
-    ['single quotes', "{'featured':true}", json, 400],
-    ['not UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), json, 400],
+    ['truncated JSON', '{"featured":', json, 400],
+    ['an empty body', '', json, 400],
+    ['a blank body', '   ', json, 400],
+    ['JSON with single quotes', "{'featured':true}", json, 400],
+    ['invalid UTF-8', new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]), json, 400],
     ['a list', '[true]', json, 400],
     ['a number', '5', json, 400],
     ['NaN', '{"featured":NaN}', json, 400],
-    ['the flag twice, the second one a text', '{"featured":true,"featured":"yes"}', json, 400],
-    ['__proto__', '{"__proto__":{"featured":true}}', json, 400],
-    ['__proto__ beside the flag', '{"featured":true,"__proto__":{"polluted":"yes"}}', json, 400],
-    ['constructor', '{"featured":true,"constructor":{"prototype":{"polluted":"yes"}}}', json, 400],
-    ['nested deep', `{"featured":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json, 400],
+    ['a repeated JSON key whose second value is a text', '{"featured":true,"featured":"yes"}', json, 400],
+    ['a field of __proto__', '{"__proto__":{"featured":true}}', json, 400],
+    ['JSON with an additional __proto__', '{"featured":true,"__proto__":{"polluted":"yes"}}', json, 400],
+    [
+      'JSON with an additional constructor',
+      '{"featured":true,"constructor":{"prototype":{"polluted":"yes"}}}',
+      json,
+      400,
+    ],
+    ['deeply nested JSON', `{"featured":${'['.repeat(10_000)}${']'.repeat(10_000)}}`, json, 400],
     ['more than 1 MB', `{"featured":true,"x":"${x(1_000_001)}"}`, json, 413],
     ['plain text', '{"featured":true}', { 'content-type': 'text/plain' }, 400],
     ['XML', '<featured>true</featured>', { 'content-type': 'application/xml' }, 415],
     ['a web form', 'featured=true', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
-    ['no type', '{"featured":true}', {}, 415],
-    ['a type that is none', '{"featured":true}', { 'content-type': ';;/' }, 415],
-    ['nothing at all', undefined, {}, 400],
+    ['JSON without a content type', '{"featured":true}', {}, 415],
+    ['JSON with an invalid content type', '{"featured":true}', { 'content-type': ';;/' }, 415],
+    ['no body', undefined, {}, 400],
   ])(
     '[API-7, API-8] A featured flag sent as %s is rejected with a message',
     async (_name, body, headers, status) => {
@@ -185,20 +190,24 @@ describe('Malformed forms', () => {
     '--b\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
   const form = { 'content-type': 'multipart/form-data; boundary=b' }
   test.each([
-    ['no boundary', part('name', 'New'), { 'content-type': 'multipart/form-data' }],
-    ['an empty boundary', part('name', 'New'), { 'content-type': 'multipart/form-data; boundary=' }],
+    ['no boundary in the content type', part('name', 'New'), { 'content-type': 'multipart/form-data' }],
+    [
+      'an empty boundary in the content type',
+      part('name', 'New'),
+      { 'content-type': 'multipart/form-data; boundary=' },
+    ],
     [
       'another boundary',
       `${part('name', 'New')}--b--`,
       { 'content-type': 'multipart/form-data; boundary=c' },
     ],
-    ['no end', part('name', 'New'), form],
+    ['no final boundary', part('name', 'New'), form],
     ['an end within a picture', `${part('name', 'New')}${picture}half a picture`, form],
-    ['nothing in it', '', form],
-    ['words instead of parts', 'just words', form],
+    ['an empty body', '', form],
+    ['text instead of parts', 'just words', form],
     ['a part without a name', `--b\r\ncontent-disposition: form-data\r\n\r\nNew\r\n--b--`, form],
-    ['__proto__ as a name', `${part('__proto__', 'New')}--b--`, form],
-    ['toString as a name', `${part('toString', 'New')}--b--`, form],
+    ['a field named __proto__', `${part('__proto__', 'New')}--b--`, form],
+    ['a field named toString', `${part('toString', 'New')}--b--`, form],
   ])('[API-4, API-8] A form with %s is rejected with a message', async (_name, body, headers) => {
     for (const path of ['/api/products', '/api/spareparts']) {
       await expectRejection({ method: 'POST', path, headers: headers as Record<string, string>, body })
@@ -206,14 +215,17 @@ describe('Malformed forms', () => {
   })
 
   test.each([
-    ['no boundary', 'multipart/form-data', part('name', 'New')],
-    ['no end', form['content-type'], part('name', 'New')],
-    ['an end within a picture', form['content-type'], `${part('name', 'New')}${picture}half a picture`],
-  ])('[API-4, API-8] %s is rejected as a change and as an upload', async (_what, contentType, body) => {
-    const headers = { 'content-type': contentType }
-    await expectRejection({ method: 'PUT', path: getMachinePath(), headers, body })
-    await expectRejection({ method: 'POST', path: '/api/upload-images', headers, body })
-  })
+    ['without a boundary', 'multipart/form-data', part('name', 'New')],
+    ['without a final boundary', form['content-type'], part('name', 'New')],
+    ['that ends within a picture', form['content-type'], `${part('name', 'New')}${picture}half a picture`],
+  ])(
+    '[API-4, API-8] A form %s is rejected as a change and as an upload',
+    async (_what, contentType, body) => {
+      const headers = { 'content-type': contentType }
+      await expectRejection({ method: 'PUT', path: getMachinePath(), headers, body })
+      await expectRejection({ method: 'POST', path: '/api/upload-images', headers, body })
+    },
+  )
 
   test('[API-4, API-8] A connection that ends within a picture stores nothing', async () => {
     const before = await snapshotData(site)

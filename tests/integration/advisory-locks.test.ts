@@ -39,7 +39,7 @@ describe.skipIf(!isOnPostgres)('Advisory locks on PostgreSQL', () => {
   })
 })
 
-test('Without another process the work of a lock runs at once', async () => {
+test('Without another process, the work of a lock runs without waiting', async () => {
   let isDone = false
   expect(
     await runExclusively(one!.db, 'anything', async () => {

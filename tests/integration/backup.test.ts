@@ -179,11 +179,11 @@ test('A backup during writes contains every earlier acknowledged write and no pa
 })
 
 test('Deleted data is not in a later backup, not even in free pages', async () => {
-  await sendEnquiry('forget-me', '+91 98400 54321')
+  await sendEnquiry('delete-me', '+91 98400 54321')
   const { id } = await site.db
     .selectFrom('customer')
     .select('id')
-    .where('first_name', '=', 'forget-me')
+    .where('first_name', '=', 'delete-me')
     .executeTakeFirstOrThrow()
   await site.db.deleteFrom('customer').where('id', '=', id).execute()
   const file = join(folder, 'site.tar.gz')
@@ -192,7 +192,7 @@ test('Deleted data is not in a later backup, not even in free pages', async () =
   await restore(dataDir, file)
   const bytes = await readFile(join(dataDir, 'capstan.sqlite'))
   expect(bytes.includes('before-1@works.example')).toBe(true)
-  expect(bytes.includes('forget-me@works.example')).toBe(false)
+  expect(bytes.includes('delete-me@works.example')).toBe(false)
 })
 
 test('A missing picture is reported, and everything else is backed up', async () => {
@@ -274,14 +274,14 @@ describe('Existing files', () => {
 })
 
 describe('Failed backups', () => {
-  test('A backup to a missing folder fails with one sentence', async () => {
+  test('A backup to a missing folder fails with one line of explanation', async () => {
     const { code, text } = await backUp(join(folder, 'none', 'site.tar.gz'))
     expect(code).toBe(1)
     expect(text).toMatch(/^The backup \S+ cannot be written: \S+ does not exist\.\n$/)
     expect(await listStagingFiles()).toEqual([])
   })
 
-  test('A backup of a folder without a site fails with one sentence', async () => {
+  test('A backup of a folder without a site fails with one line of explanation', async () => {
     const dataDir = join(folder, 'none')
     const { code, text } = await runCommand('backup', [join(folder, 'site.tar.gz')], { DATA_DIR: dataDir })
     expect({ code, text }).toEqual({ code: 1, text: `There is no site in ${dataDir} (DATA_DIR).\n` })
@@ -292,7 +292,7 @@ describe('Failed backups', () => {
     expect(await backUp()).toMatchObject({ code: 1, text: expect.stringMatching(/^npm run backup -- FILE/) })
   })
 
-  test('A backup of a damaged database fails with one sentence and leaves no file', async () => {
+  test('A backup of a damaged database fails with one line of explanation and leaves no file', async () => {
     const file = join(folder, 'site.tar.gz')
     await backUp(file)
     const dataDir = join(folder, 'restored')

@@ -143,7 +143,7 @@ async function copyItem(site: TestSite, copies: number): Promise<void> {
       .execute()
 }
 
-test('A list contains the changes of staff at once', async () => {
+test('The next list after a change by staff contains the change', async () => {
   const staff = await large.signIn()
   const machine = await (await staff('/api/products', formBody('POST', MACHINE_FIELDS))).json()
   const total = async () =>

@@ -85,7 +85,7 @@ test('The sweep retains the files of an upload that is still in progress', async
   expect(await listPictureFolders()).toEqual([id])
 })
 
-test('[API-8] The files of a refused upload have no record, and the sweep removes them', async () => {
+test('[API-8] The files of a rejected upload have no record, and the sweep removes them', async () => {
   const machine = await createMachine(staff, {}, [await createJpeg(5)])
   const invalid = new File(['no picture'], 'invalid.jpg', { type: 'image/jpeg' })
   const form = formBody('POST', MACHINE_FIELDS, [await createJpeg(6), invalid])

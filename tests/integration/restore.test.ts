@@ -164,7 +164,7 @@ describe('Rejected archives', () => {
         /^There is not enough disk space: the backup needs 1\d{9} MB, and \d+ MB are free\.$/,
       ),
     ],
-  ])('An archive that %s is rejected with one sentence', async (_reason, change, message) => {
+  ])('An archive that %s is rejected with one line of explanation', async (_reason, change, message) => {
     expect(await getRestoreError(await writeChangedArchive(change))).toEqual(message)
     expect(await readdir(folder)).toEqual(['changed.tar.gz'])
   })
@@ -250,21 +250,21 @@ describe('The data folder of a restore', () => {
     expect(await readdir(dataDir)).toEqual(['.notes'])
   })
 
-  test('With --force the content of the data folder is moved aside and not deleted', async () => {
+  test('With --force the content of the data folder is renamed and not deleted', async () => {
     await mkdir(join(dataDir, 'media'), { recursive: true })
     await writeFile(join(dataDir, 'media', 'old.webp'), 'precious')
-    await writeFile(join(dataDir, 'capstan.sqlite'), 'no database, but somebody’s')
+    await writeFile(join(dataDir, 'capstan.sqlite'), 'not a database, but data')
     const { text } = await runCommand('restore', [validArchive, '--force'], { DATA_DIR: dataDir })
-    const [kept, now] = (await readdir(folder)).sort().reverse()
+    const [previous, now] = (await readdir(folder)).sort().reverse()
     expect(now).toBe('data')
-    expect(kept).toMatch(/^data-before-restore-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)
-    expect(text).toContain(`The previous content is in ${join(folder, kept!)}.`)
-    expect(await readFile(join(folder, kept!, 'media', 'old.webp'), 'utf8')).toBe('precious')
-    expect(await readFile(join(folder, kept!, 'capstan.sqlite'), 'utf8')).toContain('somebody')
+    expect(previous).toMatch(/^data-before-restore-20\d\d-\d\d-\d\dT\d\d-\d\d-\d\dZ$/)
+    expect(text).toContain(`The previous content is in ${join(folder, previous!)}.`)
+    expect(await readFile(join(folder, previous!, 'media', 'old.webp'), 'utf8')).toBe('precious')
+    expect(await readFile(join(folder, previous!, 'capstan.sqlite'), 'utf8')).toContain('not a database')
     expect((await readdir(dataDir)).sort()).toEqual(['capstan.sqlite', 'media'])
   })
 
-  test('The content of the data folder is not moved aside for a damaged archive', async () => {
+  test('The content of the data folder is not renamed for a damaged archive', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'notes.txt'), 'precious')
     const file = await writeChangedArchive((entries) => entries.pop())

@@ -30,7 +30,7 @@ afterEach(() => {
   if (bucket) bucket.intercept = undefined
 })
 
-describe('pictures in an S3 bucket', () => {
+describe('Pictures in an S3 bucket', () => {
   let machine: Json
   beforeAll(async () => {
     bucket = await startBucket()
@@ -74,7 +74,7 @@ describe('pictures in an S3 bucket', () => {
     expect(head.headers.get('content-length')).toBe(String(bytes.byteLength))
     const again = await fetch(machine.images[0], { headers: { 'if-none-match': etag } })
     expect(again.status).toBe(304)
-    expect([...bucket.requestCounts], 'no bytes were asked for').toEqual([['HEAD', 2]])
+    expect([...bucket.requestCounts], 'no object was downloaded').toEqual([['HEAD', 2]])
   })
 
   test('A picture that is not in the bucket returns 404', async () => {
@@ -100,14 +100,14 @@ describe('pictures in an S3 bucket', () => {
 
   test('The sweep removes unused pictures and files without a record from a paged bucket', async () => {
     const { imageUrls } = (await (await upload(2)).json()) as { imageUrls: string[] }
-    const kept = idOf(machine.images[0])
-    const left = 'deadbeef'.repeat(4)
+    const usedId = idOf(machine.images[0])
+    const orphanId = 'deadbeef'.repeat(4)
     const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
-    await blobs.put(`${left}/640.webp`, Buffer.from('half'))
+    await blobs.put(`${orphanId}/640.webp`, Buffer.from('half'))
     bucket.pageSize = 2
     expect(await sweepPictures(site.db, blobs, new Date(Date.now() - 60_000))).toBe(0)
     expect(await sweepPictures(site.db, blobs, new Date(Date.now() + 60_000))).toBe(2)
-    expect(new Set((await bucket.keys()).map(idOf))).toEqual(new Set([kept]))
+    expect(new Set((await bucket.keys()).map(idOf))).toEqual(new Set([usedId]))
     bucket.pageSize = undefined
     expect((await fetch(imageUrls[0]!)).status).toBe(404)
     expect((await fetch(machine.images[0])).status).toBe(200)
@@ -158,7 +158,7 @@ describe('pictures in an S3 bucket', () => {
     20_000,
   )
 
-  describe('an unavailable bucket', () => {
+  describe('An unavailable bucket', () => {
     beforeAll(() => bucket.stop())
     afterAll(async () => {
       if (bucket) await bucket.start().catch(() => undefined)
@@ -289,7 +289,7 @@ describe('pictures in an S3 bucket', () => {
   }, 20_000)
 })
 
-describe('pictures with MEDIA_PUBLIC_URL', () => {
+describe('Pictures with MEDIA_PUBLIC_URL', () => {
   let machine: Json
   beforeAll(async () => {
     bucket = await startBucket()
@@ -309,10 +309,10 @@ describe('pictures with MEDIA_PUBLIC_URL', () => {
     const [address] = machine.images
     expect(address).toMatch(new RegExp(`^${bucket.publicUrl}/[0-9a-f]{32}/700\\.webp$`))
     expect((await fetch(address)).status).toBe(200)
-    const places = ['/api/products', '/sitemap.xml', `/api/products/${machine.id}`]
-    for (const place of places) expect(await (await site.fetch(place)).text(), place).toContain(address)
-    const office = await expectOk(staff('/api/items?kind=machine'))
-    expect(JSON.stringify(office)).toContain(address)
+    const paths = ['/api/products', '/sitemap.xml', `/api/products/${machine.id}`]
+    for (const path of paths) expect(await (await site.fetch(path)).text(), path).toContain(address)
+    const adminList = await expectOk(staff('/api/items?kind=machine'))
+    expect(JSON.stringify(adminList)).toContain(address)
     const page = await (await site.fetch(`/product/${machine.slug}`)).text()
     expect(page).toContain(`src="${address}"`)
     expect(page).toContain(`${address.replace('700', '320')} 320w`)
@@ -352,7 +352,7 @@ describe('pictures with MEDIA_PUBLIC_URL', () => {
   }, 20_000)
 })
 
-describe('start with a bucket', () => {
+describe('Starting a site with a bucket', () => {
   let folder: string
   beforeEach(async () => {
     bucket = await startBucket()
@@ -365,10 +365,10 @@ describe('start with a bucket', () => {
 
   test.each([
     ['with a wrong secret', (url: string) => url.replace(':S3RVER', ':very-secret'), /SignatureDoesNotMatch/],
-    ['with a wrong key', (url: string) => url.replace('S3RVER:', 'nobody:'), /InvalidAccessKeyId/],
-    ['on a bucket that is not there', (url: string) => url.replace('@pictures', '@others'), /NoSuchBucket/],
-    ['on a store that is not there', (url: string) => url.replace(/:\d+$/, ':1'), /ECONNREFUSED/],
-  ])('A start %s fails with one sentence without secrets', async (_what, spoil, reason) => {
+    ['with a wrong access key', (url: string) => url.replace('S3RVER:', 'unknown:'), /InvalidAccessKeyId/],
+    ['with a missing bucket', (url: string) => url.replace('@pictures', '@others'), /NoSuchBucket/],
+    ['with an unreachable server', (url: string) => url.replace(/:\d+$/, ':1'), /ECONNREFUSED/],
+  ])('A start %s fails with one line of explanation without secrets', async (_what, spoil, reason) => {
     const problem = await openBlobStorage(readConfig({ MEDIA_URL: spoil(bucket.url) })).catch(String)
     expect(problem).toMatch(/^Error: The bucket \w+ at http:\/\/127\.0\.0\.1:\d+ \(MEDIA_URL\) .+ \(\w+\)\.$/)
     expect(problem).toMatch(reason)

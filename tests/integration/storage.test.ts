@@ -77,7 +77,7 @@ describe('Opening the database', () => {
     ).toEqual(before)
   })
 
-  test('A database of a newer version is refused with one sentence', async () => {
+  test('Opening a database of a newer version fails with one line of explanation', async () => {
     await withOpenDatabase(async (db) => {
       await inTransaction(db, (tx) => insertAccount(tx, createAccountRow('a@works.example')))
       await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2030-01-01')`.execute(
@@ -92,11 +92,11 @@ describe('Opening the database', () => {
 
   test.each([
     [
-      'a file that is no database',
+      'a file that is not a database',
       (file: string) => writeFile(file, 'these are words, and many of them. '.repeat(40)),
     ],
-    ['a folder where the file should be', (file: string) => mkdir(file)],
-  ])('Opening %s fails with one sentence', async (_target, spoil) => {
+    ['a folder instead of the database file', (file: string) => mkdir(file)],
+  ])('Opening %s fails with one line of explanation', async (_target, spoil) => {
     await spoil(join(folder, 'capstan.sqlite'))
     await expect(openSqlite(folder)).rejects.toThrow(
       /^The database .*capstan\.sqlite cannot be opened: .*\.$/,

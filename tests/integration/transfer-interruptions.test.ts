@@ -94,7 +94,7 @@ describe('Interrupted transfers', () => {
     expect(await countOnServer(to)).toBe(countAuditEntries(dataDir))
   })
 
-  test('Two transfers to the same target at a time are refused', async () => {
+  test('A second transfer to the same target at the same time is rejected', async () => {
     const to = await createServerDatabase()
     const target = await openTarget({ dataDir, databaseUrl: to })
     const database = target.db
@@ -109,7 +109,7 @@ describe('Interrupted transfers', () => {
     expect(await queryDatabase(to, 'select name from derived_data_version')).toEqual([{ name: 'one' }])
   })
 
-  test('A transfer does not continue when the source has changed', async () => {
+  test('A transfer does not continue if the source has changed', async () => {
     const [to, media] = [await createServerDatabase(), createBucketFolder()]
     bucket.intercept = rejectPuts
     await expectTransferError(['--to', to, '--media', media])

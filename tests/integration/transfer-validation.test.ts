@@ -22,8 +22,8 @@ import {
 
 setUpTransferTests()
 
-describe('Refused transfers', () => {
-  test('A transfer without a source is refused and leaves the target unchanged', async () => {
+describe('Rejected transfers', () => {
+  test('A transfer without a source is rejected and leaves the target unchanged', async () => {
     const to = await createServerDatabase()
     const nowhere = join(folder, 'nowhere')
     expect(await expectTransferError(['--to', to], { DATA_DIR: nowhere })).toBe(
@@ -37,7 +37,7 @@ describe('Refused transfers', () => {
     ).toEqual([])
   })
 
-  test('A transfer to a target with other content is refused', async () => {
+  test('A transfer to a target with other content is rejected', async () => {
     const to = await createServerDatabase()
     await queryDatabase(to, 'create table something (id text)')
     expect(await expectTransferError(['--to', to])).toMatch(
@@ -56,7 +56,7 @@ describe('Refused transfers', () => {
     expect(await readFolderRows(full)).toEqual(await readFolderRows(fullData.folder))
   })
 
-  test('A transfer to a bucket with pictures of another site is refused', async () => {
+  test('A transfer to a bucket with pictures of another site is rejected', async () => {
     const media = createBucketFolder()
     const site = await startSite({ MEDIA_URL: media })
     await createMachine(await site.signIn(), {}, [await createJpeg(99, 400, 300)])
@@ -68,7 +68,7 @@ describe('Refused transfers', () => {
     expect(await readdir(back)).toEqual([])
   })
 
-  test('A transfer of data of another version is refused', async () => {
+  test('A transfer of data of another version is rejected', async () => {
     const to = await createServerDatabase()
     const change = (statement: string) => {
       const database = new DatabaseSync(join(dataDir, 'capstan.sqlite'))
@@ -88,7 +88,7 @@ describe('Refused transfers', () => {
     ).toEqual([])
   })
 
-  test('A transfer of the folder of a running site is refused without --live', async () => {
+  test('A transfer of the folder of a running site is rejected without --live', async () => {
     const to = await createServerDatabase()
     const site = await startSite({ DATA_DIR: dataDir })
     onTestFinished(() => site.close())
@@ -101,7 +101,7 @@ describe('Refused transfers', () => {
     await createMachine(await site.signIn())
   })
 
-  test('A transfer of the database of a running site is refused without --live', async () => {
+  test('A transfer of the database of a running site is rejected without --live', async () => {
     const to = await createServerDatabase()
     await expectTransfer(['--to', to])
     const site = await startSite({ DATABASE_URL: to })
@@ -120,11 +120,11 @@ describe('Refused transfers', () => {
     [['--media', 's3://S3RVER:S3RVER@b'], /^--media is wrong: it must be an address such as/],
     [['postgres://capstan:hush-hush@db.example/site'], /^npm run transfer -- --to/],
     [['--to', 'postgres://capstan:hush-hush@127.0.0.1:1/site'], /^The database server cannot be reached\./],
-  ])('A transfer with the arguments %j is refused without printing a password', async (args, message) => {
+  ])('A transfer with the arguments %j is rejected without printing a password', async (args, message) => {
     expect(await expectTransferError(args)).toMatch(message)
   })
 
-  test('A transfer to the same location or to separate folders is refused', async () => {
+  test('A transfer to the same location or to separate folders is rejected', async () => {
     expect(await expectTransferError(['--to', dataDir])).toBe(
       'The data is already at this location: nothing was done.',
     )

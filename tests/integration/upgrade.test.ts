@@ -51,7 +51,7 @@ async function insertItem(db: Db, { id, name }: { id: string; name: string }): P
     )`.execute(db)
 }
 
-test('A catalogue of before the search order is searched by any characters, in the order of names, after the upgrade', async () => {
+test('After the upgrade, a catalogue from before the search order is found by any characters, in the order of names', async () => {
   // More than one batch of the migration.
   const names = Array.from({ length: 1100 }, (_, index) => `Wheel ${String(1100 - index).padStart(4, '0')}`)
   await createOldDatabase('0003-office', async (db) => {
@@ -74,7 +74,7 @@ test('A catalogue of before the search order is searched by any characters, in t
   await close()
 })
 
-test('Migration 0008 keeps the rows of every table and column that it renames', async () => {
+test('Migration 0008 retains the rows of every table and column that it renames', async () => {
   await createOldDatabase('0007-texts', async (db) => {
     await insertItem(db, { id: 'chuck', name: 'Chuck' })
     for (const statement of [
@@ -116,7 +116,7 @@ test('Migration 0008 keeps the rows of every table and column that it renames', 
   await close()
 })
 
-test('API keys keep their rights after migration 0008 splits the scope office.read', async () => {
+test('API keys retain their scopes after migration 0008 splits the scope office.read', async () => {
   await createOldDatabase('0007-texts', async (db) => {
     for (const [id, scopes] of [
       ['reader', '["office.read","enquiries.read"]'],
@@ -171,7 +171,7 @@ test('The text index follows an item that is changed after the upgrade', async (
   await close()
 })
 
-test('A database with an unfinished transfer of an older version is refused', async () => {
+test('A database with an unfinished transfer of an older version is rejected', async () => {
   await createOldDatabase('0007-texts', async (db) => {
     await sql`create table unfinished_move (name text primary key, reached text not null)`.execute(db)
   })
