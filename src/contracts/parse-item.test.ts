@@ -7,7 +7,7 @@ import {
   parseItem,
 } from './parse-item.ts'
 
-const LEAST: Item = {
+const EMPTY_ITEM: Item = {
   kind: 'machine',
   id: '',
   slug: '',
@@ -22,11 +22,11 @@ const LEAST: Item = {
   revision: 0,
 }
 
-describe('[CLI-1] an item is read from a reply', () => {
-  test('that names almost nothing', () => {
-    expect(parseItem('machine', {})).toStrictEqual(LEAST)
+describe('parseItem', () => {
+  test('[CLI-1] Missing fields of an item get their defaults', () => {
+    expect(parseItem('machine', {})).toStrictEqual(EMPTY_ITEM)
     expect(parseItem('spare', { id: 'a', price: null, images: null, brand: null })).toStrictEqual({
-      ...LEAST,
+      ...EMPTY_ITEM,
       kind: 'spare',
       id: 'a',
       slug: 'a',
@@ -38,17 +38,20 @@ describe('[CLI-1] an item is read from a reply', () => {
     [{ _id: 'old' }, 'old'],
     [{ id: 'new' }, 'new'],
     [{ _id: null, id: 'new' }, 'new'],
-  ])('%j, whose id is %s', (raw, id) => {
+  ])('[CLI-1] The id of %j is %s', (raw, id) => {
     expect(parseItem('machine', raw).id).toBe(id)
   })
 
-  test.each(['specifications', 'specification', 'specs'])('that calls its specifications %s', (field) => {
-    const pairs = { Swing: '320 mm', Bed: 'hardened' }
-    expect(parseItem('machine', { [field]: pairs }).specifications).toEqual(Object.entries(pairs))
-  })
+  test.each(['specifications', 'specification', 'specs'])(
+    '[CLI-1] Specifications are read from the field %s',
+    (field) => {
+      const pairs = { Swing: '320 mm', Bed: 'hardened' }
+      expect(parseItem('machine', { [field]: pairs }).specifications).toEqual(Object.entries(pairs))
+    },
+  )
 
-  test('and keeps what it is told', () => {
-    const told = {
+  test('[CLI-1] Fields of the expected type are returned unchanged', () => {
+    const fields = {
       category: 'cnc',
       featured: true,
       price: 0,
@@ -57,11 +60,11 @@ describe('[CLI-1] an item is read from a reply', () => {
       reviewCount: 2,
       brand: 'Kovai',
     }
-    expect(parseItem('machine', { id: 'a', ...told })).toMatchObject(told)
+    expect(parseItem('machine', { id: 'a', ...fields })).toMatchObject(fields)
   })
 
-  test('and what is of another type takes its default', () => {
-    const odd = {
+  test('[CLI-1] Fields of another type get their defaults', () => {
+    const invalid = {
       id: 5,
       name: 5,
       price: '15,00,000',
@@ -70,26 +73,26 @@ describe('[CLI-1] an item is read from a reply', () => {
       featured: 'true',
       specs: 'x',
     }
-    expect(parseItem('machine', odd)).toStrictEqual({ ...LEAST, features: ['Turret'] })
+    expect(parseItem('machine', invalid)).toStrictEqual({ ...EMPTY_ITEM, features: ['Turret'] })
   })
 
-  test.each([null, undefined, 'text', 5])('unless it is %j, which is no item', (raw) => {
+  test.each([null, undefined, 'text', 5])('[CLI-1] %j is rejected, because it is not an item', (raw) => {
     expect(() => parseItem('machine', raw)).toThrow()
   })
 })
 
-describe('[CLI-2] images', () => {
+describe('Images', () => {
   test.each([
     [{ imageUrl: 'https://x.in/a.jpg' }, ['https://x.in/a.jpg']],
     [{ imageUrl: '/a.jpg' }, []],
     [{ images: [], imageUrl: 'http://x.in/a.jpg' }, ['http://x.in/a.jpg']],
     [{ images: ['a.jpg', 'http://x.in/b.jpg', 'data:image/png;base64,AA'] }, ['http://x.in/b.jpg']],
     [{ images: ['http://x.in/b.jpg'], imageUrl: 'http://x.in/a.jpg' }, ['http://x.in/b.jpg']],
-  ])('of %j', (raw, images) => {
+  ])('[CLI-2] The pictures of %j are %j', (raw, images) => {
     expect(parseItem('machine', raw).pictures).toEqual(images.map((url) => ({ url })))
   })
 
-  test('a filter leaves those that start with http, or an empty list', () => {
+  test('[CLI-2] Only URLs that start with http are usable images', () => {
     expect(filterHttpImages(['http://a', null, undefined, '', '/b', 'https://c', 'ftp://d'])).toEqual([
       'http://a',
       'https://c',
@@ -106,12 +109,12 @@ describe('[CLI-2] images', () => {
     [['/a', 'https://b', 'http://c'], 'https://b'],
     [['/a'], 'placeholder'],
     [[], 'placeholder'],
-  ])('%j is shown as %s', (image, shown) => {
+  ])('[CLI-2] The image %j is shown as %s', (image, shown) => {
     expect(getImageOr('placeholder', image)).toBe(shown)
   })
 })
 
-test('[FRM-3] only pairs with a name and a value count', () => {
+test('[FRM-3] Only specifications with a name and a value are complete', () => {
   expect(
     filterCompleteSpecifications([
       [' Swing ', ' 320 mm '],

@@ -11,18 +11,18 @@ test.each([
       { key: 'fits', value: 'cl-25' },
     ],
   ],
-])('%s is read and written', (text, filters) => {
+])('The filters %s are parsed, and formatted as the same text', (text, filters) => {
   expect(parseSpecificationFilters(text)).toEqual(filters)
   expect(formatSpecificationFilters(filters)).toBe(text)
 })
 
 test.each(['', ',', 'a', 'a:', ':b', 'a:..', 'A:b', 'a:b c', "a:'", 'a:1...2', 'a:b:c'])(
-  '%j says nothing',
+  'The text %j contains no filter',
   (text) => {
     expect(parseSpecificationFilters(text)).toEqual([])
   },
 )
 
-test('no more than twelve wishes', () => {
+test('At most twelve filters are parsed', () => {
   expect(parseSpecificationFilters(Array(20).fill('a:b').join(','))).toHaveLength(12)
 })

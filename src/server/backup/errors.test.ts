@@ -12,7 +12,7 @@ test.each([
     'the database is damaged (database disk image is malformed)',
   ],
   [{ message: 'Something else.' }, 'Something else'],
-])('%j is reported in one sentence', (error, reason) => {
+])('The message for the error %j names its reason', (error, reason) => {
   expect(getUserMessage(Object.assign(new Error(), error), 'It cannot be written')).toBe(
     `It cannot be written: ${reason}.`,
   )

@@ -13,11 +13,11 @@ function getReason(error: unknown): string {
   const { code, message, path } = error as Partial<NodeJS.ErrnoException>
   if (classifyStorageError(error) === 'out-of-space') return 'the disk is full'
   if (isCorruption(error)) return `the database is damaged (${message})`
-  const what = path ?? 'the file'
-  if (code === 'EACCES' || code === 'EPERM') return `this user has no permission to read or write ${what}`
-  if (code === 'EROFS') return `${what} is on a read-only disk`
-  if (code === 'ENOTDIR' || code === 'EEXIST') return `${what} is not a folder`
-  if (code === 'ENOENT') return `${what} does not exist`
-  if (code === 'EISDIR') return `${what} is a folder`
+  const subject = path ?? 'the file'
+  if (code === 'EACCES' || code === 'EPERM') return `this user has no permission to read or write ${subject}`
+  if (code === 'EROFS') return `${subject} is on a read-only disk`
+  if (code === 'ENOTDIR' || code === 'EEXIST') return `${subject} is not a folder`
+  if (code === 'ENOENT') return `${subject} does not exist`
+  if (code === 'EISDIR') return `${subject} is a folder`
   return (message ?? 'unknown error').replace(/\.$/, '')
 }

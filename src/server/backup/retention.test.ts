@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest'
 import { getBackupName, listExpiredBackups, parseBackupDate } from './retention.ts'
 
-/** Every day up to and with the last. */
-function nights(count: number, last: string): string[] {
+/** Returns `count` consecutive days up to and including `last`, newest first. */
+function listNights(count: number, last: string): string[] {
   const end = Date.parse(last)
   return Array.from({ length: count }, (_, back) =>
     new Date(end - back * 86_400_000).toISOString().slice(0, 10),
   )
 }
 
-/** What is left of these days, the newest first. */
-function left(days: string[]): string[] {
-  const gone = new Set(listExpiredBackups(days.map(getBackupName)))
-  return days.filter((day) => !gone.has(getBackupName(day)))
+/** Returns the days whose backups are retained. */
+function listRetained(days: string[]): string[] {
+  const expired = new Set(listExpiredBackups(days.map(getBackupName)))
+  return days.filter((day) => !expired.has(getBackupName(day)))
 }
 
-/** As the site does it: every night one more, then those go that are superseded. */
-function livedThrough(count: number, last: string): string[] {
-  let there: string[] = []
-  for (const day of nights(count, last).reverse()) there = left([day, ...there])
-  return there
+/** Adds one backup every night and deletes the expired ones, as the site does. */
+function simulateNights(count: number, last: string): string[] {
+  let retained: string[] = []
+  for (const day of listNights(count, last).reverse()) retained = listRetained([day, ...retained])
+  return retained
 }
 
 test('All backups of a week are retained', () => {
-  expect(left(nights(7, '2026-11-21'))).toHaveLength(7)
+  expect(listRetained(listNights(7, '2026-11-21'))).toHaveLength(7)
 })
 
 test('After two years the last 7 backups, 4 Sundays and the first days of 12 months are retained', () => {
-  const there = livedThrough(730, '2026-11-21')
-  expect(there).toEqual([
-    ...nights(7, '2026-11-21'),
-    // 15 November is a Sunday and one of the nights.
+  const retained = simulateNights(730, '2026-11-21')
+  expect(retained).toEqual([
+    ...listNights(7, '2026-11-21'),
+    // 15 November is a Sunday and one of the listNights.
     '2026-11-08',
     '2026-11-01',
     '2026-10-25',
     ...['2026-10-01', '2026-09-01', '2026-08-01', '2026-07-01', '2026-06-01', '2026-05-01'],
     ...['2026-04-01', '2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01'],
   ])
-  expect(there).toEqual(left(nights(730, '2026-11-21')))
+  expect(retained).toEqual(listRetained(listNights(730, '2026-11-21')))
 })
 
 test('The next backup replaces a missed one of a Sunday or a first day of a month', () => {
-  const days = nights(60, '2026-11-21').filter((day) => day !== '2026-11-01' && day !== '2026-10-25')
-  expect(left(days)).toEqual([
-    ...nights(7, '2026-11-21'),
+  const days = listNights(60, '2026-11-21').filter((day) => day !== '2026-11-01' && day !== '2026-10-25')
+  expect(listRetained(days)).toEqual([
+    ...listNights(7, '2026-11-21'),
     '2026-11-08',
     '2026-11-02',
     '2026-10-26',
@@ -53,7 +53,11 @@ test('The next backup replaces a missed one of a Sunday or a first day of a mont
 })
 
 test('A site that was off for a long time retains its backups', () => {
-  expect(left(['2026-11-21', '2026-05-05', '2025-01-09'])).toEqual(['2026-11-21', '2026-05-05', '2025-01-09'])
+  expect(listRetained(['2026-11-21', '2026-05-05', '2025-01-09'])).toEqual([
+    '2026-11-21',
+    '2026-05-05',
+    '2025-01-09',
+  ])
 })
 
 test.each([
@@ -67,5 +71,5 @@ test.each([
   'notes.txt',
 ])('%s is not a nightly backup and is never deleted', (name) => {
   expect(parseBackupDate(name)).toBeUndefined()
-  expect(listExpiredBackups([name, ...nights(400, '2026-11-21').map(getBackupName)])).not.toContain(name)
+  expect(listExpiredBackups([name, ...listNights(400, '2026-11-21').map(getBackupName)])).not.toContain(name)
 })

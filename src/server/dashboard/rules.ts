@@ -30,15 +30,15 @@ const getMonthRange = (year: number, month: number): DateRange => ({
 
 /** Returns all services in the order of the contact form, then other stored values, if there are any. */
 export function fillServices(counts: Map<string, number>): Dashboard['services'] {
-  const offered = SERVICE_OPTIONS.map(({ value, label }) => ({
+  const offeredServices = SERVICE_OPTIONS.map(({ value, label }) => ({
     service: value as string,
     label: label as string,
     enquiries: counts.get(value) ?? 0,
   }))
-  const others = [...counts]
-    .filter(([service]) => !offered.some((option) => option.service === service))
+  const otherServices = [...counts]
+    .filter(([service]) => !offeredServices.some((option) => option.service === service))
     .map(([service, enquiries]) => ({ service, label: service || 'Not specified', enquiries }))
-  return [...offered, ...others]
+  return [...offeredServices, ...otherServices]
 }
 
 /** Returns all statuses in their order, with 0 where there is no enquiry. */

@@ -40,7 +40,7 @@ export async function listCustomers(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const customers = rows.map((row) => ({
-    ...toPerson(row),
+    ...toContactDetails(row),
     enquiries: row.enquiries ?? 0,
     open: row.open ?? 0,
     lastEnquiryAt: row.last_at,
@@ -65,7 +65,7 @@ export async function findCustomer(
     offset: 0,
     staff,
   })
-  return { ...toPerson(row), enquiries: page, timeline: await getTimeline(db, page) }
+  return { ...toContactDetails(row), enquiries: page, timeline: await getTimeline(db, page) }
 }
 
 /**
@@ -128,7 +128,13 @@ function filterCustomers(db: Db, search: string | undefined) {
     )
 }
 
-function toPerson(row: { id: string; first_name: string; last_name: string; email: string; phone: string }) {
+function toContactDetails(row: {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string
+}) {
   return {
     id: row.id,
     firstName: row.first_name,

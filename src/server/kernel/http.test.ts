@@ -7,7 +7,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['::ffff:203.0.113.7', '::ffff:203.0.113.7'],
-])('%s counts as %s', (address, network) => {
+])('The rate limits of the address %s apply to %s', (address, network) => {
   expect(toClientNetwork(address)).toBe(network)
 })
 
@@ -18,6 +18,6 @@ test.each([
   ['"b", W/"a"', true],
   ['*', true],
   ['"ab"', false],
-])('If-None-Match %s names "a": %s', (header, matches) => {
+])('If-None-Match %s matches the ETag "a": %s', (header, matches) => {
   expect(matchesEtag(header, '"a"')).toBe(matches)
 })

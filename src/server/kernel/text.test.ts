@@ -10,7 +10,7 @@ test.each([
   ['ﬁtter', 'fitter'],
   ['Straße', 'straße'],
   ['', ''],
-])('[CAT-3] %j is searched as %j', (text, folded) => {
+])('[CAT-3] The folded form of %j is %j', (text, folded) => {
   expect(fold(text)).toBe(folded)
   expect(fold(folded)).toBe(folded)
 })
@@ -22,6 +22,6 @@ test.each([
   ['../../etc/passwd', 'etc-passwd'],
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
   ['x'.repeat(200), 'x'.repeat(80)],
-])('%j has the readable address %j', (name, slug) => {
+])('The slug of %j is %j', (name, slug) => {
   expect(slugify(name)).toBe(slug)
 })

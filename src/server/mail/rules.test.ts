@@ -4,15 +4,15 @@ import { describeFailure, getNextAttempt } from './rules.ts'
 test('The time between attempts grows from a minute to six hours, and attempts end after three days', () => {
   const start = new Date('2026-11-21T09:00:00Z')
   let now = start
-  const waits: number[] = []
+  const delays: number[] = []
   for (let tries = 1; tries < 100; tries++) {
     const next = getNextAttempt(tries, start, now)
     if (!next) break
-    waits.push((next.getTime() - now.getTime()) / 60_000)
+    delays.push((next.getTime() - now.getTime()) / 60_000)
     now = next
   }
-  expect(waits.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
-  expect(Math.max(...waits)).toBe(360)
+  expect(delays.slice(0, 10)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 360])
+  expect(Math.max(...delays)).toBe(360)
   const days = (now.getTime() - start.getTime()) / 86_400_000
   expect(days).toBeGreaterThanOrEqual(3)
   expect(days).toBeLessThan(3.3)

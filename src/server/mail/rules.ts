@@ -1,11 +1,11 @@
 const MINUTE_MS = 60_000
 const MAX_BACKOFF_MINUTES = 6 * 60
-const GIVE_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
+const MAX_RETRY_PERIOD_MS = 3 * 24 * 60 * MINUTE_MS
 
 /** Returns the time of the next attempt: 1, 2, 4 minutes … 6 hours after the latest failure. Undefined for emails that are three days old. */
 export function getNextAttempt(attempts: number, createdAt: Date, now: Date): Date | undefined {
   const minutes = Math.min(2 ** (attempts - 1), MAX_BACKOFF_MINUTES)
-  if (now.getTime() - createdAt.getTime() >= GIVE_UP_AFTER_MS) return undefined
+  if (now.getTime() - createdAt.getTime() >= MAX_RETRY_PERIOD_MS) return undefined
   return new Date(now.getTime() + minutes * MINUTE_MS)
 }
 

@@ -105,19 +105,19 @@ export async function removeOldMail(tx: Tx, before: string): Promise<void> {
 /** Returns the number of pending and finally failed emails, and when the oldest pending one was created. */
 export async function countOutbox(
   db: Db,
-): Promise<{ pending: number; givenUp: number; oldestAt: string | null }> {
+): Promise<{ pending: number; failed: number; oldestAt: string | null }> {
   const pending = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
     .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  const { givenUp } = await db
+  const { failed } = await db
     .selectFrom('outbox')
-    .select((eb) => eb.fn.countAll<number>().as('givenUp'))
+    .select((eb) => eb.fn.countAll<number>().as('failed'))
     .where('next_attempt_at', 'is', null)
     .where('sent_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { pending: pending.count, givenUp, oldestAt: pending.oldest }
+  return { pending: pending.count, failed, oldestAt: pending.oldest }
 }
 
 /** Returns the number of emails that failed at least once and were not sent since. */

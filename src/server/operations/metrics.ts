@@ -17,7 +17,7 @@ export interface MetricsDeps {
   /** Responses that the response cache sent before Fastify. */
   servedRoutes(): Iterable<Readonly<RouteCacheStats>>
   caches: Record<string, { readonly stats: CacheStats }>
-  countOutbox(): Promise<{ pending: number; givenUp: number; oldestAgeSeconds: number }>
+  countOutbox(): Promise<{ pending: number; failed: number; oldestAgeSeconds: number }>
   countEnquiries(): Promise<number>
   countPendingPictures(): number
 }
@@ -128,7 +128,7 @@ function getGaugeDefinitions(deps: MetricsDeps): GaugeDefinition[] {
     {
       name: 'capstan_mail_failed',
       help: 'E-mails of the last 30 days that were not delivered within three days.',
-      read: async () => (await deps.countOutbox()).givenUp,
+      read: async () => (await deps.countOutbox()).failed,
     },
     { name: 'capstan_enquiries', help: 'Enquiries stored.', read: deps.countEnquiries },
     {

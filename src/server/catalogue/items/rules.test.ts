@@ -75,7 +75,7 @@ describe('An entered category', () => {
     ['machine', 'MACHINE', 'machine'],
     ['spare', 'collets  and bar feed', 'Collets and bar feed'],
     ['spare', 'Belts', 'Belts'],
-  ] as const)('of a %s, %j, becomes %j', (kind, entered, expected) => {
+  ] as const)('The entered category of a %s, %j, becomes %j', (kind, entered, expected) => {
     expect(normalizeCategory(kind, entered, ['Collets and bar feed'])).toBe(expected)
   })
 })

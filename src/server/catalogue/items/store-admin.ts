@@ -123,10 +123,10 @@ async function listNamesOfItemsWithValue(
 }
 
 const selectMatching = (db: Db, query: AdminItemsQuery): ItemQuery =>
-  selectFound(db, query.search).where((eb) => eb.and(filterConditions(query)))
+  selectSearched(db, query.search).where((eb) => eb.and(filterConditions(query)))
 
 /** Items whose name, description or code contains the search. Part numbers may be typed without separators. */
-function selectFound(db: Db, search = ''): ItemQuery {
+function selectSearched(db: Db, search = ''): ItemQuery {
   const text = fold(search)
   if (!text) return db.selectFrom('item')
   const code = toAlphanumericKey(search)

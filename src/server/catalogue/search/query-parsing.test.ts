@@ -74,7 +74,7 @@ describe('Specification values', () => {
     ],
     ['Part number', 'KMT-CO-2500', []],
     ['Range', '6 to 25 mm', [['range', '6-to-25-mm']]],
-    ['Note', 'A sentence that goes on and on and that no two items of a catalogue share', []],
+    ['Note', 'A long text that has more than sixty characters and is never shared', []],
     ['—', '5 mm', []],
   ])('The specification %s: %s has the values %j', (label, text, expected) => {
     const values = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [

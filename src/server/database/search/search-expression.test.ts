@@ -9,15 +9,15 @@ import {
   toTrigramTerms,
 } from './search-expression.ts'
 
-test('the search text starts every text with a space and ends it with a line break', () => {
+test('The search text starts every text with a space and ends it with a line break', () => {
   expect(toSearchText('bush 6', 'bore')).toBe(' bush 6\n bore\n')
 })
 
-test('the search text repeats pairs before unusual characters on lines of their own', () => {
+test('The search text repeats pairs before unusual characters on lines of their own', () => {
   expect(toSearchText('be日be日')).toBe(' be日be日\nbe\n')
 })
 
-test('a search text contains a trigram of a two-character term exactly if a text contains the term', () => {
+test('A search text contains a trigram of a two-character term exactly if a text contains the term', () => {
   const text = fc.string({ unit: fc.constantFrom(...'abz 5.-日ø²'), minLength: 1, maxLength: 12 })
   const term = fc.string({ unit: fc.constantFrom(...'abz5.-日ø²'), minLength: 2, maxLength: 2 })
   fc.assert(
@@ -30,17 +30,17 @@ test('a search text contains a trigram of a two-character term exactly if a text
   )
 })
 
-test('a two-character term is expanded to trigrams, a longer one is not', () => {
+test('A two-character term is expanded to trigrams, a longer one is not', () => {
   expect(toTrigramTerms('be')).toEqual(expect.arrayContaining(['be ', 'be\n', 'bea', 'be9', 'be×']))
   expect(toTrigramTerms('bea')).toEqual(['bea'])
 })
 
-test('the index looks up text of two characters and codes of three', () => {
+test('The index looks up text of two characters and codes of three', () => {
   expect([isIndexed('b'), isIndexed('be'), isIndexed('日本')]).toEqual([false, true, true])
   expect([isIndexed('25', 'search_codes'), isIndexed('250', 'search_codes')]).toEqual([false, true])
 })
 
-test('an expression of all words contains short words at the beginning of a word', () => {
+test('An expression of all words contains short words at the beginning of a word', () => {
   expect(toAllWordsExpression([['collet', 'kollet'], ['25']])).toEqual([
     { column: 'search_text', groups: [['collet', 'kollet'], [' 25']] },
   ])
@@ -50,10 +50,10 @@ test.each([
   ['spring collet', true],
   ['collet spring', true],
   ['collet', false],
-])('the hits of %j are among those of both words: %s', (phrase, expected) => {
+])('The hits of the phrase %j are a subset of the hits of spring and collet: %s', (phrase, expected) => {
   expect(isImpliedBy(phrase, toAllWordsExpression([['spring'], ['collet']]))).toBe(expected)
 })
 
-test('hits in codes imply nothing about words', () => {
+test('An expression on codes does not imply one on words', () => {
   expect(isImpliedBy('kmt25', toContainsExpression('kmt', 'search_codes'))).toBe(false)
 })
