@@ -2,16 +2,16 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
 
-/** WCAG 2.2 A and AA, and what the makers of axe recommend beyond it. */
+/** The axe rules for WCAG 2.2 A and AA, and the best practices that axe recommends beyond them. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** A frame shows the site itself, whose pages are looked at one by one. */
+/** Leaves out frames: the preview of the settings shows pages of the site, which have tests of their own. */
 async function expectNoViolations(page: Page) {
   const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(TAGS).analyze()
-  const findings = violations.flatMap(({ id, help, nodes }) =>
+  const descriptions = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),
   )
-  expect(findings).toEqual([])
+  expect(descriptions).toEqual([])
 }
 
 async function open(page: Page, path: string) {
@@ -22,43 +22,43 @@ async function open(page: Page, path: string) {
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
-/** Every public screen in every state that differs to the eye. */
+/** The public pages in every state that looks different. Each function opens the page and brings it into the state. */
 const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> = {
-  landing: (page) => open(page, '/'),
-  'landing, scrolled': async (page) => {
+  'home page': (page) => open(page, '/'),
+  'home page, scrolled down': async (page) => {
     await open(page, '/')
     await page.evaluate(() => scrollTo(0, 1200))
     await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
   },
-  'landing, menu open': async (page, narrow) => {
+  'home page with the menu open': async (page, narrow) => {
     await open(page, '/')
     if (narrow) await page.getByRole('button', { name: 'Open menu' }).click()
   },
-  'landing, chat open': async (page) => {
+  'home page with the chat open': async (page) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Chat', exact: true }).click()
     await page.getByRole('button', { name: 'Warranty' }).click()
     await expect(page.getByRole('log')).toContainText('24 months')
   },
-  'landing, signing in with a mistake': async (page) => {
+  'home page with an error in the sign-in dialog': async (page) => {
     await open(page, '/')
     await page.getByRole('button', { name: 'Admin Access' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Please fill in all fields').first()).toBeVisible()
   },
-  'landing, an item named in the form': async (page) => {
+  'home page with an item in the contact form': async (page) => {
     await open(page, '/product/cl-25-capstan-lathe')
     await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
     await expect(page.getByText('Your inquiry is about')).toBeVisible()
   },
   catalogue: (page) => open(page, '/products'),
   'catalogue as a list': (page) => open(page, '/products?tab=spares&view=list'),
-  'catalogue, filters open and in force': async (page) => {
+  'catalogue with open and active filters': async (page) => {
     await open(page, '/products?tab=spares&category=Collets&specifications=fits:cl-25')
     await filters(page).click()
     await expect(page.getByLabel('Fits', { exact: true })).toBeVisible()
   },
-  'catalogue, suggestions': async (page) => {
+  'catalogue with search suggestions': async (page) => {
     await open(page, '/products')
     await page.getByRole('combobox', { name: 'Search' }).pressSequentially('capst')
     const list = page.getByRole('listbox', { name: 'Suggestions' })
@@ -66,47 +66,49 @@ const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> 
     await page.keyboard.press('ArrowDown')
     await expect(list.getByRole('option', { selected: true })).toBeVisible()
   },
-  'catalogue, close matches': (page) => open(page, '/products?search=capstn'),
-  'catalogue, nothing found': (page) => open(page, '/products?search=zzzzzz'),
-  'catalogue, no favourites': async (page) => {
+  'catalogue with the results of a corrected search': (page) => open(page, '/products?search=capstn'),
+  'catalogue without search results': (page) => open(page, '/products?search=zzzzzz'),
+  'catalogue without favourites': async (page) => {
     await open(page, '/products?favourites=true')
     await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
   },
-  'catalogue, drawer open': async (page, narrow) => {
+  'catalogue with the drawer open': async (page, narrow) => {
     await open(page, '/products')
     if (narrow) await page.getByRole('button', { name: 'Machines 15' }).click()
   },
-  'details of a machine': (page) => open(page, '/product/cl-25-capstan-lathe'),
-  'details of a machine, magnified': async (page) => {
+  'details page of a machine': (page) => open(page, '/product/cl-25-capstan-lathe'),
+  'details page of a machine with a zoomed picture': async (page) => {
     await open(page, '/product/cl-25-capstan-lathe')
     await page.getByRole('button', { name: 'Zoom in' }).click()
   },
-  'details of a part': (page) => open(page, '/product/three-jaw-chuck-160-mm'),
-  'details of a service': (page) => open(page, '/product/operator-training'),
+  'details page of a spare part': (page) => open(page, '/product/three-jaw-chuck-160-mm'),
+  'details page of a service': (page) => open(page, '/product/operator-training'),
 }
 
 for (const width of [390, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`Public pages at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 } })
-    for (const [name, show] of Object.entries(STATES)) {
-      test(`${name} at ${width} px has no accessibility violations`, async ({ page }) => {
-        await show(page, width === 390)
+    for (const [name, openState] of Object.entries(STATES)) {
+      test(`The ${name} has no accessibility violations at ${width} px`, async ({ page }) => {
+        await openState(page, width === 390)
         await expectNoViolations(page)
       })
     }
   })
 }
 
-test.describe('what is not there', () => {
+test.describe('Error pages', () => {
   test.use({ allowedMessages: /status of (404|503)/ })
   for (const path of ['/nowhere', '/product/nothing']) {
-    test(`${path} has no accessibility violations`, async ({ page }) => {
+    test(`The error page of the unknown path ${path} has no accessibility violations`, async ({ page }) => {
       await open(page, path)
       await expectNoViolations(page)
     })
   }
 
-  test('A list that cannot be loaded has no accessibility violations', async ({ page }) => {
+  test('The catalogue with a list that cannot be loaded has no accessibility violations', async ({
+    page,
+  }) => {
     await open(page, '/product/cl-25-capstan-lathe')
     await page.route('**/api/spareparts?*', (route) => route.fulfill({ status: 503, json: {} }))
     await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Machines' }).click()
@@ -115,7 +117,7 @@ test.describe('what is not there', () => {
   })
 })
 
-/** Every screen of the office; ':item' and ':customer' stand for ids of the demo. */
+/** Every screen of the admin; ':item' and ':customer' are placeholders for ids of the demo data. */
 const ADMIN_PATHS = [
   '/admin/dashboard',
   '/admin/products',
@@ -137,20 +139,20 @@ const ADMIN_PATHS = [
   '/admin/ui',
 ]
 
-/** The address with ids in it. */
-async function resolveIds(page: Page, address: string): Promise<string> {
+/** Replaces the placeholders of a path by ids. */
+async function resolveIds(page: Page, path: string): Promise<string> {
   const { id } = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const [enquiry] = await (await page.request.get('/api/enquiries?limit=1')).json()
-  return address.replace(':item', id).replace(':customer', enquiry.customer.id)
+  return path.replace(':item', id).replace(':customer', enquiry.customer.id)
 }
 
-test.describe('the office', () => {
+test.describe('Screens of the admin', () => {
   for (const width of [390, 1280]) {
-    for (const address of ADMIN_PATHS) {
-      test(`${address} at ${width} px has no accessibility violations`, async ({ page }) => {
+    for (const path of ADMIN_PATHS) {
+      test(`The admin screen ${path} has no accessibility violations at ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 844 })
         await openAdmin(page, '/admin/account')
-        await page.goto(await resolveIds(page, address))
+        await page.goto(await resolveIds(page, path))
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await page.waitForLoadState('networkidle')
         await expectNoViolations(page)
@@ -159,48 +161,48 @@ test.describe('the office', () => {
   }
 })
 
-/** What the focus stands on: its name, and whether a person sees it and the ring around it. */
+/** Returns the name of the focused element, whether it and its focus ring are visible, and whether it is the honeypot. */
 const describeFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
     const box = element.getBoundingClientRect()
     const style = getComputedStyle(element)
     return {
-      is: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)} ${element.getAttribute('name') ?? ''}`,
-      end: element === document.body,
-      onScreen: box.bottom > 0 && box.top < innerHeight && box.width > 0,
-      ring: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
-      trap: element.getAttribute('name') === 'homepage',
+      name: `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)} ${element.getAttribute('name') ?? ''}`,
+      isBody: element === document.body,
+      isVisible: box.bottom > 0 && box.top < innerHeight && box.width > 0,
+      hasRing: style.outlineStyle !== 'none' || style.boxShadow !== 'none',
+      isHoneypot: element.getAttribute('name') === 'homepage',
     }
   })
 
 for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
-  test(`The keyboard reaches every control of ${path} visibly and with a focus ring, and leaves each again`, async ({
+  test(`The Tab key moves through all controls of ${path}, each visible and with a focus ring`, async ({
     page,
   }) => {
     await open(page, path)
-    const walked: string[] = []
+    const focusedNames: string[] = []
     for (let steps = 0; steps < 250; steps++) {
       await page.keyboard.press('Tab')
-      const place = await describeFocus(page)
-      if (place.end) break
-      walked.push(place.is)
-      expect(place, place.is).toMatchObject({ onScreen: true, ring: true, trap: false })
+      const focused = await describeFocus(page)
+      if (focused.isBody) break
+      focusedNames.push(focused.name)
+      expect(focused, focused.name).toMatchObject({ isVisible: true, hasRing: true, isHoneypot: false })
     }
-    expect(walked[0]).toContain('Skip to content')
-    expect(walked.at(-1), 'the walk ends').toMatch(/Chat/)
-    expect(walked.length).toBeGreaterThan(20)
+    expect(focusedNames[0]).toContain('Skip to content')
+    expect(focusedNames.at(-1), 'the last control').toMatch(/Chat/)
+    expect(focusedNames.length).toBeGreaterThan(20)
   })
 }
 
-test('The skip link moves the focus to the content', async ({ page }) => {
+test('The skip link of the catalogue moves the focus to the content', async ({ page }) => {
   await open(page, '/products')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.locator('#main')).toBeFocused()
 })
 
-// 320 px is a window of 1280 px at 400 % (WCAG 1.4.10); 640 px the same at 200 % (1.4.4).
+// A window of 1280 px has 320 CSS px at a zoom of 400 % (WCAG 1.4.10) and 640 CSS px at 200 % (WCAG 1.4.4).
 for (const width of [320, 360, 640, 768, 1920]) {
   for (const path of ['/', '/products', '/products?view=list', '/product/cl-25-capstan-lathe', '/nowhere']) {
     test.describe(`${path} at ${width} px`, () => {
@@ -208,27 +210,27 @@ for (const width of [320, 360, 640, 768, 1920]) {
       test(`${path} at ${width} px has no horizontal scrolling and no truncated text`, async ({ page }) => {
         await page.setViewportSize({ width, height: 700 })
         await open(page, path)
-        const wide = await page.evaluate(() => {
-          const visible = [
+        const overflow = await page.evaluate(() => {
+          const textElements = [
             ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, td, th, a, button, label'),
           ]
-          const beyond = visible.filter((element) => {
+          const truncated = textElements.filter((element) => {
             const box = element.getBoundingClientRect()
-            const inside = element.closest('.callout, .sr-only, .splash-screen, [popover], [inert]') === null
-            return inside && box.width > 1 && box.right > innerWidth + 1
+            const isShown = element.closest('.callout, .sr-only, .splash-screen, [popover], [inert]') === null
+            return isShown && box.width > 1 && box.right > innerWidth + 1
           })
           return {
             page: document.documentElement.scrollWidth - innerWidth,
-            beyond: beyond.map((it) => it.outerHTML.slice(0, 120)),
+            truncated: truncated.map((element) => element.outerHTML.slice(0, 120)),
           }
         })
-        expect(wide).toEqual({ page: 0, beyond: [] })
+        expect(overflow).toEqual({ page: 0, truncated: [] })
       })
     })
   }
 }
 
-test('With reduced motion nothing moves by itself', async ({ page }) => {
+test('With reduced motion the home page has no running animations', async ({ page }) => {
   await open(page, '/')
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
 })

@@ -5,11 +5,13 @@ import { expect, test, waitForHydration } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { startProcess } from '../support/site-process.ts'
 
-test('in development every page comes alive without a warning, and so does the office', async ({ page }) => {
+test('In development mode the public pages are hydrated and the admin opens, without console messages', async ({
+  page,
+}) => {
   test.setTimeout(90_000)
-  const folder = await mkdtemp(join(tmpdir(), 'capstan-dev-'))
-  await cp(process.env.DEMO_DATA_DIR!, folder, { recursive: true })
-  const site = await startProcess({ DATA_DIR: folder, ...ADMIN }, ['--dev'])
+  const dataDir = await mkdtemp(join(tmpdir(), 'capstan-dev-'))
+  await cp(process.env.DEMO_DATA_DIR!, dataDir, { recursive: true })
+  const site = await startProcess({ DATA_DIR: dataDir, ...ADMIN }, ['--dev'])
   try {
     for (const path of ['/', '/products', '/product/cl-25-capstan-lathe']) {
       await page.goto(site.url + path)
@@ -24,6 +26,6 @@ test('in development every page comes alive without a warning, and so does the o
     await page.goto('about:blank')
   } finally {
     await site.stop()
-    await rm(folder, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
   }
 })

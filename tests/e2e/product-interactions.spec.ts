@@ -33,7 +33,9 @@ test('[DET-2] Arrow keys, Home and End change the picture of the gallery without
   await expect(stage(page)).toBeFocused()
 })
 
-test('A horizontal swipe changes the picture; a short or vertical one does not', async ({ page }) => {
+test('A horizontal swipe changes the picture of the gallery; a short or vertical one does not', async ({
+  page,
+}) => {
   await open(page)
   const box = (await stage(page).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -46,7 +48,7 @@ test('A horizontal swipe changes the picture; a short or vertical one does not',
   }
   await swipe(-120, 5)
   await expect(imageStatus(page)).toHaveText('Side View, picture 2 of 4')
-  await expect(stage(page), 'a swipe is no click').toHaveAttribute('aria-pressed', 'false')
+  await expect(stage(page), 'a swipe does not zoom').toHaveAttribute('aria-pressed', 'false')
   await swipe(120, -5)
   await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
   await swipe(40, 0)
@@ -54,22 +56,22 @@ test('A horizontal swipe changes the picture; a short or vertical one does not',
   await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
 })
 
-test('Ctrl with the wheel zooms the picture, the wheel alone scrolls the page, and a drag moves the zoomed picture within its box', async ({
+test('In the gallery, Ctrl with the wheel zooms the picture, the wheel alone scrolls the page, and a drag moves the zoomed picture within its box', async ({
   page,
 }) => {
   await open(page)
-  const whole = await getImageWidth(page)
+  const fullWidth = await getImageWidth(page)
   await stage(page).hover()
   await page.mouse.wheel(0, 200)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
-  expect(await getImageWidth(page)).toBe(whole)
+  expect(await getImageWidth(page)).toBe(fullWidth)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await stage(page).hover()
   await page.keyboard.down('Control')
   await page.mouse.wheel(0, -600)
   await page.keyboard.up('Control')
-  await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.5 * whole)
-  const left = () =>
+  await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.5 * fullWidth)
+  const getLeft = () =>
     stage(page)
       .locator('img')
       .evaluate((image) => image.getBoundingClientRect().left)
@@ -77,35 +79,41 @@ test('Ctrl with the wheel zooms the picture, the wheel alone scrolls the page, a
   await page.mouse.down()
   await page.mouse.move(frame.x + frame.width * 3, frame.y, { steps: 4 })
   await page.mouse.up()
-  await expect.poll(left, 'no further than its edge').toBeCloseTo(frame.x, 0)
+  await expect
+    .poll(getLeft, 'the left edge of the picture stays at the edge of the box')
+    .toBeCloseTo(frame.x, 0)
   await gallery(page).getByRole('button', { name: 'Next image' }).click()
-  expect(await getImageWidth(page), 'the next picture begins whole').toBe(whole)
+  expect(await getImageWidth(page), 'the next picture is not zoomed').toBe(fullWidth)
 })
 
-test.describe('on a telephone', () => {
+test.describe('Product page on phones', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('Two fingers zoom the picture, and lifting them is not a swipe', async ({ page }) => {
+  test('A pinch gesture zooms the picture of the gallery without changing to another picture', async ({
+    page,
+  }) => {
     await open(page)
-    const whole = await getImageWidth(page)
+    const fullWidth = await getImageWidth(page)
     const box = (await stage(page).boundingBox())!
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const browser = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...apart: number[]) =>
-      browser.send('Input.dispatchTouchEvent', {
+    const devTools = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...offsets: number[]) =>
+      devTools.send('Input.dispatchTouchEvent', {
         type,
-        touchPoints: apart.map((dx, id) => ({ x: x + dx, y, id })),
+        touchPoints: offsets.map((dx, id) => ({ x: x + dx, y, id })),
       })
     await touch('touchStart', -30, 30)
     await touch('touchMove', -45, 45)
     await touch('touchMove', -60, 60)
     await touch('touchEnd')
-    await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.8 * whole)
+    await expect.poll(() => getImageWidth(page)).toBeGreaterThan(1.8 * fullWidth)
     await expect(imageStatus(page)).toHaveText('Front View, picture 1 of 4')
   })
 })
 
-test('A machine shows compatible parts, a link to all of them, and similar machines', async ({ page }) => {
+test('The page of a machine shows six compatible spare parts, a link to all of them, and similar machines', async ({
+  page,
+}) => {
   await open(page)
   await expect(itemStrip(page, 'Parts for this machine').getByRole('listitem')).toHaveCount(6)
   await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
@@ -116,7 +124,7 @@ test('A machine shows compatible parts, a link to all of them, and similar machi
   await expect(page.getByRole('link', { name: 'Remove filter: Fits: CL 25' })).toBeVisible()
 })
 
-test('A spare part shows its compatible machines', async ({ page }) => {
+test('The page of a spare part shows its compatible machines', async ({ page }) => {
   await open(page, '/product/three-jaw-chuck-160-mm')
   const machines = itemStrip(page, 'Compatible machines').getByRole('link')
   await expect(machines.first()).toBeVisible()
@@ -134,7 +142,9 @@ test('An item is shown although its related items cannot be loaded', async ({ pa
   await expect(itemStrip(page, 'Similar machines')).toBeHidden()
 })
 
-test('Recently viewed items are listed with the newest first, without the present one', async ({ page }) => {
+test('Recently viewed items are listed with the most recent first, without the displayed one', async ({
+  page,
+}) => {
   for (const path of [CL25, '/product/operator-training', '/product/cl-40-capstan-lathe'])
     await open(page, path)
   const recent = itemStrip(page, 'Recently viewed').getByRole('heading', { level: 3 })
@@ -143,16 +153,16 @@ test('Recently viewed items are listed with the newest first, without the presen
   await expect(recent).toHaveText(['CL 40 Capstan Lathe', 'Operator Training', 'CL 25 Capstan Lathe'])
 })
 
-test.describe('sharing', () => {
+test.describe('Sharing an item', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-  test('Copy link copies the URL with the slug', async ({ page, site }) => {
+  test('Copy link on a product page copies the URL of the item with its slug', async ({ page, site }) => {
     await open(page)
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('Link copied', { exact: true })).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.url + CL25)
   })
 
-  test('A link that cannot be copied is shown in a toast', async ({ page, site }) => {
+  test('A product link that cannot be copied is shown in a toast', async ({ page, site }) => {
     await open(page)
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('no'))
@@ -165,13 +175,13 @@ test.describe('sharing', () => {
   test('The WhatsApp link contains name and URL of the item', async ({ page, site }) => {
     await open(page)
     const link = page.getByRole('main').getByRole('link', { name: 'WhatsApp' })
-    const address = new URL((await link.getAttribute('href'))!)
-    expect(address.href).toMatch(/^https:\/\/wa\.me\/914220001420\?/)
-    expect(address.searchParams.get('text')).toBe(`Please quote: CL 25 Capstan Lathe\n${site.url}${CL25}`)
+    const url = new URL((await link.getAttribute('href'))!)
+    expect(url.href).toMatch(/^https:\/\/wa\.me\/914220001420\?/)
+    expect(url.searchParams.get('text')).toBe(`Please quote: CL 25 Capstan Lathe\n${site.url}${CL25}`)
   })
 })
 
-test('A printed details page is one page with heading, picture, price, features and table, without controls', async ({
+test('A printed product page is one sheet with heading, picture, price, features and table, without controls', async ({
   page,
 }) => {
   await open(page)
@@ -190,21 +200,21 @@ test('A printed details page is one page with heading, picture, price, features 
   ]) {
     await expect(hidden).toBeHidden()
   }
-  const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
-  expect(sheets).toHaveLength(1)
+  const pages = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(pages).toHaveLength(1)
 })
 
-test('Lengths in the specification table have lines to one scale', async ({ page }) => {
+test('The dimension lines in the specification table are proportional to the lengths', async ({ page }) => {
   await open(page)
-  const line = (label: string) =>
+  const getLineWidth = (label: string) =>
     page
       .getByRole('row', { name: label })
       .first()
       .locator('.dimension')
       .evaluate((element) => element.getBoundingClientRect().width)
-  const [bar, swing] = [
-    await line('Swing over cross slide 150 mm'),
-    await line('Max. distance, spindle to turret 420 mm'),
+  const [swing, distance] = [
+    await getLineWidth('Swing over cross slide 150 mm'),
+    await getLineWidth('Max. distance, spindle to turret 420 mm'),
   ]
-  expect(swing / bar).toBeCloseTo(420 / 150, 1)
+  expect(distance / swing).toBeCloseTo(420 / 150, 1)
 })

@@ -11,36 +11,36 @@ async function open(page: Page, path = MACHINE) {
   await waitForHydration(page)
 }
 
-/** Comes to an item that only this test knows, by a call in the browser. */
-async function openItem(page: Page, more: object) {
+/** Opens the page of an item with these fields by a link, so that the mocked response to the browser's request is used. */
+async function openItem(page: Page, fields: object) {
   await page.goto('/products?search=CL 25 Capstan Lathe')
   await waitForHydration(page)
-  const item = { id: 'x', name: 'Only here', description: 'd', specifications: { Bore: '5 mm' }, ...more }
+  const item = { id: 'x', name: 'Mocked item', description: 'd', specifications: { Bore: '5 mm' }, ...fields }
   await page.route(/\/api\/products\/[0-9a-z]{16}$/, (route) => route.fulfill({ json: item }))
   await page.locator('article').first().getByRole('link', { name: 'View Details' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mocked item')
 }
 
-test.describe('an id of unknown kind', () => {
+test.describe('Unknown item', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test('[DET-1] An id of unknown kind is requested as product, then service, then spare part', async ({
+  test('[DET-1] An item of unknown kind is requested as product, then service, then spare part', async ({
     page,
   }) => {
     await page.goto('/products?tab=spares')
     await waitForHydration(page)
     const calls: string[] = []
     page.on('request', (request) => {
-      const found = /\/api\/(\w+)\/nobody$/.exec(request.url())
-      if (found) calls.push(found[1]!)
+      const match = /\/api\/(\w+)\/unknown-item$/.exec(request.url())
+      if (match) calls.push(match[1]!)
     })
-    await page.evaluate(() => history.pushState(null, '', '/product/nobody'))
+    await page.evaluate(() => history.pushState(null, '', '/product/unknown-item'))
     await expect(page.getByText('Product not found')).toBeVisible()
     expect(calls).toEqual(['products', 'services', 'spareparts'])
   })
 })
 
-test('[DET-2, DET-3] The gallery has next, previous, thumbnails, zoom and labels of the views', async ({
+test('[DET-2, DET-3] The gallery has buttons for next and previous, thumbnails, zoom and labels of the views', async ({
   page,
 }) => {
   await open(page)
@@ -55,12 +55,12 @@ test('[DET-2, DET-3] The gallery has next, previous, thumbnails, zoom and labels
   await page.getByRole('button', { name: 'Control Panel' }).click()
   await expect(view).toContainText('Control Panel')
   await expect(page.getByRole('button', { name: 'Control Panel' })).toHaveAttribute('aria-current', 'true')
-  const width = () => mainImage(page).evaluate((image) => image.getBoundingClientRect().width)
-  const whole = await width()
+  const getWidth = () => mainImage(page).evaluate((image) => image.getBoundingClientRect().width)
+  const fullWidth = await getWidth()
   await mainImage(page).click()
-  await expect.poll(width).toBeCloseTo(2 * whole, 0)
+  await expect.poll(getWidth).toBeCloseTo(2 * fullWidth, 0)
   await page.getByRole('button', { name: 'Zoom out' }).click()
-  await expect.poll(width).toBeCloseTo(whole, 0)
+  await expect.poll(getWidth).toBeCloseTo(fullWidth, 0)
 })
 
 test("[DET-4] An item without pictures shows 'No image available'", async ({ page }) => {
@@ -68,16 +68,16 @@ test("[DET-4] An item without pictures shows 'No image available'", async ({ pag
   await expect(page.getByText('No image available')).toBeVisible()
 })
 
-test.describe('with broken pictures', () => {
+test.describe('Broken pictures', () => {
   test.use({ allowedMessages: /status of 404/ })
 
-  test('[DET-5] The gallery of a machine replaces a broken picture by the next one, finally by the placeholder', async ({
+  test('[DET-5] The gallery of a machine replaces a broken picture by the next one, and the last one by the placeholder', async ({
     page,
     baseURL,
   }) => {
-    const good = await (await page.request.get('/api/products?search=CL 40')).json()
-    await openItem(page, { images: [`${baseURL}/media/none/1.webp`, good[0].images[0]] })
-    await expect(mainImage(page)).toHaveAttribute('src', good[0].images[0])
+    const machines = await (await page.request.get('/api/products?search=CL 40')).json()
+    await openItem(page, { images: [`${baseURL}/media/none/1.webp`, machines[0].images[0]] })
+    await expect(mainImage(page)).toHaveAttribute('src', machines[0].images[0])
     await page.goto('/')
     await openItem(page, { images: [`${baseURL}/media/none/1.webp`, `${baseURL}/media/none/2.webp`] })
     await expect(mainImage(page)).toHaveAttribute('src', /placeholder-machine/)
@@ -115,7 +115,9 @@ test('[DET-6, DET-7] The details page shows brand, name, prices in dollars and t
   await expect(page.getByText('₹15,00,000')).toBeVisible()
 })
 
-test('[DET-6] The details page shows stars and the number of reviews if there are any', async ({ page }) => {
+test('[DET-6] The details page of an item with reviews shows stars and the number of reviews', async ({
+  page,
+}) => {
   await openItem(page, { rating: 4.8, reviewCount: 37 })
   await expect(page.getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
   await expect(page.getByText('37 reviews')).toBeVisible()
@@ -127,7 +129,7 @@ for (const [price, originalPrice, badge] of [
   [1000, 1000, undefined],
   [1100, 1000, undefined],
 ] as const) {
-  test(`[DET-7] The badge of the price ${price} with the original price ${originalPrice} is: ${badge ?? 'none'}`, async ({
+  test(`[DET-7] A price of ${price} with an original price of ${originalPrice} shows ${badge ? `the badge '${badge}'` : 'no discount badge'}`, async ({
     page,
   }) => {
     await openItem(page, { price, originalPrice })

@@ -34,27 +34,29 @@ async function expectToast(page: Page, title: string, description: string) {
   )
 }
 
-test('[AUTH-1] The sign-in dialog is modal', async ({ page }) => {
+test('[AUTH-1] The sign-in dialog is modal: the focus stays in it, and its backdrop covers the page', async ({
+  page,
+}) => {
   const { dialog } = await openDialog(page)
   expect(await dialog.evaluate((element) => element.matches('dialog:modal'))).toBe(true)
   for (let steps = 0; steps < 12; steps++) {
     await page.keyboard.press('Tab')
-    const place = await page.evaluate(() => {
+    const isFocusInDialog = await page.evaluate(() => {
       const focused = document.activeElement
       return focused === document.body || focused?.closest('dialog') !== null
     })
-    expect(place, `after ${steps + 1} steps`).toBe(true)
+    expect(isFocusInDialog, `after pressing Tab ${steps + 1} times`).toBe(true)
   }
-  const behind = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.tagName)
-  expect(behind, 'a click beside it meets its backdrop').toBe('DIALOG')
+  const elementAtTop = await page.evaluate(() => document.elementFromPoint(innerWidth / 2, 20)?.tagName)
+  expect(elementAtTop, 'the backdrop covers the page').toBe('DIALOG')
 })
 
-for (const [how, close] of [
-  ['its close button', (page: Page) => loginDialog(page).getByRole('button', { name: 'Close' }).click()],
-  ['a click on the backdrop', (page: Page) => page.mouse.click(5, 5)],
+for (const [action, close] of [
+  ['The close button', (page: Page) => loginDialog(page).getByRole('button', { name: 'Close' }).click()],
+  ['A click on the backdrop', (page: Page) => page.mouse.click(5, 5)],
   ['Escape', (page: Page) => page.keyboard.press('Escape')],
 ] as const) {
-  test(`[AUTH-1] The sign-in dialog closes by ${how}`, async ({ page }) => {
+  test(`[AUTH-1] ${action} closes the sign-in dialog`, async ({ page }) => {
     await openDialog(page)
     await close(page)
     await expect(loginDialog(page)).toHaveCount(0)
@@ -89,21 +91,21 @@ test('[AUTH-1] The sign-in dialog has e-mail and password, and a toggle shows an
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-for (const [what, mail, word] of [
-  ['nothing', '', ''],
-  ['no password', 'anand@kovai.example', ''],
-  ['no e-mail', '', 'collet'],
-  ['blanks for a password', 'anand@kovai.example', '   '],
-  ['blanks for an e-mail', '   ', 'collet'],
+for (const [input, emailText, passwordText] of [
+  ['empty fields', '', ''],
+  ['an empty password', 'anand@kovai.example', ''],
+  ['an empty e-mail address', '', 'collet'],
+  ['a blank password', 'anand@kovai.example', '   '],
+  ['a blank e-mail address', '   ', 'collet'],
 ] as const) {
-  test(`[AUTH-2] Signing in with ${what} shows a toast and sends no request`, async ({ page }) => {
+  test(`[AUTH-2] Signing in with ${input} shows a toast and sends no request`, async ({ page }) => {
     const { email, password, button } = await openDialog(page)
     let calls = 0
     page.on('request', (request) => {
       if (request.url().includes('/api/auth/')) calls++
     })
-    await email.fill(mail)
-    await password.fill(word)
+    await email.fill(emailText)
+    await password.fill(passwordText)
     await button.click()
     await expectToast(page, 'Error', 'Please fill in all fields')
     await expect(loginDialog(page)).toBeVisible()
@@ -111,7 +113,7 @@ for (const [what, mail, word] of [
   })
 }
 
-test.describe('a reply that is held back', () => {
+test.describe('Pending sign-in request', () => {
   test.use({ allowedMessages: /status of 401/ })
 
   test("[AUTH-3] While a sign-in request is pending, fields and button are disabled and the button reads 'Signing in...'", async ({
@@ -119,13 +121,13 @@ test.describe('a reply that is held back', () => {
   }) => {
     const { email, password, button } = await openDialog(page)
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     let calls = 0
     await page.route(LOGIN, async (route) => {
       calls++
-      await held
+      await released
       await route.continue()
     })
     await email.fill('anand@kovai.example')
@@ -144,20 +146,20 @@ test('[AUTH-4, AUTH-5] A successful sign-in sends JSON, shows a toast, closes an
   page,
 }) => {
   const { email, password, button } = await openDialog(page)
-  // The way to the dashboard is held up, so that what is left behind can be seen.
+  // A response with status 204 keeps the page, so that the closed dialog and the toast can be checked.
   await page.route('**/admin/dashboard', (route) => route.fulfill({ status: 204 }))
   await email.fill(ADMIN.ADMIN_EMAIL)
   await password.fill(ADMIN.ADMIN_PASSWORD)
-  const asked = page.waitForRequest(LOGIN)
-  const left = page.waitForRequest('**/admin/dashboard')
+  const loginRequest = page.waitForRequest(LOGIN)
+  const navigation = page.waitForRequest('**/admin/dashboard')
   await button.click()
-  const request = await asked
+  const request = await loginRequest
   expect(request.method()).toBe('POST')
   expect(await request.headerValue('content-type')).toBe('application/json')
   expect(request.postDataJSON()).toEqual({ email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD })
   const reply = (await (await request.response())?.json()) as { token: string; user: object }
   expect(Object.keys(reply).sort()).toEqual(['message', 'token', 'user'])
-  await left
+  await navigation
   await expectToast(page, 'Success', 'Login successful! Welcome back.')
   await expect(loginDialog(page)).toHaveCount(0)
   const [token, user] = await getStoredSession(page)
@@ -173,26 +175,26 @@ test('[AUTH-4, AUTH-5] A successful sign-in sends JSON, shows a toast, closes an
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
 })
 
-test.describe('what goes wrong', () => {
+test.describe('Failed sign-in', () => {
   test.use({ allowedMessages: /net::ERR_|status of (401|404|418|429|500|503)/ })
 
-  for (const [what, answer, sentence] of [
+  for (const [result, response, message] of [
     ["the server's message", { status: 418, json: { message: 'No tea here.' } }, 'No tea here.'],
     ["'Login failed' without a message", { status: 500, json: {} }, 'Login failed'],
     ["'Login failed' for an empty message", { status: 500, json: { message: '' } }, 'Login failed'],
     [
-      "'Login failed' for what is no JSON",
+      "'Login failed' for a response that is not JSON",
       { status: 503, contentType: 'text/html', body: '<h1>Away</h1>' },
       'Login failed',
     ],
   ] as const) {
-    test(`[AUTH-6] A failed sign-in shows a toast with ${what}`, async ({ page }) => {
+    test(`[AUTH-6] A failed sign-in shows a toast with ${result}`, async ({ page }) => {
       const { email, password, button } = await openDialog(page)
-      await page.route(LOGIN, (route) => route.fulfill(answer))
+      await page.route(LOGIN, (route) => route.fulfill(response))
       await email.fill('anand@kovai.example')
       await password.fill('wrong')
       await button.click()
-      await expectToast(page, 'Error', sentence)
+      await expectToast(page, 'Error', message)
       await expect(loginDialog(page)).toBeVisible()
       await expect(email).toHaveValue('anand@kovai.example')
       expect(await getStoredSession(page)).toEqual([null, null])
@@ -228,7 +230,7 @@ test.describe('what goes wrong', () => {
   test('[AUTH-7] A session that has ended on the server is removed from the browser', async ({ page }) => {
     await signIn(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    // A call of the dashboard that is still under way would lead away first.
+    // The error response to a pending request of the dashboard would redirect before the click does.
     await page.waitForLoadState('networkidle')
     await page.context().clearCookies()
     await page.getByRole('link', { name: 'Your account' }).click()
@@ -263,11 +265,11 @@ test('[AUTH-7] Every public page redirects signed-in staff to the dashboard', as
 test('[AUTH-7] Signing in or out in another tab takes effect in this tab', async ({ page, context }) => {
   await page.goto('/products')
   await waitForHydration(page)
-  const other = await context.newPage()
-  await signIn(other)
+  const otherTab = await context.newPage()
+  await signIn(otherTab)
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await other.evaluate(() => localStorage.removeItem('adminToken'))
+  await otherTab.evaluate(() => localStorage.removeItem('adminToken'))
   await expect(page).toHaveURL(/\/$/)
 })
 
@@ -279,7 +281,7 @@ test('[AUTH-5] The dashboard shows the toast of the successful sign-in once', as
   await expect(toast(page)).toHaveCount(0)
 })
 
-test('[AUTH-1] The dialog can be closed while a sign-in request is pending, which aborts the request', async ({
+test('[AUTH-1] The sign-in dialog can be closed while a sign-in request is pending, which aborts the request', async ({
   page,
 }) => {
   const { email, password, button } = await openDialog(page)
@@ -308,7 +310,7 @@ test('[AUTH-8] Logout removes token and user, ends the session, and opens the ho
   expect((await page.request.get('/api/auth/me')).status()).toBe(401)
 })
 
-test("The dialog for a forgotten password shows the server's message, and going back keeps the e-mail address", async ({
+test("The 'Forgot your password?' dialog shows the server's message, and going back retains the e-mail address", async ({
   page,
 }) => {
   const { email } = await openDialog(page)

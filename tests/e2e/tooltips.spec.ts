@@ -4,7 +4,7 @@ import { expect, openAdmin, stopClock, test, waitForHydration } from '../support
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const tooltip = (page: Page) => page.getByRole('tooltip')
 
-test.describe('a tooltip', () => {
+test.describe('Tooltips of the admin', () => {
   test.beforeEach(async ({ page }) => {
     await openAdmin(page, '/admin/ui')
     await expect(drag(page)).toBeVisible()
@@ -12,10 +12,12 @@ test.describe('a tooltip', () => {
 
   const drag = (page: Page) => button(page, 'Drag to change the order')
   const menu = (page: Page) => button(page, 'Open menu')
-  /** To an empty place of the sidebar. */
-  const away = (page: Page) => page.mouse.move(120, 450)
+  /** Moves the pointer to an empty area of the sidebar. */
+  const moveAway = (page: Page) => page.mouse.move(120, 450)
 
-  test('[CLI-5] A tooltip opens after 700 ms, and the next one without delay', async ({ page }) => {
+  test('[CLI-5] A tooltip opens after 700 ms, and the next one without delay within 300 ms', async ({
+    page,
+  }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(690)
@@ -24,18 +26,18 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveText('Drag to change the order')
     await menu(page).hover()
     await expect(tooltip(page)).toHaveText('Open menu')
-    await away(page)
+    await moveAway(page)
     await expect(tooltip(page)).toHaveCount(0)
     await page.clock.runFor(290)
     await drag(page).hover()
     await expect(tooltip(page)).toHaveText('Drag to change the order')
   })
 
-  test('[CLI-5] A tooltip has its delay again 300 ms after the previous one closed', async ({ page }) => {
+  test('[CLI-5] A tooltip opens after 700 ms if the previous one closed 300 ms ago', async ({ page }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(700)
-    await away(page)
+    await moveAway(page)
     await expect(tooltip(page)).toHaveCount(0)
     await page.clock.runFor(300)
     await menu(page).hover()
@@ -45,11 +47,13 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveText('Open menu')
   })
 
-  test('[CLI-5] A tooltip stays closed when the pointer passes or leaves the window', async ({ page }) => {
+  test('[CLI-5] A tooltip does not open if the pointer leaves its element within 700 ms, and closes when the pointer leaves the window', async ({
+    page,
+  }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(690)
-    await away(page)
+    await moveAway(page)
     await page.clock.runFor(2000)
     await expect(tooltip(page)).toHaveCount(0)
     await drag(page).hover()
@@ -77,18 +81,18 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] A tooltip opened by focus stays when the pointer passes, and one opened by hover when the focus leaves', async ({
+  test('[CLI-5] A tooltip opened by focus stays open when the pointer moves, and one opened by hover when the focus moves', async ({
     page,
   }) => {
     await stopClock(page)
     await drag(page).click()
     await page.keyboard.press('Tab')
     await expect(tooltip(page)).toHaveText(/^Archived/)
-    await away(page)
+    await moveAway(page)
     await expect(tooltip(page)).toHaveText(/^Archived/)
     await menu(page).click()
     await expect(tooltip(page)).toHaveCount(0)
-    await away(page)
+    await moveAway(page)
     await menu(page).hover()
     await expect(tooltip(page)).toHaveText('Open menu')
     await page.keyboard.press('Tab')
@@ -114,7 +118,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] A tooltip stays while the pointer is over it', async ({ page }) => {
+  test('[CLI-5] A tooltip stays open while the pointer is over it', async ({ page }) => {
     await stopClock(page)
     await drag(page).hover()
     await page.clock.runFor(700)
@@ -124,7 +128,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toBeVisible()
     await drag(page).hover()
     await expect(tooltip(page)).toBeVisible()
-    await away(page)
+    await moveAway(page)
     await expect(tooltip(page)).toHaveCount(0)
   })
 
@@ -146,24 +150,24 @@ test.describe('a tooltip', () => {
     await expect(dialog).toHaveCount(0)
   })
 
-  test('[CLI-5] A tooltip follows its element when the page scrolls, and disappears with it', async ({
+  test('[CLI-5] A tooltip follows its element when the page scrolls, and closes when the element is out of view or removed', async ({
     page,
   }) => {
     await drag(page).click()
-    await away(page)
+    await moveAway(page)
     await button(page, 'Archive').focus()
     await page.keyboard.press('Shift+Tab')
     await expect(tooltip(page)).toBeVisible()
-    const gap = async () => {
-      const [over, own] = [await tooltip(page).boundingBox(), await drag(page).boundingBox()]
-      return own!.y - over!.y - over!.height
+    const getGap = async () => {
+      const [tip, trigger] = [await tooltip(page).boundingBox(), await drag(page).boundingBox()]
+      return trigger!.y - tip!.y - tip!.height
     }
-    const top = async () => (await drag(page).boundingBox())!.y
-    expect(await gap()).toBeCloseTo(0, 0)
-    const before = await top()
+    const getTop = async () => (await drag(page).boundingBox())!.y
+    expect(await getGap()).toBeCloseTo(0, 0)
+    const before = await getTop()
     await page.evaluate(() => scrollBy({ top: 60, behavior: 'instant' }))
-    expect(await top()).toBeCloseTo(before - 60, 0)
-    await expect.poll(gap).toBeCloseTo(0, 0)
+    expect(await getTop()).toBeCloseTo(before - 60, 0)
+    await expect.poll(getGap).toBeCloseTo(0, 0)
     await page.evaluate(() => scrollBy({ top: -1000, behavior: 'instant' }))
     await expect(tooltip(page)).toHaveCount(0)
     await page.evaluate(() => scrollBy({ top: 1000, behavior: 'instant' }))
@@ -172,7 +176,7 @@ test.describe('a tooltip', () => {
     await expect(tooltip(page)).toHaveCount(0)
   })
 
-  test('[CLI-5] A tooltip that differs from the name of its element describes the element', async ({
+  test('[CLI-5] A tooltip is the accessible description of its element only if it differs from the name of the element', async ({
     page,
   }) => {
     await button(page, 'Archive').focus()
@@ -189,41 +193,41 @@ test.describe('a tooltip', () => {
   })
 })
 
-test.describe('tooltips of the public site', () => {
+test.describe('Tooltips of the public site', () => {
   const chat = (page: Page) => button(page, 'Chat')
 
   test('[CLI-5] The tooltip code loads on the first hover without extending the delay', async ({ page }) => {
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    let asked = 0
+    let requestCount = 0
     await page.route(/tooltip-layer/, async (route) => {
-      asked++
-      await held
+      requestCount++
+      await released
       await route.continue()
     })
     await page.goto('/')
     await waitForHydration(page)
     await stopClock(page)
-    // The held clock stamps an event when it is first asked for the stamp.
+    // While the clock is stopped, an event gets its `timeStamp` when the property is read for the first time.
     await page.evaluate(() => addEventListener('pointerover', (event) => void event.timeStamp, true))
-    expect(asked).toBe(0)
+    expect(requestCount).toBe(0)
     await chat(page).hover()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requestCount).toBe(1)
     await page.clock.runFor(600)
     release()
-    let waitedMs = 600
-    const passTime = async () => {
+    let elapsedMs = 600
+    const advanceUntilShown = async () => {
       if ((await tooltip(page).count()) > 0) return true
       await page.clock.runFor(20)
-      waitedMs += 20
+      elapsedMs += 20
       return false
     }
-    await expect.poll(passTime, { intervals: [50] }).toBe(true)
-    expect(waitedMs).toBeGreaterThanOrEqual(700)
-    // With some of them for the code to arrive; another 700 after that would make 1300.
-    expect(waitedMs).toBeLessThan(1200)
+    await expect.poll(advanceUntilShown, { intervals: [50] }).toBe(true)
+    expect(elapsedMs).toBeGreaterThanOrEqual(700)
+    // The code may take some time to load. A delay that started again after loading would end at 1300 ms.
+    expect(elapsedMs).toBeLessThan(1200)
     await expect(tooltip(page)).toHaveText('Chat')
   })
 
@@ -241,11 +245,11 @@ test.describe('tooltips of the public site', () => {
       const element = page.getByLabel(name, { exact: true })
       await element.hover()
       await expect(tooltip(page)).toHaveText(name)
-      const [over, own] = [(await tooltip(page).boundingBox())!, (await element.boundingBox())!]
-      expect(over.x).toBeGreaterThanOrEqual(0)
-      expect(over.x + over.width).toBeLessThanOrEqual(width)
-      if (side === 'above') expect(over.y + over.height).toBeCloseTo(own.y, 0)
-      else expect(over.y).toBeCloseTo(own.y + own.height, 0)
+      const [tip, trigger] = [(await tooltip(page).boundingBox())!, (await element.boundingBox())!]
+      expect(tip.x).toBeGreaterThanOrEqual(0)
+      expect(tip.x + tip.width).toBeLessThanOrEqual(width)
+      if (side === 'above') expect(tip.y + tip.height).toBeCloseTo(trigger.y, 0)
+      else expect(tip.y).toBeCloseTo(trigger.y + trigger.height, 0)
     })
   }
 
@@ -253,20 +257,20 @@ test.describe('tooltips of the public site', () => {
     await page.goto('/')
     await waitForHydration(page)
     await chat(page).hover()
-    const words = tooltip(page).getByText('Chat')
-    await expect(words).toHaveCSS('background-color', 'rgb(6, 27, 49)')
-    await expect(words).toHaveCSS('color', 'rgb(255, 255, 255)')
-    await expect(words).toHaveCSS('font-size', '14px')
+    const label = tooltip(page).getByText('Chat')
+    await expect(label).toHaveCSS('background-color', 'rgb(6, 27, 49)')
+    await expect(label).toHaveCSS('color', 'rgb(255, 255, 255)')
+    await expect(label).toHaveCSS('font-size', '14px')
   })
 
-  test('[CLI-5] Every icon button of navigation bar, chat and sign-in dialog has a tooltip with its name', async ({
+  test('[CLI-5] The icon buttons of floating actions, footer, chat and sign-in dialog have tooltips with their names', async ({
     page,
   }) => {
     await page.goto('/')
     await waitForHydration(page)
     await chat(page).click()
     await page.getByLabel('Your message').fill('Price')
-    const named = [
+    const names = [
       'Call',
       'WhatsApp',
       'Chat',
@@ -277,7 +281,7 @@ test.describe('tooltips of the public site', () => {
       'Close chat',
       'Send',
     ]
-    for (const name of named) {
+    for (const name of names) {
       await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('data-tooltip', name)
     }
     await button(page, 'Close chat').click()
@@ -295,18 +299,18 @@ test.describe('tooltips of the public site', () => {
     await page.goto('/')
     await waitForHydration(page)
     await chat(page).click()
-    const helper = page.getByRole('region', { name: 'Chat', exact: true })
+    const chatRegion = page.getByRole('region', { name: 'Chat', exact: true })
     await expect(page.getByLabel('Your message')).toBeFocused()
     await button(page, 'Close chat').hover()
     await expect(tooltip(page)).toHaveText('Close chat')
     await page.keyboard.press('Escape')
     await expect(tooltip(page)).toHaveCount(0)
-    await expect(helper).toBeVisible()
+    await expect(chatRegion).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(helper).toHaveCount(0)
+    await expect(chatRegion).toHaveCount(0)
   })
 
-  test.describe('on a phone', () => {
+  test.describe('Tooltips on touch screens', () => {
     test.use({ hasTouch: true })
 
     test('[CLI-5] Touching an element opens no tooltip', async ({ page }) => {
@@ -331,11 +335,11 @@ test.describe('tooltips of the public site', () => {
       await stopClock(page)
       const box = (await button(page, 'Open menu').boundingBox())!
       const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
-      const finger = await context.newCDPSession(page)
-      const arrived = page.waitForResponse(/tooltip-layer/)
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-      await page.evaluate((url) => import(url), (await arrived).url())
-      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      const devTools = await context.newCDPSession(page)
+      const loaded = page.waitForResponse(/tooltip-layer/)
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+      await page.evaluate((url) => import(url), (await loaded).url())
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
       await page.clock.runFor(1000)
       await expect(button(page, 'Close menu')).toBeVisible()
       await expect(tooltip(page)).toHaveCount(0)
