@@ -6,12 +6,12 @@ import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts
 test.use({ siteName: 'accounts', allowedMessages: /status of (400|401|409|410)/ })
 
 const PASSWORD = 'spindle and chuck'
-/** What the app shows so many steps of 30 seconds from now; the server takes one step more or less. */
+/** The code of an authenticator app `steps` periods of 30 s from now. The server accepts one period before and after. */
 const createTotpCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 const createEmail = () => `kala${Date.now()}@works.example`
 
-/** The page of a separate browser context. */
+/** Opens a page in a browser context of its own. */
 async function openOtherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
   return (await browser.newContext(baseURL ? { baseURL } : {})).newPage()
 }
@@ -127,7 +127,7 @@ test('A changed role or name applies immediately, and a removed user is signed o
   expect((await ravi.request.get('/api/auth/me')).status()).toBe(401)
 })
 
-test('The dialog that removes a user names the API keys that keep working', async ({
+test('The dialog that removes a user names the API keys that remain valid', async ({
   page,
   browser,
   baseURL,
@@ -161,7 +161,7 @@ test('The dialog that removes a user names the API keys that keep working', asyn
   for (const id of keyIds) await page.request.delete(`/api/keys/${id}`)
 })
 
-test('Changing the role of the last owner shows why it is not possible', async ({ page }) => {
+test('Changing the role of the last owner is rejected with the reason', async ({ page }) => {
   await openAdmin(page, '/admin/accounts')
   await page.getByLabel('Role of anand').selectOption('sales')
   await page.getByRole('button', { name: 'Change my role' }).click()
@@ -274,7 +274,7 @@ test('Changing the password signs out other browsers, and each session can be si
   expect((await phone.request.get('/api/auth/me')).status()).toBe(401)
 })
 
-test('An API key is created, shown once, gives access, and is revoked', async ({
+test('An API key can be created, is shown once, gives access to the API, and can be revoked', async ({
   page,
   playwright,
   baseURL,
@@ -309,7 +309,7 @@ test('An API key is created, shown once, gives access, and is revoked', async ({
   await program.dispose()
 })
 
-test.describe('a failed request for the accounts', () => {
+test.describe('Failed request for the accounts', () => {
   test.use({ allowedMessages: /status of 503/ })
   test('Accounts that cannot be loaded show the reason and a button that loads them again', async ({
     page,
@@ -332,13 +332,13 @@ for (const width of [390, 768, 1280]) {
     test.slow()
     await page.setViewportSize({ width, height: 844 })
     await openAdmin(page, '/admin/accounts')
-    const check = async (what: string) => {
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, what).toBeLessThanOrEqual(0)
+    const check = async (label: string) => {
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflowPx, label).toBeLessThanOrEqual(0)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-        what,
+        label,
       ).toEqual([])
     }
     await page.getByRole('button', { name: 'Actions for anand' }).click()
@@ -352,7 +352,7 @@ for (const width of [390, 768, 1280]) {
     await page.goto('/admin/account')
     await page.getByRole('button', { name: 'Turn on' }).click()
     await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
-    await check('own account')
+    await check('profile')
     await page.goto('/welcome#nothing')
     await expect(page.getByRole('alert')).toBeVisible()
     await check('a link that is gone')

@@ -32,7 +32,7 @@ test.describe('A screen that cannot be loaded', () => {
     await expect(page).toHaveURL(/\/admin\/reviews$/)
   })
 
-  test('A screen that fails again after the automatic reload offers Reload inside the layout', async ({
+  test('A screen that fails again after the automatic reload shows the layout with a Reload button', async ({
     page,
   }) => {
     await openAdmin(page, '/admin/items')
@@ -52,7 +52,9 @@ test.describe('A screen that cannot be loaded', () => {
 test.describe('A screen that throws while it renders', () => {
   test.use({ allowedMessages: /./ })
 
-  test('An uncaught render error shows a message with Reload inside the layout', async ({ page }) => {
+  test('An uncaught render error of a screen shows the layout with a message and a Reload button', async ({
+    page,
+  }) => {
     await page.route('**/api/items?*', (route) => route.fulfill({ json: [{ id: 1, kind: 'unknown' }] }))
     await openAdmin(page, '/admin/items')
     const message = page.getByRole('main').getByRole('alert')

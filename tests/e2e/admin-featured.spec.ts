@@ -33,7 +33,7 @@ function createGate() {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  return { held: released, release }
+  return { released, release }
 }
 
 test('[FTR-1] Featured Products has heading, subtitle, back link and a button that shows when it saves', async ({
@@ -41,9 +41,9 @@ test('[FTR-1] Featured Products has heading, subtitle, back link and a button th
 }) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
-  const { held, release } = createGate()
+  const { released, release } = createGate()
   await page.route(ONE, async (route) => {
-    await held
+    await released
     await route.fulfill({ json: {} })
   })
   await page.goto(SCREEN_PATH)
@@ -62,7 +62,9 @@ test('[FTR-1] Featured Products has heading, subtitle, back link and a button th
   await expect(page).toHaveURL(/\/admin\/products$/)
 })
 
-test('[FTR-2] Four counters show the numbers of products and follow the checkboxes', async ({ page }) => {
+test('[FTR-2] Four counters of the featured screen show the numbers of products and follow the checkboxes', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   await page.goto(SCREEN_PATH)
@@ -80,7 +82,9 @@ test('[FTR-2] Four counters show the numbers of products and follow the checkbox
   await expect(page.getByRole('definition')).toHaveText(['4', '1', '2', '2'])
 })
 
-test('[FTR-2] The counters of the demo catalogue are 125, 6, 15 and 110', async ({ page }) => {
+test('[FTR-2] The counters of the featured screen for the demo catalogue are 125, 6, 15 and 110', async ({
+  page,
+}) => {
   await openAdmin(page, SCREEN_PATH)
   await expect(page.getByRole('definition')).toHaveText(['125', '6', '15', '110'])
   await expect(rows(page)).toHaveCount(125)
@@ -116,7 +120,7 @@ test("[FTR-3] The table 'All Products' shows flag, name, type, category and desc
   }
 })
 
-test('[FTR-3] The type badge is blue for a machine, green for a spare part and purple for a service', async ({
+test('[FTR-3] The type badge of the featured screen is blue for a machine, green for a spare part and purple for a service', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -133,13 +137,13 @@ test('[FTR-3] The type badge is blue for a machine, green for a spare part and p
   }
 })
 
-test("[FTR-3] 'Loading products...' is shown until all three lists are loaded, 'No products found' if they are empty", async ({
+test("[FTR-3] The featured screen shows 'Loading products...' until all three lists are loaded, and 'No products found' if they are empty", async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
-  const { held, release } = createGate()
+  const { released, release } = createGate()
   await page.route(LIST, async (route) => {
-    if (route.request().url().endsWith('/services')) await held
+    if (route.request().url().endsWith('/services')) await released
     await route.fulfill({ json: [] })
   })
   await page.goto(SCREEN_PATH)
@@ -152,7 +156,9 @@ test("[FTR-3] 'Loading products...' is shown until all three lists are loaded, '
   await expect(page.getByRole('definition')).toHaveText(['0', '0', '0', '0'])
 })
 
-test('[FTR-4] Changed flags have no effect outside the screen until they are saved', async ({ page }) => {
+test('[FTR-4] Changed featured flags have no effect outside the screen until they are saved', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   const sent: string[] = []
@@ -170,16 +176,18 @@ test('[FTR-4] Changed flags have no effect outside the screen until they are sav
   await expect(checkbox(page, 'CL 1')).toBeChecked()
 })
 
-test('[FTR-4] Saving sends one PUT per item with only its flag, all in parallel', async ({ page }) => {
+test('[FTR-4] Saving featured products sends one PUT per item with only its flag, all in parallel', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
-  const { held, release } = createGate()
+  const { released, release } = createGate()
   const sent: string[][] = []
   await page.route(ONE, async (route) => {
     const request = route.request()
     const { pathname } = new URL(request.url())
     sent.push([request.method(), pathname, request.headers()['content-type'] ?? '', request.postData() ?? ''])
-    await held
+    await released
     await route.fulfill({ json: {} })
   })
   await page.goto(SCREEN_PATH)
@@ -198,7 +206,9 @@ test('[FTR-4] Saving sends one PUT per item with only its flag, all in parallel'
   ])
 })
 
-test("[FTR-5] Saving shows 'Success', 'Featured products updated successfully'", async ({ page }) => {
+test("[FTR-5] Saving featured products shows 'Success', 'Featured products updated successfully'", async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   await mockLists(page)
   await page.route(ONE, (route) => route.fulfill({ json: {} }))
@@ -212,7 +222,7 @@ test.describe('Failed requests', () => {
   const RED = 'rgb(176, 36, 28)'
 
   for (const kind of ['products', 'spareparts', 'services']) {
-    test(`[FTR-5] 'Error', 'Failed to fetch products' is shown if the ${kind} cannot be loaded`, async ({
+    test(`[FTR-5] The featured screen shows 'Error', 'Failed to fetch products' if the ${kind} cannot be loaded`, async ({
       page,
     }) => {
       await openAdmin(page, '/admin/dashboard')
@@ -224,11 +234,13 @@ test.describe('Failed requests', () => {
   }
 
   const failures: [string, (route: Route) => Promise<void>][] = [
-    ['the server refuses', (route) => route.fulfill({ status: 500, json: { message: 'No.' } })],
-    ['there is no answer', (route) => route.abort()],
+    ['the server returns an error', (route) => route.fulfill({ status: 500, json: { message: 'No.' } })],
+    ['a request gets no response', (route) => route.abort()],
   ]
-  for (const [why, fail] of failures) {
-    test(`[FTR-5] 'Error', 'Failed to save featured products' is shown when ${why}`, async ({ page }) => {
+  for (const [condition, fail] of failures) {
+    test(`[FTR-5] Saving featured products shows 'Error', 'Failed to save featured products' when ${condition}`, async ({
+      page,
+    }) => {
       await openAdmin(page, '/admin/dashboard')
       await mockLists(page)
       await page.route(ONE, (route) =>
@@ -242,7 +254,7 @@ test.describe('Failed requests', () => {
       await expect(checkbox(page, 'Overhaul')).toBeChecked()
     })
 
-    test(`[FTR-5] 'Failed to save featured products' is shown when ${why} while the lists are loaded again before saving`, async ({
+    test(`[FTR-5] Saving featured products shows 'Failed to save featured products' when ${condition} while the lists are loaded again before saving`, async ({
       page,
     }) => {
       await openAdmin(page, '/admin/dashboard')

@@ -23,7 +23,7 @@ test('Polling by the Customers screen sends the background header and the first 
   expect(requests.filter(({ isBackground }) => !isBackground)).toEqual([])
 })
 
-test('Returning to a list with Back shows the earlier list at once, at its scroll position', async ({
+test('Returning to a list with Back immediately shows the previous list at its scroll position', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/items?kind=spare')
@@ -76,7 +76,7 @@ for (const path of ['/admin/spareparts/add', '/admin/services/add', '/admin/spar
   })
 }
 
-test('A machine form has no category field unless the machine has another category than the listed one', async ({
+test('The form of a new machine has no category field, and that of a new spare part has one', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/products/add')

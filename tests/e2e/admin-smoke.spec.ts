@@ -1,11 +1,13 @@
 import { expect, signIn, test, waitForHydration } from '../support/browser.ts'
 
-test.use({ siteName: 'office' })
+test.use({ siteName: 'admin-smoke' })
 
-test.describe('Signing in', () => {
+test.describe('Failed sign-in', () => {
   test.use({ allowedMessages: /status of 401/ })
 
-  test('[AUTH-2, AUTH-6] Blank fields and a wrong password show different toasts', async ({ page }) => {
+  test('[AUTH-2, AUTH-6] Signing in with blank fields or with a wrong password shows the respective toast', async ({
+    page,
+  }) => {
     await page.goto('/')
     await waitForHydration(page)
     await page.getByRole('button', { name: 'Admin Access' }).click()

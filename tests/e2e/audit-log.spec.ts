@@ -11,8 +11,8 @@ import { ADMIN } from '../support/demo-data.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 /** A separate site without demo data, to whose audit log the tests write. */
-const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
-  own: [
+const test = base.extend<object, { logSite: { site: SiteProcess; db: Db } }>({
+  logSite: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'capstan-e2e-log-'))
@@ -25,7 +25,7 @@ const test = base.extend<object, { own: { site: SiteProcess; db: Db } }>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  baseURL: ({ own }, use) => use(own.site.url),
+  baseURL: ({ logSite }, use) => use(logSite.site.url),
 })
 test.use({ timezoneId: 'Asia/Kolkata' })
 
@@ -54,8 +54,8 @@ const ENTRIES: [by: string, NewAuditEntry][] = [
     },
   ],
 ]
-test.beforeEach(async ({ own }) => {
-  await own.db.deleteFrom('audit_log').execute()
+test.beforeEach(async ({ logSite }) => {
+  await logSite.db.deleteFrom('audit_log').execute()
 })
 async function writeEntries(db: Db, entries = ENTRIES) {
   await inTransaction(db, async (tx) => {
@@ -73,10 +73,10 @@ const entryTexts = (page: Page) => auditEntries(page).locator('p:first-child')
 
 test('The audit log lists entries with their time, the newest first, and links to their subjects', async ({
   page,
-  own,
+  logSite,
 }) => {
-  await writeEntries(own.db)
-  await openLog(page, own.db, '/admin/log')
+  await writeEntries(logSite.db)
+  await openLog(page, logSite.db, '/admin/log')
   await expect(entryTexts(page)).toHaveText([
     'Stock <program> signed in',
     'devi wrote a note on the enquiry of Meera <b>Raghavan</b>',
@@ -93,12 +93,12 @@ test('The audit log lists entries with their time, the newest first, and links t
   await expect(auditEntries(page).nth(2).getByRole('link')).toHaveCount(0)
 })
 
-test('The filters of the audit log are in the URL, which shows the same entries when it is opened again', async ({
+test('The filters of the audit log are in the URL, and opening the URL again shows the same entries', async ({
   page,
-  own,
+  logSite,
 }) => {
-  await writeEntries(own.db)
-  await openLog(page, own.db, '/admin/log')
+  await writeEntries(logSite.db)
+  await openLog(page, logSite.db, '/admin/log')
   await expect(auditEntries(page)).toHaveCount(4)
   await page.getByLabel('What').selectOption('Items')
   await expect(auditEntries(page)).toHaveCount(2)
@@ -119,9 +119,9 @@ test('The filters of the audit log are in the URL, which shows the same entries 
   await expect(page.getByLabel('Search')).toHaveValue('')
 })
 
-test('The date filters of the audit log mean days in India', async ({ page, own }) => {
-  await writeEntries(own.db)
-  await openLog(page, own.db, '/admin/log')
+test('The date filters of the audit log use days of the Indian time zone', async ({ page, logSite }) => {
+  await writeEntries(logSite.db)
+  await openLog(page, logSite.db, '/admin/log')
   await page.getByLabel('From').fill('2026-11-20')
   await expect(page).toHaveURL(/from=2026-11-20/)
   await expect(auditEntries(page)).toHaveCount(4)
@@ -133,7 +133,7 @@ test('The date filters of the audit log mean days in India', async ({ page, own 
   await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test('The audit log has pages of fifty entries with links to each other', async ({ page, own }) => {
+test('The audit log has pages of fifty entries with links to each other', async ({ page, logSite }) => {
   const many = Array.from({ length: 120 }, (_, index): [string, NewAuditEntry] => [
     'anand',
     {
@@ -143,8 +143,8 @@ test('The audit log has pages of fifty entries with links to each other', async 
       action: 'changed',
     },
   ])
-  await writeEntries(own.db, many)
-  await openLog(page, own.db, '/admin/log')
+  await writeEntries(logSite.db, many)
+  await openLog(page, logSite.db, '/admin/log')
   await expect(auditEntries(page)).toHaveCount(50)
   await expect(entryTexts(page).first()).toHaveText('anand changed Lathe 119')
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -165,24 +165,24 @@ test('The audit log has pages of fifty entries with links to each other', async 
   await expect(auditEntries(page)).toHaveCount(20)
 })
 
-test('An empty audit log explains what it will contain', async ({ page, own }) => {
-  await openLog(page, own.db, '/admin/log')
+test('An empty audit log explains its purpose', async ({ page, logSite }) => {
+  await openLog(page, logSite.db, '/admin/log')
   await expect(page.getByText('No changes yet. All changes by staff are listed here.')).toBeVisible()
 })
 
-test.describe('a failed request for the audit log', () => {
+test.describe('Failed request for the audit log', () => {
   test.use({ allowedMessages: /status of (400|503)/ })
 
   test('An audit log that cannot be loaded shows the reason and a button that loads it again', async ({
     page,
-    own,
+    logSite,
   }) => {
-    await writeEntries(own.db)
+    await writeEntries(logSite.db)
     let broken = true
     await page.route('**/api/log?*', (route) =>
       broken ? route.fulfill({ status: 503, json: { message: 'The server is busy.' } }) : route.continue(),
     )
-    await openLog(page, own.db, '/admin/log')
+    await openLog(page, logSite.db, '/admin/log')
     await expect(page.getByRole('alert')).toContainText('The server is busy.')
     broken = false
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -191,10 +191,10 @@ test.describe('a failed request for the audit log', () => {
 
   test('An audit log URL with an invalid filter shows the reason, and clearing the filters loads the log', async ({
     page,
-    own,
+    logSite,
   }) => {
-    await writeEntries(own.db)
-    await openLog(page, own.db, '/admin/log?from=yesterday&what=weather')
+    await writeEntries(logSite.db)
+    await openLog(page, logSite.db, '/admin/log?from=yesterday&what=weather')
     await expect(page.getByRole('alert')).toContainText('The audit log could not be loaded: ')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(auditEntries(page)).toHaveCount(4)
@@ -202,13 +202,13 @@ test.describe('a failed request for the audit log', () => {
 })
 
 for (const width of [390, 768, 1280]) {
-  test(`The audit log does not scroll sideways at ${width} px`, async ({ page, own }) => {
+  test(`The audit log does not scroll sideways at ${width} px`, async ({ page, logSite }) => {
     const name = 'A very long name without an end '.repeat(6) + 'x'.repeat(120)
-    await writeEntries(own.db, [
+    await writeEntries(logSite.db, [
       ['anand', { ...LATHE, subjectName: name, at: '2026-11-20T04:00:00.000Z', action: 'changed' }],
     ])
     await page.setViewportSize({ width, height: 844 })
-    await openLog(page, own.db, '/admin/log')
+    await openLog(page, logSite.db, '/admin/log')
     await expect(auditEntries(page)).toHaveCount(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
   })

@@ -33,8 +33,8 @@ async function openWithEnquiry(page: Page, body: object = {}, query = ''): Promi
 const row = (page: Page, { name }: EnteredEnquiry) => page.getByRole('row', { name })
 const getStoredEnquiry = async (page: Page, { customerId }: EnteredEnquiry) =>
   (await (await page.request.get(`/api/customers/${customerId}`)).json()).enquiries[0]
-const field = (page: Page, what: string, { name }: EnteredEnquiry) =>
-  page.getByLabel(new RegExp(`^${what} .*${name}`))
+const field = (page: Page, label: string, { name }: EnteredEnquiry) =>
+  page.getByLabel(new RegExp(`^${label} .*${name}`))
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
 test('Status, owner and follow-up date can be changed in the row of an enquiry', async ({ page }) => {
@@ -78,7 +78,7 @@ test('Typing a follow-up date saves the complete date once', async ({ page }) =>
   await expect(activity.first()).toContainText('Follow-up date none → 25 Nov 2026')
 })
 
-test.describe('a change that fails', () => {
+test.describe('Failed change of an enquiry', () => {
   test.use({ allowedMessages: /status of (409|503)/ })
   test('An outdated change of an enquiry is reverted, and a toast names who changed it', async ({ page }) => {
     const entered = await openWithEnquiry(page)
@@ -99,7 +99,7 @@ test.describe('a change that fails', () => {
   })
 })
 
-test('A board card can be moved by keyboard and keeps the focus', async ({ page }) => {
+test('A board card can be moved by keyboard and retains the focus', async ({ page }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(column('New')).toContainText(entered.name)
@@ -126,7 +126,7 @@ test('Key presses in quick succession on a board card each act on that card', as
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
-test('A board card keeps the keyboard while the lists of the columns are loading again', async ({ page }) => {
+test('A board card retains the focus while the lists of the columns are loading again', async ({ page }) => {
   const entered = await openWithEnquiry(page, {}, '&view=board')
   const column = (name: string) => page.getByRole('region', { name, exact: true })
   await expect(column('New')).toContainText(entered.name)
@@ -160,7 +160,7 @@ test('A board card can be dragged to another column', async ({ page }) => {
   await expect.poll(async () => (await getStoredEnquiry(page, entered)).status).toBe('won')
 })
 
-test('The sidebar shows the number of new enquiries and updates it', async ({ page }) => {
+test('The sidebar shows the number of new enquiries and updates it after a change', async ({ page }) => {
   const counts = async () => (await (await page.request.get('/api/enquiries/counts')).json()).new as number
   const entered = await openWithEnquiry(page)
   const badge = page.getByRole('navigation', { name: 'Admin' }).getByText('to answer')
@@ -171,12 +171,12 @@ test('The sidebar shows the number of new enquiries and updates it', async ({ pa
   await expect.poll(shown).toBeLessThan(before)
 })
 
-test('The links to call, WhatsApp and email contain the number, the address and the item', async ({
+test('The call, WhatsApp and e-mail links of an enquiry contain the number, the address and the item', async ({
   page,
 }) => {
   const item = await (await page.request.get('/api/products/cl-25-capstan-lathe')).json()
   const entered = await openWithEnquiry(page, { item: item.id, phone: '098400 12399' })
-  const link = (what: string) => page.getByRole('link', { name: `${what}: ${entered.name}` })
+  const link = (action: string) => page.getByRole('link', { name: `${action}: ${entered.name}` })
   await expect(link('Call')).toHaveAttribute('href', 'tel:09840012399')
   // The country code is that of the company's number.
   await expect(link('WhatsApp')).toHaveAttribute('href', /\/919840012399\?/)
@@ -189,7 +189,9 @@ test('The links to call, WhatsApp and email contain the number, the address and 
   expect(mail.searchParams.get('subject')).toContain(item.name)
 })
 
-test('The screen of a customer shows the activity, to which notes can be added', async ({ page }) => {
+test('The screen of a customer shows the activity of the customer, and notes can be added', async ({
+  page,
+}) => {
   const entered = await openWithEnquiry(page)
   await row(page, entered).getByRole('link', { name: entered.name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/admin/customers/${entered.customerId}$`))
@@ -205,7 +207,9 @@ test('The screen of a customer shows the activity, to which notes can be added',
   await expect(activity).toHaveCount(3)
 })
 
-test('An enquiry by phone can be added, and a missing contact keeps the input', async ({ page }) => {
+test('An enquiry by phone can be added; if the contact is missing, the form retains the input', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/customers')
   const message = `Called about collets ${Date.now()}`
   await page.getByRole('button', { name: 'Add enquiry' }).click()
@@ -220,7 +224,7 @@ test('An enquiry by phone can be added, and a missing contact keeps the input', 
   await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Selvi')
 })
 
-test('The exported file contains the filtered enquiries', async ({ page }) => {
+test('The exported CSV file contains the filtered enquiries', async ({ page }) => {
   const entered = await openWithEnquiry(page)
   await expect(row(page, entered)).toBeVisible()
   const [download] = await Promise.all([
@@ -254,7 +258,7 @@ test('Search, filters, view and page of the enquiries are in the URL, and Back r
   await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test.describe('a failed request for enquiries', () => {
+test.describe('Failed request for enquiries', () => {
   test.use({ allowedMessages: /status of (404|503)/ })
   test('Enquiries that cannot be loaded show the reason, and an unknown customer is not found', async ({
     page,

@@ -88,7 +88,9 @@ for (const title of ['Enquiries by month', 'Enquiries by service', 'Enquiries by
   })
 }
 
-test('Pointing at a column of the chart, or the arrow keys, show its numbers', async ({ page }) => {
+test('Hovering a column of a dashboard chart, or selecting it with the arrow keys, shows its numbers', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/dashboard')
   const chart = panel(page, 'Enquiries by month')
   const { months } = await getDashboard(page)
@@ -110,7 +112,7 @@ test('Pointing at a column of the chart, or the arrow keys, show its numbers', a
   await expect(slider).toHaveAttribute('aria-valuetext', getText(-2))
 })
 
-test('[ADM-2] Quick actions link to the screens that the user may open, one of them to /admin/products', async ({
+test('[ADM-2] Quick actions of the dashboard link to the screens that the user may open, one of them to /admin/products', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/dashboard')
@@ -130,7 +132,7 @@ test('[ADM-2] Quick actions link to the screens that the user may open, one of t
   await expect(panel(page, 'Top enquired products').getByRole('link')).toHaveCount(0)
 })
 
-test('The top enquired products link to their forms', async ({ page }) => {
+test('The top enquired products of the dashboard link to their forms', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const list = panel(page, 'Top enquired products')
   const { mostRequested } = await getDashboard(page)
@@ -144,7 +146,7 @@ test('The top enquired products link to their forms', async ({ page }) => {
   }
 })
 
-test('Pending enquiries and missing information link to exactly these enquiries and items', async ({
+test('The counts of pending enquiries and of items with missing information link to these enquiries and items', async ({
   page,
 }) => {
   await mockDashboard(page, () => ({
@@ -180,7 +182,7 @@ test('Pending enquiries and missing information link to exactly these enquiries 
   ])
 })
 
-test.describe('a failed request for the dashboard', () => {
+test.describe('Failed request for the dashboard', () => {
   test.use({ allowedMessages: /status of 503/ })
   test('A dashboard that cannot be loaded shows the reason and a button that loads it again', async ({
     page,
@@ -203,11 +205,11 @@ test.describe('a failed request for the dashboard', () => {
 
 test('The layout of the dashboard does not shift when its data arrive', async ({ page }) => {
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
-    Object.assign(window, { seen })
+    const layoutShift = { total: 0 }
+    Object.assign(window, { layoutShift })
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries())
-        seen.shift += (entry as PerformanceEntry & { value: number }).value
+        layoutShift.total += (entry as PerformanceEntry & { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.route('**/api/dashboard', async (route) => {
@@ -217,7 +219,9 @@ test('The layout of the dashboard does not shift when its data arrive', async ({
   await openAdmin(page, '/admin/dashboard')
   await expect(page.getByText('125', { exact: true })).toBeVisible()
   await page.waitForTimeout(300)
-  const shift = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  const shift = await page.evaluate(
+    () => (window as unknown as { layoutShift: { total: number } }).layoutShift.total,
+  )
   expect(shift).toBeLessThan(0.05)
 })
 
@@ -237,7 +241,7 @@ for (const width of [390, 768, 1024, 1280]) {
   })
 }
 
-test('A printed dashboard has numbers and charts and no buttons', async ({ page }) => {
+test('A printed dashboard contains numbers and charts, and no buttons', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   await expect(page.getByText('125', { exact: true })).toBeVisible()
   await page.emulateMedia({ media: 'print' })

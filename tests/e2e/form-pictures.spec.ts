@@ -106,7 +106,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM, SERVICE_FORM]) {
       await expect(displayedImages(page)).toHaveCount(6)
     })
 
-    test(`[${row}] A file that is no image is not added to a ${form.noun}; the images selected with it are`, async ({
+    test(`[${row}] A selected file that is not an image is not added to a ${form.noun}; images selected with it are added`, async ({
       page,
     }) => {
       const calls = await recordRequests(page)

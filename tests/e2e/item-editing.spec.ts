@@ -39,7 +39,7 @@ test('Ctrl+S saves an item form', async ({ page }) => {
   expect((await getStoredMachine(page, id)).description).toBe('Small brass parts from bar up to 20 mm.')
 })
 
-test('Leaving a form with unsaved changes asks first; staying retains them, leaving discards them', async ({
+test('Leaving an item form with unsaved changes requires confirmation; staying retains them, leaving discards them', async ({
   page,
 }) => {
   const id = await openMachine(page, 'CL 25 Capstan Lathe')
@@ -57,7 +57,9 @@ test('Leaving a form with unsaved changes asks first; staying retains them, leav
   await expect(recoveryBanner(page)).toBeHidden()
 })
 
-test('A discarded draft is not offered again even if the browser deletes it slowly', async ({ page }) => {
+test('A discarded item draft is not offered again even if the browser deletes it slowly', async ({
+  page,
+}) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   await page.clock.install()
   await page.evaluate(delayDeletions)
@@ -85,18 +87,18 @@ async function listStoredForms(): Promise<unknown[]> {
 /** Runs in the page: delays deletions from its storage until the event `deletions-may-end`. */
 function delayDeletions(): void {
   const remove = IDBObjectStore.prototype.delete
-  let held = true
-  addEventListener('deletions-may-end', () => (held = false))
+  let isHeld = true
+  addEventListener('deletions-may-end', () => (isHeld = false))
   IDBObjectStore.prototype.delete = function (key) {
     const keepPending = () => {
-      if (held) this.count().onsuccess = keepPending
+      if (isHeld) this.count().onsuccess = keepPending
     }
     keepPending()
     return remove.call(this, key)
   }
 }
 
-test('Leaving a form without changes does not ask', async ({ page }) => {
+test('Leaving an item form without changes requires no confirmation', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   await description(page).fill('Changed')
   await description(page).press('Control+z')
@@ -105,7 +107,9 @@ test('Leaving a form without changes does not ask', async ({ page }) => {
   await expect(page).toHaveURL(/\/admin\/customers/)
 })
 
-test('Unsaved changes, pictures included, are restored after the browser was closed', async ({ page }) => {
+test('Unsaved changes of an item, including pictures, can be restored after the browser was closed', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/spareparts/add')
   await name(page).fill('Feed rod bush')
   await page.getByLabel('Specification 1 name').fill('Bore')
@@ -134,7 +138,7 @@ test('Unsaved changes, pictures included, are restored after the browser was clo
   await expect(recoveryBanner(again)).toBeHidden()
 })
 
-test('A recovered draft can be discarded', async ({ page }) => {
+test('The offered draft of an item can be discarded', async ({ page }) => {
   await openAdmin(page, '/admin/services/add')
   await name(page).fill('Never mind')
   await page.waitForTimeout(700)
@@ -147,10 +151,10 @@ test('A recovered draft can be discarded', async ({ page }) => {
   await expect(recoveryBanner(page)).toBeHidden()
 })
 
-test.describe('An expired session', () => {
+test.describe('Item form with an expired session', () => {
   test.use({ allowedMessages: /status of 401/ })
 
-  test('Saving with an expired session asks to sign in again and then saves all changes', async ({
+  test('Saving an item with an expired session shows the sign-in dialog and saves all changes after signing in', async ({
     page,
   }) => {
     const id = await openMachine(page, 'CL 40 Capstan Lathe')
@@ -171,7 +175,7 @@ test.describe('An expired session', () => {
     expect(item.images).toHaveLength(5)
   })
 
-  test('[AUTH-7] A screen without unsaved changes redirects to / when the session has expired', async ({
+  test('[AUTH-7] An admin screen without unsaved changes redirects to / when the session has expired', async ({
     page,
   }) => {
     await signIn(page)
@@ -192,7 +196,7 @@ test.describe('An expired session', () => {
 test.describe('Concurrent changes of one item', () => {
   test.use({ allowedMessages: /status of 409/ })
 
-  async function changeElsewhere(page: Page, id: string, fields: Record<string, string>) {
+  async function saveConcurrently(page: Page, id: string, fields: Record<string, string>) {
     const { name, description } = await getStoredMachine(page, id)
     const reply = await page.request.put(`/api/products/${id}`, {
       multipart: { name, description, ...fields },
@@ -204,10 +208,10 @@ test.describe('Concurrent changes of one item', () => {
       name: 'anand changed VMC 640 Machining Centre while you were working on it.',
     })
 
-  test('Concurrent changes of different fields are both saved', async ({ page }) => {
+  test('Concurrent changes of different fields of an item are both saved', async ({ page }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await description(page).fill('Three axes, 640 mm of travel.')
-    await changeElsewhere(page, id, { price: '31,00,000' })
+    await saveConcurrently(page, id, { price: '31,00,000' })
     await page.getByRole('button', { name: 'Update Machine' }).click()
     await expect(conflict(page)).toContainText('Price')
     await expect(conflict(page)).toContainText('3100000')
@@ -218,10 +222,12 @@ test.describe('Concurrent changes of one item', () => {
     expect(item.price).toBe(3_100_000)
   })
 
-  test('Concurrent changes of the same field show both versions to choose from', async ({ page }) => {
+  test('Concurrent changes of the same field of an item show both versions to choose from', async ({
+    page,
+  }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await description(page).fill('Mine.')
-    await changeElsewhere(page, id, { description: 'Theirs.' })
+    await saveConcurrently(page, id, { description: 'Theirs.' })
     await page.getByRole('button', { name: 'Update Machine' }).click()
     await expect(conflict(page)).toContainText('Theirs.')
     await expect(conflict(page)).toContainText('Mine.')
@@ -238,12 +244,12 @@ test.describe('Concurrent changes of one item', () => {
     expect((await getStoredMachine(page, id)).description).toBe('Both.')
   })
 
-  test('A restored draft does not undo changes that were saved since', async ({ page }) => {
+  test('A restored item draft does not undo changes that were saved after it', async ({ page }) => {
     const id = await openMachine(page, 'VMC 640 Machining Centre')
     await page.getByLabel('Brand').fill('Kovai Works')
     await page.waitForTimeout(700)
     page.on('dialog', (dialog) => dialog.accept())
-    await changeElsewhere(page, id, { description: 'Changed overnight.' })
+    await saveConcurrently(page, id, { description: 'Changed overnight.' })
     await page.reload()
     await recoveryBanner(page).getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('button', { name: 'Update Machine' }).click()
@@ -255,17 +261,17 @@ test.describe('Concurrent changes of one item', () => {
   })
 })
 
-test('Pictures can be reordered by keyboard, new ones among stored ones', async ({ page }) => {
+test('New and stored pictures of an item can be reordered together by keyboard', async ({ page }) => {
   const id = await openMachine(page, 'TC 250 CNC Turning Centre')
   const before = (await getStoredMachine(page, id)).images as string[]
   await page.getByLabel('Add images').setInputFiles([await createPhoto(4)])
   const last = before.length + 1
   const handle = page.getByRole('button', { name: `Move image ${last}`, exact: true })
   await handle.focus()
-  for (let place = last - 1; place >= 1; place--) {
+  for (let position = last - 1; position >= 1; position--) {
     await page.keyboard.press('ArrowLeft')
-    await expect(page.getByText(`Picture moved to position ${place} of ${last}.`)).toBeAttached()
-    await expect(page.getByRole('button', { name: `Move image ${place}`, exact: true })).toBeFocused()
+    await expect(page.getByText(`Picture moved to position ${position} of ${last}.`)).toBeAttached()
+    await expect(page.getByRole('button', { name: `Move image ${position}`, exact: true })).toBeFocused()
   }
   const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
   await expect(order.first()).toHaveAttribute('src', /^blob:/)
@@ -277,7 +283,7 @@ test('Pictures can be reordered by keyboard, new ones among stored ones', async 
   expect(after.slice(1).sort()).toEqual([...before].sort())
 })
 
-test('Pictures can be reordered by dragging', async ({ page }) => {
+test('Pictures of an item can be reordered by dragging', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
   const [first, second] = [await order.nth(0).getAttribute('src'), await order.nth(1).getAttribute('src')]
@@ -292,7 +298,7 @@ test('Pictures can be reordered by dragging', async ({ page }) => {
   await expect(order.nth(1)).toHaveAttribute('src', first!)
 })
 
-test('Undo restores a removed picture at its position', async ({ page }) => {
+test('Undo restores a removed picture of an item at its position', async ({ page }) => {
   await openMachine(page, 'CL 25 Capstan Lathe')
   const order = page.getByRole('region', { name: 'Pictures' }).locator('img')
   const before = await order.evaluateAll((images) => images.map((image) => image.getAttribute('src')))
@@ -304,12 +310,12 @@ test('Undo restores a removed picture at its position', async ({ page }) => {
   )
 })
 
-test('Pictures can be dropped and pasted; other files are rejected with a message before the upload', async ({
+test('Pictures can be dropped or pasted into an item form; other files are rejected with a message before the upload', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/products/add')
   const bytes = [...(await createPhoto(5)).buffer]
-  const give = (event: 'drop' | 'paste', type: string, fileName: string) =>
+  const dispatchFile = (event: 'drop' | 'paste', type: string, fileName: string) =>
     page.getByRole('region', { name: 'Pictures' }).evaluate(
       (element, file) => {
         const data = new DataTransfer()
@@ -322,18 +328,18 @@ test('Pictures can be dropped and pasted; other files are rejected with a messag
       },
       { event, type, fileName, bytes },
     )
-  await give('drop', 'image/jpeg', 'dropped.jpg')
+  await dispatchFile('drop', 'image/jpeg', 'dropped.jpg')
   await expect(page.getByAltText('Number 1')).toBeVisible()
-  await give('paste', 'image/jpeg', 'pasted.jpg')
+  await dispatchFile('paste', 'image/jpeg', 'pasted.jpg')
   await expect(page.getByAltText('Number 2')).toBeVisible()
-  await give('drop', 'application/pdf', 'drawing.pdf')
+  await dispatchFile('drop', 'application/pdf', 'drawing.pdf')
   await expect(page.getByText('drawing.pdf is not a picture.')).toBeVisible()
-  await give('drop', 'image/heic', 'IMG_1.heic')
+  await dispatchFile('drop', 'image/heic', 'IMG_1.heic')
   await expect(page.getByText("IMG_1.heic is an iPhone's HEIC picture. Save it as JPEG first.")).toBeVisible()
   await expect(page.getByAltText('Number 3')).toBeHidden()
 })
 
-test('Pasting a table from Excel fills the specifications', async ({ page }) => {
+test('Pasting a table from Excel into an item form fills the specifications', async ({ page }) => {
   await openAdmin(page, '/admin/products/add')
   const paste = (label: string, text: string) =>
     page.getByLabel(label).evaluate((element, pasted) => {
@@ -360,7 +366,7 @@ test('Pasting a table from Excel fills the specifications', async ({ page }) => 
   await expect(page.getByLabel('Specification 6 name')).toBeHidden()
 })
 
-test('Specifications can be reordered by keyboard, removed with Undo, and named from suggestions', async ({
+test('Specifications of an item can be reordered by keyboard, removed with Undo, and named from suggestions', async ({
   page,
 }) => {
   await openMachine(page, 'CL 20 Capstan Lathe')
@@ -381,21 +387,21 @@ test('Specifications can be reordered by keyboard, removed with Undo, and named 
   expect(names).toContain('Bar capacity')
 })
 
-test('Each picture shows its upload progress', async ({ page }) => {
+test('Each new picture of an item shows its upload progress', async ({ page }) => {
   await openAdmin(page, '/admin/products/add')
   await name(page).fill('Slow sender')
-  await description(page).fill('Sent over a thin line.')
+  await description(page).fill('Sent over a slow connection.')
   for (const row of [1, 2]) {
     await page.getByLabel(`Specification ${row} name`).fill(`Name ${row}`)
     await page.getByLabel(`Specification ${row} value`).fill('1 mm')
   }
   await page.getByLabel('Add images').setInputFiles([await createPhoto(6), await createPhoto(7)])
   let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     goOn = resolve
   })
   await page.route('**/api/products', async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await page.getByRole('button', { name: 'Add Machine' }).click()
@@ -408,7 +414,9 @@ test('Each picture shows its upload progress', async ({ page }) => {
 test.describe('Interrupted uploads', () => {
   test.use({ allowedMessages: /ERR_|Failed to load/ })
 
-  test('An interrupted upload stores nothing, and the form remains with advice', async ({ page }) => {
+  test('An interrupted upload of an item stores nothing, and the form remains and shows what to do', async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/products/add')
     await name(page).fill('Cut off')
     await description(page).fill('Half-way.')
@@ -434,7 +442,7 @@ test.describe('Interrupted uploads', () => {
   })
 })
 
-test('A draft is visible only to staff until it is published', async ({ page, request }) => {
+test('A draft item is visible only to staff until it is published', async ({ page, request }) => {
   await openAdmin(page, '/admin/products/add')
   await name(page).fill('CL 80 Capstan Lathe')
   await description(page).fill('Not announced yet.')

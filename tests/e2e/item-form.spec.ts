@@ -28,8 +28,8 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
 
   test.describe(noun, () => {
     test(`[FRM-1] The form of a new ${noun} requests no item`, async ({ page }) => {
-      const asked: string[] = []
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      const requestedPaths: string[] = []
+      page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
       await openAdmin(page, form.add)
       for (const address of [form.add, `${form.edit}add`]) {
         await page.goto(address)
@@ -39,7 +39,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         await expect(field(page, 'Description')).toHaveValue('')
         await expect(displayedImages(page)).toHaveCount(0)
       }
-      expect(asked.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
+      expect(requestedPaths.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
     })
 
     test(`[FRM-1] The form of a stored ${noun} shows all its values`, async ({ page }) => {
@@ -176,16 +176,16 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
       expect(call?.body).toContainEqual(['specifications', '{"Width":"2 m","Depth":"4 m"}'])
     })
 
-    test.describe('Load failures', () => {
+    test.describe('Failed requests of the stored item', () => {
       test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
-      for (const trouble of ['no answer', { status: 500, message: 'Full.' }] satisfies RequestFailure[]) {
-        const why = trouble === 'no answer' ? 'no response' : 'status 500'
-        test(`[FRM-5] A ${form.noun} that cannot be loaded (${why}) shows the alert and returns to the list`, async ({
+      for (const failure of ['no response', { status: 500, message: 'Full.' }] satisfies RequestFailure[]) {
+        const reason = failure === 'no response' ? failure : 'status 500'
+        test(`[FRM-5] A ${form.noun} that cannot be loaded (${reason}) shows the alert and returns to the list`, async ({
           page,
         }) => {
           await openAdmin(page, '/admin/dashboard')
-          await failRequest(page, 'GET', `${endpoint}/x-1`, trouble)
+          await failRequest(page, 'GET', `${endpoint}/x-1`, failure)
           await page.goto(`${form.edit}x-1`)
           await expectLoadFailure(page, form.list)
         })

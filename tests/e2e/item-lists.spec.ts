@@ -224,13 +224,13 @@ for (const { tab, address, endpoint, empty } of TABS) {
   test(`[LST-5] 'Loading...' is shown while ${tab.toLowerCase()} are loading`, async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     let release = () => {}
-    const held = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     await page.route(
       (url) => url.pathname === endpoint,
       async (route) => {
-        await held
+        await released
         await route.continue()
       },
     )
@@ -255,15 +255,15 @@ for (const { tab, address, endpoint, empty } of TABS) {
   test(`[LST-6] The list of ${tab} uses its own endpoint and links to its own forms`, async ({ page }) => {
     const { add, addRoute, edit, editPrefix } = TABS.find((one) => one.tab === tab)!
     await openAdmin(page, '/admin/dashboard')
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     page.on('request', (request) => {
       const { pathname, search } = new URL(request.url())
-      if (TABS.some((one) => one.endpoint === pathname)) asked.push(pathname + search)
+      if (TABS.some((one) => one.endpoint === pathname)) requestedPaths.push(pathname + search)
     })
     const [first] = await getList(page, endpoint)
     await page.goto(address)
     await expect(cards(page).first()).toBeVisible()
-    expect(asked).toEqual([endpoint])
+    expect(requestedPaths).toEqual([endpoint])
     await page.getByRole('link', { name: `${edit}: ${first!.name}`, exact: true }).click()
     await expect(page).toHaveURL(new RegExp(`${editPrefix}${first!.id}$`))
     await page.goBack()

@@ -28,7 +28,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   const { title, noun, endpoint } = form
   const addButton = (page: Page) => page.getByRole('button', { name: `Add ${title}`, exact: true })
   const updateButton = (page: Page) => page.getByRole('button', { name: `Update ${title}`, exact: true })
-  // The name sorts first: the end of the list is rendered only after scrolling.
+  // The name sorts the item first, since the end of the list is rendered only after scrolling.
   const named = (what: string) => `A ${noun} ${what} ${Date.now()}`
 
   test.describe(noun, () => {
@@ -151,7 +151,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     test.describe('Save failures', () => {
       test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
-      test(`[FRM-6] 'Error adding ${noun}' gives the reason of the server, and the form remains`, async ({
+      test(`[FRM-6] A failed creation of a ${noun} shows 'Error adding ${noun}' with the server's message and retains the form`, async ({
         page,
       }) => {
         await openFilledForm(page, form, named('refused'))
@@ -165,7 +165,9 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         await expect(displayedImages(page)).toHaveCount(1)
       })
 
-      test(`[FRM-6] 'Error updating ${noun}' gives the reason of the server`, async ({ page }) => {
+      test(`[FRM-6] A failed update of a ${noun} shows 'Error updating ${noun}' with the server's message and retains the form`, async ({
+        page,
+      }) => {
         const item = await openEditedForm(page, form, named('not changed'))
         const path = `${endpoint}/${item.id}${form.updateSuffix}`
         await failRequest(page, 'PUT', path, { status: 500, message: 'The disk is full.' })
@@ -174,13 +176,13 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         await expectIntact(page, 'As it shall be.', form.edit + item.id)
       })
 
-      test(`[FRM-6] 'Failed to add ${noun}.' without a response; the form remains and can be sent again`, async ({
+      test(`[FRM-6] Creating a ${noun} without a response shows 'Failed to add ${noun}.', and the form can be sent again`, async ({
         page,
       }) => {
         const name = named('sent twice')
         await openFilledForm(page, form, name)
         await addImages(page).setInputFiles(await createImageFiles(1))
-        await failRequest(page, 'POST', endpoint, 'no answer')
+        await failRequest(page, 'POST', endpoint, 'no response')
         await addButton(page).click()
         await expect(alertDialog(page)).toHaveAccessibleName(`Failed to add ${noun}.`)
         await expectIntact(page, 'Made for a test.', form.add)
@@ -192,9 +194,11 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
         expect(stored?.images).toHaveLength(1)
       })
 
-      test(`[FRM-6] 'Failed to update ${noun}.' without a response`, async ({ page }) => {
+      test(`[FRM-6] Updating a ${noun} without a response shows 'Failed to update ${noun}.', and the form can be sent again`, async ({
+        page,
+      }) => {
         const item = await openEditedForm(page, form, named('changed twice'))
-        await failRequest(page, 'PUT', `${endpoint}/${item.id}${form.updateSuffix}`, 'no answer')
+        await failRequest(page, 'PUT', `${endpoint}/${item.id}${form.updateSuffix}`, 'no response')
         await updateButton(page).click()
         await expect(alertDialog(page)).toHaveAccessibleName(`Failed to update ${noun}.`)
         await expectIntact(page, 'As it shall be.', form.edit + item.id)
@@ -207,7 +211,7 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
   })
 }
 
-/** Chooses OK and expects the form with its input, ready to be sent. */
+/** Closes the alert and expects the form with its input and an enabled button. */
 async function expectIntact(page: Page, description: string, address: string) {
   await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
   await expect(alertDialog(page)).toHaveCount(0)

@@ -7,7 +7,9 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected items' })
 
-test('All items lists all types; search and filters narrow it down and are in the URL', async ({ page }) => {
+test('The list of all items contains all types; search and filters apply to it and are in the URL', async ({
+  page,
+}) => {
   await openAdmin(page, '/admin/items')
   await expect(rows(page)).toHaveCount(50)
   await expect(page.getByText('1 to 50 of 125')).toBeVisible()
@@ -19,7 +21,7 @@ test('All items lists all types; search and filters narrow it down and are in th
   await expect(page).toHaveURL(/search=capstan/)
   await expect(page).not.toHaveURL(/page=/)
   await expect(row(page, 'CL 25 Capstan Lathe')).toBeVisible()
-  // Some of the 15 machines are no capstan lathes.
+  // The demo catalogue has 15 machines, of which only some are capstan lathes.
   await expect.poll(() => rows(page).count()).toBeLessThan(15)
   const count = await rows(page).count()
   expect(count).toBeGreaterThan(1)
@@ -32,7 +34,7 @@ test('All items lists all types; search and filters narrow it down and are in th
   await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test('Selected items can be unpublished and moved to a category together, and each change can be undone', async ({
+test('Several selected items can be unpublished or moved to a category, and each change can be undone', async ({
   page,
   request,
 }) => {

@@ -11,7 +11,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Reviews by status' }).getByRole('link', { name })
 const toast = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem')
 
-/** A visitor's review under a name of its own. */
+/** Sends a visitor's review with a unique name. */
 async function createReview(page: Page, text: string, more: object = {}): Promise<string> {
   const name = `Meera ${Date.now()} ${Math.round(Math.random() * 1000)}`
   const reply = await page.request.post('/api/reviews', { data: { text, name, rating: 4, ...more } })
@@ -82,7 +82,7 @@ test('Deleting a review requires confirmation', async ({ page }) => {
   await expect(card(page, name)).toHaveCount(0)
 })
 
-test('The search of reviews finds texts, is in the URL, and says when there are no results', async ({
+test('The search of reviews finds texts, is in the URL, and shows a message when there are no results', async ({
   page,
 }) => {
   const name = await createReview(page, 'The turret indexes without a murmur.', { rating: undefined })
@@ -95,7 +95,7 @@ test('The search of reviews finds texts, is in the URL, and says when there are 
   await expect(page.getByText('No results.')).toBeVisible()
 })
 
-test('Reviews have pages of twenty, and an empty list says so', async ({ page }) => {
+test('The list of reviews has pages of twenty, and shows a message when it is empty', async ({ page }) => {
   await openAdmin(page, '/admin/dashboard')
   const requestedOffsets: string[] = []
   await page.route('**/api/reviews/all?*', (route) => {
@@ -129,7 +129,7 @@ test('Reviews have pages of twenty, and an empty list says so', async ({ page })
   await expect(page.getByText('No reviews rejected.')).toBeVisible()
 })
 
-test.describe('failed requests for reviews', () => {
+test.describe('Failed requests for reviews', () => {
   test.use({ allowedMessages: /status of 503/ })
   const problem = { status: 503, json: { status: 503, message: 'The database is not available.' } }
 
@@ -145,7 +145,7 @@ test.describe('failed requests for reviews', () => {
     await expect(page.getByRole('alert')).toHaveCount(0)
   })
 
-  test('A decision on a review that fails changes nothing and shows an error', async ({ page }) => {
+  test('A failed decision on a review changes nothing and shows an error', async ({ page }) => {
     const name = await createReview(page, 'Keep me.')
     await openAdmin(page, SCREEN_PATH)
     await page.route('**/api/reviews/*', (route) =>

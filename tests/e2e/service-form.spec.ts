@@ -26,13 +26,13 @@ const { add, edit, endpoint, list } = SERVICE_FORM
 const addButton = (page: Page) => page.getByRole('button', { name: 'Add Service', exact: true })
 const updateButton = (page: Page) => page.getByRole('button', { name: 'Update Service', exact: true })
 const addSpecification = (page: Page) => page.getByRole('button', { name: 'Add Specification' })
-const createName = (what: string) => `A service ${what} ${Date.now()}`
+const createName = (suffix: string) => `A service ${suffix} ${Date.now()}`
 const MARINE = 'rgb(6, 27, 49)'
 const RED = 'rgb(176, 36, 28)'
 
 test('[FRM-1] The form of a new service requests no service', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
   await openAdmin(page, add)
   for (const address of [add, `${edit}add`]) {
     await page.goto(address)
@@ -42,7 +42,7 @@ test('[FRM-1] The form of a new service requests no service', async ({ page }) =
     await expect(field(page, 'Description')).toHaveValue('')
     await expect(displayedImages(page)).toHaveCount(0)
   }
-  expect(asked.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
+  expect(requestedPaths.filter((path) => path.startsWith(`${endpoint}/`))).toEqual([])
 })
 
 test('[FRM-1] The form of a stored service shows all its values', async ({ page }) => {
@@ -69,7 +69,7 @@ test('[FRM-1] The form of a stored service shows all its values', async ({ page 
 
 test('[FRM-8] Only name and description of a service are required', async ({ page }) => {
   const calls = await recordRequests(page)
-  await openFilledForm(page, SERVICE_FORM, createName('of the least'))
+  await openFilledForm(page, SERVICE_FORM, createName('with required fields only'))
   await addSpecification(page).click()
   for (const empty of [field(page, 'Name'), field(page, 'Description')]) {
     const before = await empty.inputValue()
@@ -88,7 +88,7 @@ test('[FRM-8] A specification row is added only below a complete row, and an inc
   page,
 }) => {
   const calls = await recordRequests(page)
-  const name = createName('of half rows')
+  const name = createName('with incomplete rows')
   await openFilledForm(page, SERVICE_FORM, name)
   await addSpecification(page).click()
   await specification(page, 1, 'name').pressSequentially(' On site ')
@@ -105,16 +105,16 @@ test('[FRM-8] A specification row is added only below a complete row, and an inc
   await addSpecification(page).click()
   await addButton(page).click()
   await expectToast(page, 'Success', 'Service added successfully!', MARINE)
-  const kept = { 'On site': '2 days', Warranty: '6 months' }
-  expect((await calls()).map(({ body }) => body)).toMatchObject([{ specification: kept }])
-  expect(await findItemsByName(page, SERVICE_FORM, name)).toMatchObject([{ specification: kept }])
+  const specifications = { 'On site': '2 days', Warranty: '6 months' }
+  expect((await calls()).map(({ body }) => body)).toMatchObject([{ specification: specifications }])
+  expect(await findItemsByName(page, SERVICE_FORM, name)).toMatchObject([{ specification: specifications }])
 })
 
 test('[FRM-7, FRM-8, FRM-10, API-6] A service without images is sent in one request and opens the products', async ({
   page,
 }) => {
   const calls = await recordRequests(page)
-  const name = createName('of words')
+  const name = createName('without images')
   await openFilledForm(page, SERVICE_FORM, name)
   await addButton(page).click()
   await expectToast(page, 'Success', 'Service added successfully!', MARINE)
@@ -206,11 +206,11 @@ test('[API-6] The draft flag of a service is sent only if it was changed', async
   }
 })
 
-for (const [what, path] of [
-  ['its images', '/api/upload-images'],
-  ['the service', endpoint],
+for (const [subject, path] of [
+  ['the images of a service are', '/api/upload-images'],
+  ['a service is', endpoint],
 ] as const) {
-  test(`[FRM-8] While ${what} are being sent, the button reads 'Saving...' and is disabled`, async ({
+  test(`[FRM-8] While ${subject} being sent, the button reads 'Saving...' and is disabled`, async ({
     page,
   }) => {
     const calls = await recordRequests(page)
@@ -228,10 +228,10 @@ for (const [what, path] of [
   })
 }
 
-test.describe('Failures', () => {
+test.describe('Failed requests of the service form', () => {
   test.use({ allowedMessages: /status of (404|415|500)|ERR_FAILED/ })
 
-  test("[FRM-10] 'Failed to load service' gives the reason of the server and returns to the list", async ({
+  test("[FRM-10] A service that cannot be loaded shows 'Failed to load service' with the server's message instead of the form", async ({
     page,
   }) => {
     await openAdmin(page, `${edit}no-such-service`)
@@ -239,9 +239,11 @@ test.describe('Failures', () => {
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
-  test("[FRM-10] 'Failed to load service' without a response names the connection", async ({ page }) => {
+  test("[FRM-10] Loading a service without a response shows 'Failed to load service' with the lost connection as the reason", async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/dashboard')
-    await failRequest(page, 'GET', `${endpoint}/x-1`, 'no answer')
+    await failRequest(page, 'GET', `${endpoint}/x-1`, 'no response')
     await page.goto(`${edit}x-1`)
     await expectToast(
       page,
@@ -252,7 +254,9 @@ test.describe('Failures', () => {
     await expect(field(page, 'Name')).toHaveCount(0)
   })
 
-  test("[FRM-9] 'Image upload failed' gives the reason, and the service is not sent", async ({ page }) => {
+  test("[FRM-9] A failed image upload shows 'Image upload failed' with the server's message, and the service is not sent", async ({
+    page,
+  }) => {
     const calls = await recordRequests(page)
     await openFilledForm(page, SERVICE_FORM, createName('never sent'))
     await addImages(page).setInputFiles([INVALID_IMAGE])
@@ -265,12 +269,14 @@ test.describe('Failures', () => {
     expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images'])
   })
 
-  test('[FRM-9] An image upload without a response can be repeated', async ({ page }) => {
+  test('[FRM-9] The image upload of a service can be repeated after an upload without a response', async ({
+    page,
+  }) => {
     const calls = await recordRequests(page)
-    const name = createName('with a late photo')
+    const name = createName('with a repeated upload')
     await openFilledForm(page, SERVICE_FORM, name)
     await addImages(page).setInputFiles(await createImageFiles(1))
-    await failRequest(page, 'POST', '/api/upload-images', 'no answer')
+    await failRequest(page, 'POST', '/api/upload-images', 'no response')
     await addButton(page).click()
     await expectToast(page, 'Error', 'Image upload failed: The connection was lost. Please try again.', RED)
     await expectIntact(page, 'Made for a test.', 1)
@@ -282,7 +288,7 @@ test.describe('Failures', () => {
     expect(stored?.images).toHaveLength(1)
   })
 
-  test('[FRM-9] Saving a service again after a failure does not upload its pictures again', async ({
+  test('[FRM-9] Saving a service again after a failed request does not upload its images again', async ({
     page,
   }) => {
     const calls = await recordRequests(page)
@@ -298,23 +304,25 @@ test.describe('Failures', () => {
     expect((await calls()).map(({ path }) => path)).toEqual(['/api/upload-images', endpoint, endpoint])
   })
 
-  for (const [trouble, reason] of [
+  for (const [failure, reason] of [
     [{ status: 500, message: 'The disk is full.' }, 'The disk is full.'],
-    ['no answer', 'The connection was lost. Please try again.'],
+    ['no response', 'The connection was lost. Please try again.'],
   ] as const) {
-    test(`[FRM-10] 'Failed to add service: ${reason}' is shown, and the form remains`, async ({ page }) => {
+    test(`[FRM-10] A failed creation of a service shows 'Failed to add service: ${reason}' and retains the form`, async ({
+      page,
+    }) => {
       await openFilledForm(page, SERVICE_FORM, createName('not added'))
-      await failRequest(page, 'POST', endpoint, trouble)
+      await failRequest(page, 'POST', endpoint, failure)
       await addButton(page).click()
       await expectToast(page, 'Error', `Failed to add service: ${reason}`, RED)
       await expectIntact(page, 'Made for a test.', 0)
     })
 
-    test(`[FRM-10] 'Failed to update service: ${reason}' is shown, and the form remains`, async ({
+    test(`[FRM-10] A failed update of a service shows 'Failed to update service: ${reason}' and retains the form`, async ({
       page,
     }) => {
       const { id } = await openEditedForm(page, SERVICE_FORM, createName('not changed'))
-      await failRequest(page, 'PUT', `${endpoint}/${id}/full`, trouble)
+      await failRequest(page, 'PUT', `${endpoint}/${id}/full`, failure)
       await updateButton(page).click()
       await expectToast(page, 'Error', `Failed to update service: ${reason}`, RED)
       await expectIntact(page, 'As it shall be.', 0)
@@ -332,7 +340,7 @@ async function expectToast(page: Page, title: string, description: string, backg
   await expect(alertDialog(page)).toHaveCount(0)
 }
 
-/** Expects the form with its input, ready to be sent. */
+/** Expects the form with its input and an enabled button. */
 async function expectIntact(page: Page, description: string, images: number) {
   await expect(field(page, 'Description')).toHaveValue(description)
   await expect(displayedImages(page)).toHaveCount(images)

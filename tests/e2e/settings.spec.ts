@@ -20,7 +20,7 @@ const getEdited = async (page: Page): Promise<EditedSiteContent> =>
   (await page.request.get(`${CONTENT_PATH}/edited`)).json()
 const getStored = async (page: Page): Promise<SiteContent> => (await page.request.get(CONTENT_PATH)).json()
 
-/** Saves one field by the API, as a colleague would. */
+/** Saves one field through the API, like a colleague who saves at the same time. */
 async function saveConcurrently(page: Page, path: string, value: unknown) {
   const { content, revision } = await getEdited(page)
   const reply = await page.request.put(CONTENT_PATH, {
@@ -29,7 +29,7 @@ async function saveConcurrently(page: Page, path: string, value: unknown) {
   expect(reply.status()).toBe(200)
 }
 
-/** Opens a section without the draft of an earlier test. */
+/** Deletes the draft of an earlier test and opens a section of the settings. */
 async function openSettings(page: Page, section: string) {
   await page.request.post('/api/auth/login', {
     data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
@@ -39,7 +39,7 @@ async function openSettings(page: Page, section: string) {
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 }
 
-test('A changed phone number is in the preview before it is saved, and on the site only afterwards', async ({
+test('A changed phone number is in the preview of the settings immediately, and on the site only after saving', async ({
   page,
   request,
 }) => {
@@ -58,7 +58,7 @@ test('A changed phone number is in the preview before it is saved, and on the si
   expect((await getEdited(page)).draft).toBeNull()
 })
 
-test('Ctrl+S in a settings field saves and keeps the focus', async ({ page }) => {
+test('Ctrl+S in a settings field saves the settings and retains the focus', async ({ page }) => {
   await openSettings(page, 'contact')
   const title = `Send us a sketch ${Date.now()}`
   await page.getByLabel('Title').fill(title)
@@ -68,7 +68,9 @@ test('Ctrl+S in a settings field saves and keeps the focus', async ({ page }) =>
   expect((await getStored(page)).contact.title).toBe(title)
 })
 
-test('The preview keeps its scroll position, follows the section and changes its width', async ({ page }) => {
+test('The preview of the settings retains its scroll position, follows the section and has a selectable width', async ({
+  page,
+}) => {
   await openSettings(page, 'services')
   const frame = () => page.frames().find((candidate) => candidate.url().includes('preview='))!
   const scrolled = () => frame().evaluate(() => scrollY)
@@ -85,7 +87,7 @@ test('The preview keeps its scroll position, follows the section and changes its
   await expect.poll(() => frame().evaluate(() => innerWidth)).toBe(390)
 })
 
-test('The preview stays on the page that was opened in it', async ({ page }) => {
+test('The preview of the settings stays on the page that was opened in it', async ({ page }) => {
   await openSettings(page, 'catalogue')
   await preview(page).getByRole('navigation').getByRole('link', { name: 'Products' }).first().click()
   await preview(page)
@@ -154,7 +156,7 @@ test('Invalid settings show errors at their fields, and the first one is focused
   await expect(field).not.toHaveAttribute('aria-invalid')
 })
 
-test.describe('an error response', () => {
+test.describe('Rejected settings', () => {
   test.use({ allowedMessages: /status of 400/ })
 
   test('Settings that the server rejects show the error at their field', async ({ page }) => {
@@ -179,7 +181,7 @@ test.describe('an error response', () => {
   })
 })
 
-test('Leaving the settings with unsaved changes requires confirmation and keeps a draft', async ({
+test('Leaving the settings with unsaved changes requires confirmation and stores a draft', async ({
   page,
 }) => {
   await openSettings(page, 'contact')
@@ -203,7 +205,7 @@ test('Leaving the settings with unsaved changes requires confirmation and keeps 
   expect((await getEdited(page)).draft?.content.contact).toMatchObject({ title: 'Not saved yet' })
 })
 
-test.describe('a draft that cannot be saved', () => {
+test.describe('Settings draft that cannot be saved', () => {
   test.use({ allowedMessages: /Failed to load resource|status of 503/ })
 
   test('Leaving the settings without a stored draft warns that the changes are lost', async ({ page }) => {
@@ -224,7 +226,7 @@ test('A settings draft is offered after a reload and can be restored or discarde
   page.on('dialog', (dialog) => void dialog.accept())
   await openSettings(page, 'contact')
   const before = await page.getByLabel('Title').inputValue()
-  await page.getByLabel('Title').fill('Half a thought')
+  await page.getByLabel('Title').fill('Unfinished title')
   await expect(draftNotice(page)).toBeVisible()
   await page.reload()
   const notice = page.getByRole('region', { name: 'Unsaved changes' })
@@ -232,7 +234,7 @@ test('A settings draft is offered after a reload and can be restored or discarde
   await expect(page.getByLabel('Title')).toHaveValue(before)
   await expect(page.getByLabel('Title')).toBeDisabled()
   await notice.getByRole('button', { name: /^Restore unsaved changes from \d{1,2}:\d\d [ap]m$/ }).click()
-  await expect(page.getByLabel('Title')).toHaveValue('Half a thought')
+  await expect(page.getByLabel('Title')).toHaveValue('Unfinished title')
   await expect(unsaved(page)).toBeVisible()
   await page.reload()
   await notice.getByRole('button', { name: 'Discard' }).click()
@@ -262,10 +264,10 @@ test('Settings fields and preview both show the published version while a draft 
   await expect(title).toHaveText(published)
 })
 
-test.describe('a newer version on the server', () => {
+test.describe('Settings saved concurrently', () => {
   test.use({ allowedMessages: /status of 409/ })
 
-  test("Reviewing a colleague's settings keeps the own changes as a draft", async ({
+  test("Reviewing settings that a colleague saved concurrently retains one's changes as a draft", async ({
     page,
     browser,
     baseURL,
@@ -276,7 +278,7 @@ test.describe('a newer version on the server', () => {
     const other = await browser.newContext({ baseURL: baseURL! })
     const colleague = await other.newPage()
     await openAdmin(colleague, '/admin/settings?section=featured')
-    // The same account in another window: its draft is offered there too, and ends with what is saved there.
+    // Drafts belong to the account, so that the other window offers the draft of this one.
     await colleague.getByRole('button', { name: 'Discard', exact: true }).click()
     await colleague.getByLabel('Title').fill(`Theirs ${Date.now()}`)
     await save(colleague).click()
@@ -293,7 +295,9 @@ test.describe('a newer version on the server', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Mine')
   })
 
-  test("A colleague's settings are overwritten only after confirmation", async ({ page }) => {
+  test('Settings that a colleague saved concurrently are overwritten only after confirmation', async ({
+    page,
+  }) => {
     await openSettings(page, 'contact')
     const mine = `Mine ${Date.now()}`
     await page.getByLabel('Title').fill(mine)
@@ -351,7 +355,7 @@ test('A settings picture can be chosen, described, marked by a click, removed an
   expect(hero.callouts[0]).toMatchObject({ x: 30.5 })
 })
 
-test.describe('a failed request for the settings', () => {
+test.describe('Failed request for the settings', () => {
   test.use({ allowedMessages: /status of 503/ })
 
   test('Settings that cannot be loaded show the reason and a button that loads them again', async ({

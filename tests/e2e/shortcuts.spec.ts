@@ -48,7 +48,7 @@ test.describe('Keyboard shortcuts', () => {
     }
   })
 
-  test("'?' lists the shortcuts of the present screen", async ({ page }) => {
+  test("The '?' key lists the shortcuts of the displayed screen", async ({ page }) => {
     await openAdmin(page, '/admin/dashboard')
     await expect(heading(page, 'Dashboard')).toBeVisible()
     await page.keyboard.press('?')
@@ -82,7 +82,7 @@ test.describe('Keyboard shortcuts', () => {
     )
   })
 
-  test("'/' focuses the search field without typing into it", async ({ page }) => {
+  test("The '/' key focuses the search field without typing into it", async ({ page }) => {
     await openAdmin(page, '/admin/log')
     await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('/')
@@ -106,7 +106,9 @@ test.describe('Keyboard shortcuts', () => {
     await expect(page).toHaveURL(/\/admin\/log/)
   })
 
-  test('Two keys with a long pause, or held with a modifier, are no shortcut', async ({ page }) => {
+  test('Two keys with a long pause between them, or with a modifier key, do not trigger a shortcut', async ({
+    page,
+  }) => {
     await openAdmin(page, '/admin/log')
     await expect(heading(page, 'Audit log')).toBeVisible()
     await page.keyboard.press('g')
@@ -152,7 +154,7 @@ test.describe('Keyboard shortcuts', () => {
 
 test.describe('Narrow screens', () => {
   for (const width of [390, 768, 1023]) {
-    test(`[ADM-1] The navigation is a bar with a menu at ${width} px`, async ({ page }) => {
+    test(`[ADM-1] The navigation of the admin is a bar with a menu at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await openAdmin(page, '/admin/dashboard')
       const bar = page.getByRole('banner')
@@ -175,7 +177,7 @@ test.describe('Narrow screens', () => {
     })
   }
 
-  test('[ADM-1] The menu can be opened, used and closed by keyboard', async ({ page }) => {
+  test('[ADM-1] The menu of the admin can be opened, used and closed by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAdmin(page, '/admin/dashboard')
     const button = page.getByRole('button', { name: 'Menu' })
@@ -195,7 +197,7 @@ test.describe('Narrow screens', () => {
     await expect(shortcutsDialog(page)).toBeVisible()
   })
 
-  test('[ADM-1] Logout in the menu signs out', async ({ page }) => {
+  test('[ADM-1] Logout in the menu of the admin ends the session', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await openAdmin(page, '/admin/dashboard')
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -207,7 +209,7 @@ test.describe('Narrow screens', () => {
   })
 })
 
-test('[ADM-1] From 1024 px the sidebar is beside every screen, and scrolls on low ones', async ({ page }) => {
+test('[ADM-1] At 1024 px the admin has a sidebar, which scrolls if the window is low', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 420 })
   await openAdmin(page, '/admin/dashboard')
   const sidebar = page.getByRole('complementary')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, openAdmin, stopClock, test } from '../support/browser.ts'
 
-/** The screen with all components in all their states. */
+/** Opens the admin screen with all components in all their states. */
 async function openComponentGallery(page: Page) {
   await openAdmin(page, '/admin/ui')
   await expect(page.getByRole('heading', { level: 1, name: 'Component gallery' })).toBeVisible()
@@ -13,14 +13,14 @@ const toasts = (page: Page) => viewport(page).getByRole('listitem')
 const getStyle = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property)
 
-/** Shows a toast with the clock held, and the pointer far from it. */
+/** Stops the clock and shows a toast. The pointer is on the button, not on the toast. */
 async function showToast(page: Page) {
   await stopClock(page)
   await button(page, 'Default toast').click()
   await expect(toasts(page)).toHaveCount(1)
 }
 
-test.describe('a toast', () => {
+test.describe('Toasts', () => {
   test.beforeEach(({ page }) => openComponentGallery(page))
 
   test('[CLI-4] A new toast replaces the previous one', async ({ page }) => {
@@ -81,7 +81,7 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  test('[CLI-4] A toast closes when it is swiped to the right by more than 50 px, not by 30 px or to the left', async ({
+  test('[CLI-4] A toast closes when it is swiped to the right by more than 50 px, not by less or to the left', async ({
     page,
   }) => {
     await showToast(page)
@@ -93,10 +93,10 @@ test.describe('a toast', () => {
     await expect(toasts(page)).toHaveCount(0)
   })
 
-  for (const where of ['outside', 'inside']) {
-    test(`[CLI-4] Escape closes a toast with the focus ${where}`, async ({ page }) => {
+  for (const focus of ['elsewhere', 'on the toast']) {
+    test(`[CLI-4] Escape closes a toast with the focus ${focus}`, async ({ page }) => {
       await showToast(page)
-      if (where === 'inside') {
+      if (focus === 'on the toast') {
         await page.keyboard.press('F8')
         await page.keyboard.press('Tab')
         await expect(toasts(page)).toBeFocused()
@@ -106,14 +106,16 @@ test.describe('a toast', () => {
     })
   }
 
-  test('[CLI-4] A destructive toast has another colour', async ({ page }) => {
+  test('[CLI-4] The default toast is marine and the destructive toast is red', async ({ page }) => {
     await button(page, 'Default toast').click()
     await expect(toasts(page)).toHaveCSS('background-color', 'rgb(6, 27, 49)')
     await button(page, 'Destructive toast').click()
     await expect(toasts(page)).toHaveCSS('background-color', 'rgb(176, 36, 28)')
   })
 
-  test('[CLI-4] A toast can be updated without changing its time, and removed', async ({ page }) => {
+  test('[CLI-4] A toast can be updated without restarting its timer, and can be removed', async ({
+    page,
+  }) => {
     await showToast(page)
     await page.clock.runFor(3000)
     await button(page, 'Update it').click()
@@ -140,7 +142,7 @@ test.describe('a toast', () => {
   })
 })
 
-/** Drags the toast sideways from its middle, and lets go. */
+/** Drags the toast horizontally by `byPx` and releases it. */
 async function swipe(page: Page, byPx: number) {
   const box = (await toasts(page).boundingBox())!
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -158,26 +160,28 @@ test('[CLI-6] Each of the six variants and four sizes of a button looks differen
   const heads = ['Variant', 'default', 'sm', 'lg', 'icon', 'disabled']
   await expect(table.getByRole('columnheader')).toHaveText(heads)
   await expect(table.locator('tbody td:first-child')).toHaveText(variants)
-  const looks = await Promise.all(
+  const styles = await Promise.all(
     variants.map(async (_, row) => {
-      const own = table.locator('tbody tr').nth(row).getByRole('button')
-      await expect(own).toHaveCount(5)
-      const heights = await own.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+      const buttons = table.locator('tbody tr').nth(row).getByRole('button')
+      await expect(buttons).toHaveCount(5)
+      const heights = await buttons.evaluateAll((all) =>
+        all.map((element) => element.getBoundingClientRect().height),
+      )
       expect(heights).toEqual([44, 36, 52, 44, 44])
-      const { width } = (await own.nth(3).boundingBox())!
+      const { width } = (await buttons.nth(3).boundingBox())!
       expect(width).toBe(44)
-      await expect(own.nth(4)).toBeDisabled()
-      expect(await getVisualStyle(own.nth(4))).not.toBe(await getVisualStyle(own.nth(0)))
-      return getVisualStyle(own.nth(0))
+      await expect(buttons.nth(4)).toBeDisabled()
+      expect(await getVisualStyle(buttons.nth(4))).not.toBe(await getVisualStyle(buttons.nth(0)))
+      return getVisualStyle(buttons.nth(0))
     }),
   )
-  expect(new Set(looks).size).toBe(variants.length)
+  expect(new Set(styles).size).toBe(variants.length)
 })
 
-/** The style properties in which buttons differ. */
-async function getVisualStyle(one: Locator): Promise<string> {
+/** Returns the values of the style properties in which buttons differ. */
+async function getVisualStyle(element: Locator): Promise<string> {
   const properties = ['background-color', 'color', 'border-top-color', 'text-decoration-line']
-  return (await Promise.all(properties.map((property) => getStyle(one, property)))).join(' ')
+  return (await Promise.all(properties.map((property) => getStyle(element, property)))).join(' ')
 }
 
 test('The component gallery is not in the menu, requires a session and does not scroll sideways', async ({
@@ -189,8 +193,8 @@ test('The component gallery is not in the menu, requires a session and does not 
   await expect(page.locator('a[href="/admin/ui"]')).toHaveCount(0)
   for (const width of [1280, 390, 360]) {
     await page.setViewportSize({ width, height: 800 })
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(over, `at ${width}`).toBeLessThanOrEqual(0)
+    const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflowPx, `at ${width}`).toBeLessThanOrEqual(0)
   }
 })
 

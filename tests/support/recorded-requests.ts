@@ -60,7 +60,7 @@ export async function holdRequest(page: Page, method: string, path: string): Pro
 }
 
 /** What happens to a request instead of reaching the site. */
-export type RequestFailure = { message: string; status: number } | 'no answer'
+export type RequestFailure = { message: string; status: number } | 'no response'
 
 /** Fails requests with this method and path until `page.unrouteAll()`. */
 export async function failRequest(
@@ -73,7 +73,7 @@ export async function failRequest(
     (url) => url.pathname === path,
     (route) => {
       if (route.request().method() !== method) return route.fallback()
-      if (failure === 'no answer') return route.abort()
+      if (failure === 'no response') return route.abort()
       return route.fulfill({ status: failure.status, json: { message: failure.message } })
     },
   )
