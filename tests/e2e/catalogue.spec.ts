@@ -11,7 +11,7 @@ async function open(page: Page, path = '/products') {
   await waitForHydration(page)
 }
 
-/** Comes to the catalogue by a link, so that the browser makes the three calls. */
+/** Opens the catalogue by a link, so that the browser sends the three list requests. */
 async function navigateByLink(page: Page) {
   await page.goto('/product/cl-25-capstan-lathe')
   await waitForHydration(page)
@@ -19,7 +19,7 @@ async function navigateByLink(page: Page) {
 }
 
 const createItem = (id: string, more: object = {}) => ({ id, name: id, description: 'd', ...more })
-/** Answers the three lists; what is not named is empty. */
+/** Responds to the three list requests with these items; a list that is not given is empty. */
 async function mockLists(page: Page, lists: Record<string, object[]>) {
   await page.route(LISTS, (route: Route) => {
     const kind = LISTS.exec(route.request().url())![1]!
@@ -50,7 +50,7 @@ test('[CAT-2] The sidebar has a link to the home page and a help box', async ({ 
   await expect(page).toHaveURL(/\/$/)
 })
 
-test.describe('on a telephone', () => {
+test.describe('Catalogue on phones', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('[CAT-2] On phones the sidebar is a drawer, which closes on a choice and on Escape', async ({
@@ -132,7 +132,7 @@ for (const [width, columns] of [
   })
 }
 
-test('[CAT-5] The catalogue shows a grid by default, and a list if the address says so', async ({ page }) => {
+test('[CAT-5] The catalogue shows a grid by default, and a list if the URL requests it', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('button', { name: 'Grid' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'List' }).click()
@@ -190,7 +190,7 @@ test('[CAT-9] The button Show more adds the next page, and the footer line shows
   await open(page, '/products?tab=spares')
   const line = page.getByRole('status')
   await expect(line).toHaveText('Showing 24 of 100 spare parts')
-  // Not a click of the mouse, which would scroll to the button and so load a page by itself.
+  // A mouse click would scroll to the button, which also loads the next page.
   await page.getByRole('button', { name: 'Show more' }).dispatchEvent('click')
   await expect(line).toHaveText('Showing 48 of 100 spare parts')
   await expect(cards(page)).toHaveCount(48)
@@ -247,19 +247,19 @@ test('[CAT-10] The three list requests are sent together and aborted after 5 s',
   for (const end of ended) expect(Math.abs(end - started[0]! - 5000)).toBeLessThan(700)
 })
 
-for (const [kind, sentence] of [
+for (const [kind, message] of [
   ['products', 'Request for machines timed out.'],
   ['spareparts', 'Request for spare parts timed out.'],
   ['services', 'Request for services timed out.'],
 ] as const) {
-  test(`[CAT-10] A list request that times out shows '${sentence}'`, async ({ page }) => {
+  test(`[CAT-10] A list request that times out shows '${message}'`, async ({ page }) => {
     await page.route(new RegExp(`/api/${kind}\\?`), () => {})
     await navigateByLink(page)
-    await expect(page.getByText(sentence)).toBeVisible({ timeout: 8000 })
+    await expect(page.getByText(message)).toBeVisible({ timeout: 8000 })
   })
 }
 
-test.describe('when a list is refused', () => {
+test.describe('Failed list request', () => {
   test.use({ allowedMessages: /status of 500/ })
 
   for (const [kind, plural] of [
@@ -283,7 +283,9 @@ test.describe('when a list is refused', () => {
   }
 })
 
-test('[CLI-1] Items with alternative field names are shown correctly', async ({ page }) => {
+test("[CLI-1] Items with '_id' and 'specs' instead of 'id' and 'specifications' are shown in the catalogue", async ({
+  page,
+}) => {
   await mockLists(page, { products: [createItem('x', { _id: 'from-underscore', specs: { Bore: '5 mm' } })] })
   await navigateByLink(page)
   await expect(cards(page)).toHaveCount(1)

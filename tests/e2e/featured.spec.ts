@@ -4,14 +4,14 @@ import { expect, test, waitForHydration } from '../support/browser.ts'
 const FEATURED_LISTS = /\/api\/(products|spareparts|services)\/featured$/
 const cards = (page: Page) => page.locator('#products article')
 
-/** Comes to the landing page by a link, so that the browser makes its calls. */
+/** Opens the home page by a link, so that the browser sends the requests of the featured lists. */
 async function navigateByLink(page: Page) {
   await page.goto('/products')
   await waitForHydration(page)
   await page.getByRole('link', { name: 'Kovai Machine Tools' }).click()
 }
 
-/** An item as the server would answer it, with only what a test is about. */
+/** Returns an item in the format of the API, with only the fields that a test needs. */
 const createItem = (name: string, more: object = {}) => ({
   _id: name,
   name,
@@ -54,11 +54,11 @@ test("[FEAT-2] A spinner with 'Loading featured products...' shows while the fea
   page,
 }) => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   await page.route(FEATURED_LISTS, async (route) => {
-    await held
+    await released
     await route.continue()
   })
   await navigateByLink(page)
@@ -67,7 +67,7 @@ test("[FEAT-2] A spinner with 'Loading featured products...' shows while the fea
   await expect(cards(page)).toHaveCount(6)
 })
 
-test.describe('when one list fails', () => {
+test.describe('Failed featured list', () => {
   test.use({ allowedMessages: /status of 500/ })
 
   test("[FEAT-3] A failed featured list shows 'Failed to load featured products' in red", async ({
@@ -119,7 +119,7 @@ test('[FEAT-7, FEAT-8] Featured products link to details, contact form and catal
   await expect(page).toHaveURL(/\/products$/)
 })
 
-test.describe('with a broken picture', () => {
+test.describe('Broken picture of a featured product', () => {
   test.use({ allowedMessages: /status of 404/ })
 
   test('[FEAT-9] A broken picture of a featured product is replaced by the placeholder machine', async ({

@@ -5,11 +5,11 @@ const NAV_ENTRIES = ['Home', 'About', 'Products', 'Services', 'Contact']
 const banner = (page: Page) => page.getByRole('banner')
 const mainNav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Scrolls at once, so that thresholds can be met to the pixel. */
+/** Scrolls without animation to an exact position in px. */
 async function scrollInstantly(page: Page, y: number) {
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), y)
 }
-/** Resolves when the page has stopped moving; answers where. */
+/** Waits until scrolling has ended. Returns the scroll position in px. */
 async function waitForScrollEnd(page: Page): Promise<number> {
   let before = -1
   await expect
@@ -52,7 +52,7 @@ test('[LND-2] The splash screen covers the page for 1.5 s and disappears', async
   await expect(overlay).toBeHidden({ timeout: 2500 })
 })
 
-test.describe('with less motion', () => {
+test.describe('Home page with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   test('[LND-2, STAT-2] With reduced motion there is no splash screen, no turning cog and no counting', async ({
@@ -228,7 +228,7 @@ test('[REV-1] The button of the review form has enough contrast', async ({ page 
   expect([color, backgroundColor]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 44, 77)'])
 })
 
-test.describe('on a telephone', () => {
+test.describe('Home page on phones', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('On phones the picture of the hero has the full width', async ({ page }) => {
@@ -310,7 +310,7 @@ test('[CON-1, CON-2] The contact form has five required fields and five services
     .evaluateAll((elements) =>
       (elements as HTMLInputElement[]).map(({ name, type, required }) => `${name} ${type} ${required}`),
     )
-  // Nobody sees it; tests/api/enquiries.test.ts shows what it is for.
+  // The last field is the hidden honeypot, which tests/api/enquiries.test.ts covers.
   expect(fields.pop()).toBe('homepage text false')
   expect(fields).toEqual([
     'firstName text true',

@@ -1,6 +1,6 @@
 import { expect, test, waitForHydration } from '../support/browser.ts'
 
-test.describe('at 1024 px', () => {
+test.describe('Layout at 1024 px', () => {
   test.use({ viewport: { width: 1024, height: 768 } })
 
   for (const path of ['/', '/products']) {
@@ -31,7 +31,7 @@ test.describe('at 1024 px', () => {
   })
 })
 
-test.describe('without JavaScript', () => {
+test.describe('Layout without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const [width, isVisible] of [
@@ -78,6 +78,6 @@ test('The buttons of the hero are above the lathes of the picture at 1920 x 800'
   await page.setViewportSize({ width: 1920, height: 800 })
   await page.goto('/')
   const button = (await page.locator('#home').getByRole('link', { name: 'View Products' }).boundingBox())!
-  // The top edge of the lathes in the picture.
+  // The lathes in the picture begin at 445 px.
   expect(button.y + button.height).toBeLessThanOrEqual(445)
 })

@@ -20,7 +20,7 @@ async function fillEnquiry(page: Page, message: string) {
   return form
 }
 
-test.describe('without JavaScript', () => {
+test.describe('Contact form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[CON-3] Without JavaScript an enquiry is stored and confirmed, and the address contains none of it', async ({
@@ -40,17 +40,17 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test.describe('when the server cannot be reached', () => {
-  test('[CON-3] A toast shows although its code cannot be loaded, and the form keeps its text', async ({
+test.describe('Unreachable server', () => {
+  test('[CON-3] A toast shows although its code cannot be loaded, and the form retains its text', async ({
     page,
   }) => {
     await page.goto('/#contact')
     await waitForHydration(page)
-    const form = await fillEnquiry(page, 'Keep me.')
+    const form = await fillEnquiry(page, 'Text to retain.')
     await page.route('**/*', (route) => route.abort())
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Could not send' })).toBeVisible()
-    await expect(form.getByLabel('Message')).toHaveValue('Keep me.')
+    await expect(form.getByLabel('Message')).toHaveValue('Text to retain.')
   })
 
   test("[AUTH-6] A sign-in dialog that cannot be loaded shows 'Network error. Please try again.'", async ({
@@ -70,7 +70,7 @@ test.describe('when the server cannot be reached', () => {
     await page.getByRole('button', { name: 'Admin Access' }).click()
     const dialog = page.getByRole('dialog', { name: 'Admin Login' })
     await dialog.getByLabel('Email').fill('a@b.example')
-    await dialog.getByLabel('Password', { exact: true }).fill('whatever')
+    await dialog.getByLabel('Password', { exact: true }).fill('any password')
     await context.setOffline(true)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await expect(page.getByText('Network error. Please try again.').first()).toBeVisible()
@@ -88,7 +88,9 @@ test.describe('Failures of the catalogue', () => {
       'The server sent an unreadable response. Please try again.',
     ],
   ] as const) {
-    test(`[CAT-12] The failure screen of the catalogue names ${cause} in plain words`, async ({ page }) => {
+    test(`[CAT-12] The error message of the catalogue describes ${cause} without technical terms`, async ({
+      page,
+    }) => {
       await page.goto('/products')
       await waitForHydration(page)
       await page.route('**/api/products?**', respond)
@@ -126,7 +128,7 @@ test('[AUTH-1] Closing the sign-in dialog returns the focus to its button', asyn
   }
 })
 
-test('Long words do not widen a page', async ({ page, request }) => {
+test('Long words do not widen the catalogue or a product page', async ({ page, request }) => {
   await request.post('/api/auth/login', {
     data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
   })
@@ -147,8 +149,8 @@ test('Long words do not widen a page', async ({ page, request }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of [`/product/${id}`, '/products?search=QWWW', '/products?search=QWWW&view=list']) {
       await page.goto(path)
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `${path} at ${width}`).toBeLessThanOrEqual(0)
+      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(overflowPx, `${path} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
 })

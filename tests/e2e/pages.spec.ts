@@ -1,6 +1,6 @@
 import { expect, test, waitForHydration } from '../support/browser.ts'
 
-test.describe('without JavaScript', () => {
+test.describe('Pages without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[RT-1] The three public pages are complete without JavaScript', async ({ page }) => {
@@ -38,7 +38,7 @@ for (const path of [
   })
 }
 
-test.describe('unknown addresses', () => {
+test.describe('Unknown URLs', () => {
   test.use({ allowedMessages: /status of 404/ })
 
   test("[RT-2] An unknown path shows '404 Not Found' with status 404", async ({ page }) => {
@@ -87,7 +87,7 @@ test('Hovering a card prefetches its page, so that the click sends no request', 
   const calls: string[] = []
   await page.goto('/products')
   await waitForHydration(page)
-  // What the page fetches when it has nothing else to do is not counted: it ends before, or paints behind pictures.
+  // Files that the page loads while it is idle are not counted: they are loaded before, or excluded by name below.
   await page.waitForLoadState('networkidle')
   const card = page.locator('article').first()
   const fetched = page.waitForResponse(/\/api\/products\/[0-9a-z]{16}$/)
@@ -102,7 +102,7 @@ test('Hovering a card prefetches its page, so that the click sends no request', 
   expect(calls).toEqual([])
 })
 
-test('[API-10] Pictures have several widths and load', async ({ page }) => {
+test('[API-10] The picture of a product page offers several widths and loads', async ({ page }) => {
   await page.goto('/product/cl-25-capstan-lathe')
   const image = page.getByRole('img', { name: 'CL 25 Capstan Lathe, Front View' })
   await expect(image).toHaveAttribute('srcset', /\/media\/[0-9a-f]{32}\/320\.webp 320w, .*1600w/)
@@ -111,22 +111,22 @@ test('[API-10] Pictures have several widths and load', async ({ page }) => {
     .toBeGreaterThan(0)
 })
 
-test('A page has an ETag until its content changes, and a repeated request returns 304', async ({
-  request,
-}) => {
+test('A repeated request with the ETag of a page returns 304', async ({ request }) => {
   const first = await request.get('/products')
   const etag = first.headers().etag!
   const second = await request.get('/products', { headers: { 'if-none-match': etag } })
   expect(second.status()).toBe(304)
 })
 
-test('The API documentation is available', async ({ page }) => {
+test('The API documentation is displayed at /api/docs', async ({ page }) => {
   await page.goto('/api/docs')
   await expect(page.getByText('/api/products/featured')).toBeVisible()
   await page.waitForLoadState('networkidle')
 })
 
-test('The content security policy blocks inline scripts', async ({ page }) => {
+test('The content security policy allows only scripts of the site, and the home page has no inline scripts', async ({
+  page,
+}) => {
   const reply = await page.goto('/')
   expect(reply?.headers()['content-security-policy']).toContain("script-src 'self'")
   expect(await page.locator('script:not([src]):not([type$="json"])').count()).toBe(0)

@@ -62,7 +62,7 @@ for (const [path, name, id] of [
       await delayFeaturedLists(page, delayMs)
       await page.getByRole('link', { name, exact: true }).first().click()
       await expect(page.locator('#products .card').first()).toBeVisible()
-      // The section stands below the bar of 72 px.
+      // The section begins below the navigation bar, which is 72 px high.
       await expect.poll(() => sectionTop(page, id)).toBe(72)
       await page.waitForTimeout(500)
       expect(await sectionTop(page, id)).toBe(72)

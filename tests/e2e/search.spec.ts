@@ -65,7 +65,7 @@ test('A click on a suggested search searches for it, and a click on a suggested 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spring Collet, 12 mm Round, CL 25')
 })
 
-test.describe('without suggestions', () => {
+test.describe('Failed requests of the search', () => {
   test.use({ allowedMessages: /Failed to load resource/ })
   test('The search works although the suggestions cannot be loaded', async ({ page }) => {
     await page.route('**/api/suggestions?*', (route) => route.abort())
@@ -193,13 +193,13 @@ test('Back restores the scroll position and all loaded items of the list', async
   const details = card.getByRole('link', { name: 'View Details' })
   await details.hover()
   const name = await card.locator('h3').textContent()
-  const place = await page.evaluate(() => scrollY)
+  const scrollPosition = await page.evaluate(() => scrollY)
   await details.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name!)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await expect(card.locator('h3')).toHaveText(name!)
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollPosition)
   await expect(page).toHaveURL(/tab=spares&sort=price$/)
 })
 
@@ -240,7 +240,7 @@ test('A search of more than 200 characters in the address is shortened', async (
   await expect(page.getByText(/^No results found for "a{200}"$/)).toBeVisible()
 })
 
-test.describe('without JavaScript', () => {
+test.describe('List without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('Without JavaScript the list has pages, and no controls that need JavaScript are shown', async ({
@@ -257,8 +257,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Show more' })).toBeHidden()
     await page.getByRole('link', { name: 'Back to first page' }).click()
     await expect(page).toHaveURL(/\/products\?tab=spares$/)
-    for (const dead of [/^Filters/, 'List', /^Favourite:/, 'Open menu', 'Show more']) {
-      await expect(page.getByRole('button', { name: dead }).first()).toBeHidden()
+    for (const controlName of [/^Filters/, 'List', /^Favourite:/, 'Open menu', 'Show more']) {
+      await expect(page.getByRole('button', { name: controlName }).first()).toBeHidden()
     }
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('price')
     await page.getByRole('button', { name: 'Search' }).click()
