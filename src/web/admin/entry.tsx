@@ -9,7 +9,7 @@ import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
 
 const client = createQueryClient(adminApi)
-// A screen shows the cached response at once and requests it again (record 0143), also after an error.
+// A screen shows the cached response immediately and requests it again (record 0143), also after an error.
 client.setDefaultOptions({
   queries: { ...client.getDefaultOptions().queries, staleTime: 0, retryOnMount: true },
 })

@@ -52,7 +52,7 @@ export function featuredQuery(kind: Kind) {
   })
 }
 
-/** The catalogue's list of one kind, page by page, each call given up after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
+/** The catalogue's list of one kind, page by page; each request is aborted after 5 s (rows CAT-3, CAT-4, CAT-10, CAT-11). */
 export function listQuery(kind: Kind, params: ListParams) {
   return infiniteQueryOptions({
     queryKey: [RESOURCES[kind].path, params],

@@ -29,9 +29,9 @@ export interface PageRoute {
   /** The source module of the page, the key of its files in the build manifest. */
   module: string
   /** Fetches the data of the page. Does not throw: the page shows the error of the query. */
-  prefetchData(client: QueryClient, place: PageLocation): Promise<unknown>
+  prefetchData(client: QueryClient, location: PageLocation): Promise<unknown>
   /** The pictures of the first view, as far as the query cache knows them. */
-  pictures?(client: QueryClient, place: PageLocation): ExpectedPicture[]
+  pictures?(client: QueryClient, location: PageLocation): ExpectedPicture[]
 }
 
 const KINDS: Kind[] = ['machine', 'spare', 'service']

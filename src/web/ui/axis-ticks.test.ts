@@ -9,6 +9,6 @@ test.each([
   [26, [0, 10, 20, 30]],
   [50, [0, 10, 20, 30, 40, 50]],
   [12_345, [0, 5000, 10_000, 15_000]],
-])('the axis for %i has whole, round figures', (most, axis) => {
-  expect(getAxisTicks(most)).toEqual(axis)
+])('The axis for a maximum of %i has evenly spaced round integers', (maxValue, axis) => {
+  expect(getAxisTicks(maxValue)).toEqual(axis)
 })

@@ -19,7 +19,7 @@ export function Chart({
   note: string
   /** The column headers of the table; the first column contains the row headers. */
   columns: readonly string[]
-  rows: readonly (readonly [name: string, ...figures: number[]])[]
+  rows: readonly (readonly [name: string, ...values: number[]])[]
   children: ReactNode
 }) {
   const [asTable, setAsTable] = useState(false)
@@ -40,14 +40,14 @@ export function Chart({
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, ...figures]) => (
+            {rows.map(([name, ...values]) => (
               <tr key={name} className="border-line border-b">
                 <th scope="row" className="py-1.5 pr-3 text-left font-normal">
                   {name}
                 </th>
-                {figures.map((figure, index) => (
+                {values.map((value, index) => (
                   <td key={columns[index + 1]} className="py-1.5 pl-3 text-right">
-                    {formatCount(figure)}
+                    {formatCount(value)}
                   </td>
                 ))}
               </tr>

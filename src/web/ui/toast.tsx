@@ -21,7 +21,7 @@ export interface ToastViewProps {
 
 /** The toast closes after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 focuses it (row CLI-4). */
 export default function ToastView({ toast, onDismiss }: ToastViewProps) {
-  // A modal makes everything outside it inert, so the toast shows inside the topmost one.
+  // A modal makes everything outside it inert, so the toast is rendered in the topmost modal.
   const container = useTopModal() ?? document.body
   const destructive = toast?.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck

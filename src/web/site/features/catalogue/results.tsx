@@ -13,7 +13,7 @@ import type { CatalogueData, CatalogueResult } from './use-catalogue.ts'
 const KINDS = ['machine', 'spare', 'service'] as const
 /** With this many items on display only the button loads more, so that the footer of the page can be reached. */
 const MAX_AUTO_LOADED = 120
-/** The name of the favourites within a sentence, and as a heading. */
+/** The name of the favourites within a text, and as a heading. */
 export const FAVOURITES_LABELS = { plural: 'favourites', heading: 'Favourites' }
 
 interface ResultsProps {

@@ -7,8 +7,8 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { SiteContentProvider, siteContentQuery } from '#web/lib/site-content.tsx'
 import { NavBar, SECTIONS } from './nav-bar.tsx'
 
-test('[NAV-10] the bar takes what is to happen after an admin login, shows itself, and never calls it', () => {
-  const client = createQueryClient(() => Promise.reject(new Error('The bar makes no call.')))
+test('[NAV-10] The navigation bar accepts onAdminLoginSuccess, is rendered, and does not call it', () => {
+  const client = createQueryClient(() => Promise.reject(new Error('The navigation bar sends no request.')))
   client.setQueryData(siteContentQuery.queryKey, DEFAULT_SITE_CONTENT)
   const onAdminLoginSuccess = vi.fn<() => void>()
   const html = renderToString(

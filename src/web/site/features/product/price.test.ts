@@ -7,7 +7,7 @@ test('Dollars are grouped in thousands and have two decimals', () => {
     expect(formatDollars(amount)).toBe(dollars.format(amount))
 })
 
-test('[DET-7] The discount is rounded to whole per cent, and undefined unless the price fell', () => {
+test('[DET-7] The discount is rounded to an integer percentage, and undefined unless the price is reduced', () => {
   expect(getDiscountPercent(667, 1000)).toBe(33)
   expect(getDiscountPercent(1000, 1000)).toBeUndefined()
   expect(getDiscountPercent(undefined, 1000)).toBeUndefined()
