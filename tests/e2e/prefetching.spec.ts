@@ -62,7 +62,7 @@ const LINKS = [
   },
   {
     route: 'item to the catalogue',
-    from: '/product/apron-worm-and-worm-wheel-tl-52',
+    from: '/product/vee-belt-a-48-spa-20',
     link: (page: Page) =>
       page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Spare Parts' }),
     expectShown: (page: Page) => expect(cards(page)).toHaveCount(24),
