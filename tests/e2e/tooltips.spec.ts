@@ -107,7 +107,7 @@ test.describe('Tooltips of the admin', () => {
     await page.clock.runFor(2000)
     await expect(tooltip(page)).toHaveCount(0)
     await page.keyboard.press('Tab')
-    await expect(tooltip(page)).toHaveText('Archived machines stay out of sight and can be restored.')
+    await expect(tooltip(page)).toHaveText('Archived machines are hidden and can be restored.')
     await page.keyboard.press('Tab')
     await expect(tooltip(page)).toHaveText('Open menu')
     await page.keyboard.press('Enter')
@@ -185,7 +185,7 @@ test.describe('Tooltips of the admin', () => {
     await expect(drag(page)).not.toHaveAttribute('aria-describedby')
     await page.keyboard.press('Tab')
     await expect(button(page, 'Archive')).toHaveAccessibleDescription(
-      'Archived machines stay out of sight and can be restored.',
+      'Archived machines are hidden and can be restored.',
     )
     await page.keyboard.press('Tab')
     await expect(tooltip(page)).toHaveText('Open menu')
@@ -282,7 +282,9 @@ test.describe('Tooltips of the public site', () => {
       'Send',
     ]
     for (const name of names) {
-      await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('data-tooltip', name)
+      await expect(
+        page.getByLabel(name, { exact: true }).and(page.getByRole('button').or(page.getByRole('link'))),
+      ).toHaveAttribute('data-tooltip', name)
     }
     await button(page, 'Close chat').click()
     await button(page, 'Admin Access').click()
