@@ -6,7 +6,6 @@ import { findSimilarWords } from './derived-data.ts'
 import {
   extractWords,
   findNearestWords,
-  findSynonyms,
   getEditTolerance,
   normalizeQuery,
   parseQuery,
@@ -14,6 +13,7 @@ import {
 } from './query-parsing.ts'
 import type { SearchCriteria } from './search-criteria.ts'
 import { createPhraseLookup, findHits, hasExactCode, hasHits, type PhraseLookup } from './store-hits.ts'
+import { findSynonyms } from './synonyms.ts'
 
 const MAX_WORDS = 8
 const MAX_TERMS = 3

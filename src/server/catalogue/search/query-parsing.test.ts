@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { editDistance, extractWords, findNearestWords, findSynonyms, parseQuery } from './query-parsing.ts'
+import { editDistance, extractWords, findNearestWords, parseQuery } from './query-parsing.ts'
 import { extractCodes, extractSpecificationValues } from './specification-values.ts'
 
 test.each([
@@ -41,12 +41,6 @@ test.each([
 
 test('Stop words are not among the words of a text', () => {
   expect(extractWords('A lathe for the 40 mm bar, with collets')).toEqual(['lathe', '40', 'bar', 'collets'])
-})
-
-test('Synonyms of a search do not contain the search itself', () => {
-  expect(findSynonyms('Turret lathes')).toContain('capstan lathe')
-  expect(findSynonyms('ballscrew')).toEqual(['ball screw'])
-  expect(findSynonyms('grease')).toEqual([])
 })
 
 describe('Specification values', () => {
