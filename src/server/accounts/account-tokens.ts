@@ -2,11 +2,9 @@ import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import type { Tx } from '#server/database/db.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import { hashSecret, newSecret } from '#server/kernel/ids.ts'
+import { INVITE_EXPIRY_DAYS, RESET_EXPIRY_DAYS } from './limits.ts'
 import type { Account } from './store.ts'
 import { insertToken } from './store-account-tokens.ts'
-
-const INVITE_EXPIRY_DAYS = 7
-const RESET_EXPIRY_DAYS = 1
 
 /** Returns the link for a token. The secret is in the fragment, which browsers do not send, so that no server logs it. */
 export const getSetPasswordUrl = (origin: string, secret: string) => `${origin}${SET_PASSWORD_PATH}#${secret}`

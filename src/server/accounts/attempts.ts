@@ -3,14 +3,9 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, subtractMinutes, toIso } from '#server/kernel/clock.ts'
 import { toClientNetwork } from '#server/kernel/http.ts'
+import { ATTEMPT_WINDOW_MINUTES } from './limits.ts'
 import { tooManyAttempts, tooManyCodes } from './problems.ts'
-import {
-  ATTEMPT_WINDOW_MINUTES,
-  type AttemptLimit,
-  getAttemptLimits,
-  getCodeAttemptLimit,
-  getThrottleDelayMs,
-} from './rules.ts'
+import { type AttemptLimit, getAttemptLimits, getCodeAttemptLimit, getThrottleDelayMs } from './rules.ts'
 import type { Account } from './store.ts'
 import { clearAttempts, deleteAttempts, insertAttempts } from './store-attempts.ts'
 

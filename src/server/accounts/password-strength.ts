@@ -1,6 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 import { passwordTooLong, passwordTooShort, weakPassword } from './problems.ts'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts'
 
 /** Passwords that an attacker finds within this many guesses are weak. */
 const MIN_GUESSES = 1e8

@@ -1,5 +1,5 @@
 import { badRequest, conflict, HttpProblem, tooManyRequests } from '#server/kernel/problem.ts'
-import { ATTEMPT_WINDOW_MINUTES, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './rules.ts'
+import { ATTEMPT_WINDOW_MINUTES, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
 
 /** 401 that does not tell whether the email address or the password was wrong. */
 export const wrongCredentials = () =>

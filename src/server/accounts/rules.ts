@@ -2,26 +2,15 @@ import type { LoginBody } from '#contracts/account.ts'
 import { MESSAGES } from '#contracts/limits.ts'
 import { hashSecret } from '#server/kernel/ids.ts'
 import { badRequest } from '#server/kernel/problem.ts'
-
-const IDLE_TIMEOUT_MINUTES = 8 * 60
-const MAX_SESSION_DAYS = 7
-/** The time of the last request of a session or API key is written at most this often. */
-export const TOUCH_INTERVAL_MINUTES = 1
-/** Sessions of one account. A further sign-in ends the session that was idle longest. */
-export const MAX_SESSIONS = 20
-
-export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 1000
-
-/** Wrong passwords and codes are counted for this time. */
-export const ATTEMPT_WINDOW_MINUTES = 15
-const MAX_ATTEMPTS_PER_ACCOUNT_AND_NETWORK = 10
-const MAX_ATTEMPTS_PER_NETWORK = 50
-/** Attempts with a code, from all networks together. Only a person with the password can make them. */
-const MAX_CODE_ATTEMPTS = 20
-/** From this many failures of an account on, sign-ins to it are delayed. They are not rejected: that would lock out its owner. */
-const THROTTLE_AFTER_FAILURES = 50
-const THROTTLE_DELAY_MS = 2000
+import {
+  IDLE_TIMEOUT_MINUTES,
+  MAX_ATTEMPTS_PER_ACCOUNT_AND_NETWORK,
+  MAX_ATTEMPTS_PER_NETWORK,
+  MAX_CODE_ATTEMPTS,
+  MAX_SESSION_DAYS,
+  THROTTLE_AFTER_FAILURES,
+  THROTTLE_DELAY_MS,
+} from './limits.ts'
 
 const COOKIE_NAME = 'capstan_session'
 /**

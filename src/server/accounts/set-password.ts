@@ -6,15 +6,13 @@ import { getSetPasswordUrl, issueToken } from './account-tokens.ts'
 import { registerCodeAttempt, registerPasswordAttempt } from './attempts.ts'
 import { auditAccount } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
+import { MAX_SET_PASSWORD_EMAILS_PER_HOUR } from './limits.ts'
 import { hashPassword } from './password.ts'
 import { checkNewPassword } from './password-strength.ts'
 import { codeRequired, invalidToken } from './problems.ts'
 import { type ClientInfo, consumeCode, createSession, type NewSession } from './sign-in.ts'
 import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
 import { type AccountToken, countTokensSince, findToken } from './store-account-tokens.ts'
-
-/** Emails to one account, also when several people request them. */
-const MAX_EMAILS_PER_HOUR = 3
 
 interface SetPasswordDeps {
   db: Db
@@ -83,7 +81,8 @@ export async function sendSetPasswordEmail(
     if (!account) return
     const now = clock()
     const since = toIso(subtractMinutes(now, 60))
-    if ((await countTokensSince(tx, { accountId: account.id, since })) >= MAX_EMAILS_PER_HOUR) return
+    if ((await countTokensSince(tx, { accountId: account.id, since })) >= MAX_SET_PASSWORD_EMAILS_PER_HOUR)
+      return
     const { secret, expiresAt } = await issueToken(tx, { account, now })
     await sendMail(tx, {
       to: account.email,
