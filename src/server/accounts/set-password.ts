@@ -10,6 +10,7 @@ import { MAX_SET_PASSWORD_EMAILS_PER_HOUR } from './limits.ts'
 import { hashPassword } from './password.ts'
 import { checkNewPassword } from './password-strength.ts'
 import { codeRequired, invalidToken } from './problems.ts'
+import { createSetPasswordEmail } from './set-password-email.ts'
 import { type ClientInfo, consumeCode, createSession, type NewSession } from './sign-in.ts'
 import { type Account, findAccount, findAccountByEmail, replacePassword } from './store.ts'
 import { type AccountToken, countTokensSince, findToken } from './store-account-tokens.ts'
@@ -84,38 +85,9 @@ export async function sendSetPasswordEmail(
     if ((await countTokensSince(tx, { accountId: account.id, since })) >= MAX_SET_PASSWORD_EMAILS_PER_HOUR)
       return
     const { secret, expiresAt } = await issueToken(tx, { account, now })
-    await sendMail(tx, {
-      to: account.email,
-      subject: 'Set a new password',
-      text: formatEmailBody({
-        username: account.username,
-        url: getSetPasswordUrl(origin, secret),
-        validity: formatValidity(expiresAt, now),
-      }),
-    })
+    await sendMail(
+      tx,
+      createSetPasswordEmail(account, { url: getSetPasswordUrl(origin, secret), expiresAt, now }),
+    )
   })
-}
-
-const formatEmailBody = ({
-  username,
-  url,
-  validity,
-}: {
-  username: string
-  url: string
-  validity: string
-}) => `Hello ${username},
-
-A new password was requested for your account at ${new URL(url).origin}.
-Set it here within ${validity}:
-
-${url}
-
-If you did not request this, you can ignore this email. Your password has not been changed.
-`
-
-/** Returns '24 hours', or full days from two days on. */
-function formatValidity(expiresAt: string, now: Date): string {
-  const hours = Math.round((Date.parse(expiresAt) - now.getTime()) / 3_600_000)
-  return hours < 48 ? `${hours} hours` : `${Math.floor(hours / 24)} days`
 }
