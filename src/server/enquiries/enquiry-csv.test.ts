@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { formatCsvEnquiry, formatCsvHeader, formatCsvLine } from './csv.ts'
+import { formatCsvEnquiry, formatCsvHeader, formatCsvLine } from './enquiry-csv.ts'
 
 test.each([
   ['plain', 'plain'],
