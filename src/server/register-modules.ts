@@ -33,7 +33,6 @@ interface ModuleDeps extends Services {
 /** Registers the routes of every module. Each module is a Fastify plugin that receives the services it uses. */
 export async function registerModules(app: FastifyInstance, deps: ModuleDeps): Promise<void> {
   const { config, db, clock, sendMail, openFrontend } = deps
-  const notifyEmail = config.mail?.notify
   if (config.metrics) await registerMetrics(app, deps, config.metrics)
   await app.register(accountRoutes, {
     ...deps,
@@ -49,11 +48,8 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   )
   await app.register(enquiryRoutes, {
     ...deps,
+    notifyEmail: config.mail?.notify,
     listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
-    notify:
-      sendMail && notifyEmail
-        ? (tx, email, at) => sendMail(tx, { to: notifyEmail, ...email }, at)
-        : undefined,
   })
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
   await registerModule(app, siteContentRoutes, { prefix: '/api/site-content', tag: 'site' }, deps)

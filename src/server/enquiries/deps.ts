@@ -11,6 +11,8 @@ export interface EnquiryDeps {
   publicUrl: string | undefined
   /** Returns everyone who can own an enquiry. */
   listStaff: () => Promise<StaffMember[]>
-  /** Queues an email to staff in the transaction that stores the enquiry; undefined where no email is configured. */
-  notify: ((tx: Tx, email: NotificationEmail, at: string) => Promise<void>) | undefined
+  /** Queues an email in the caller's transaction; undefined where no email is configured. */
+  sendMail: ((tx: Tx, email: NotificationEmail, at: string) => Promise<void>) | undefined
+  /** The address of staff that is notified of new enquiries; undefined: nothing is sent. */
+  notifyEmail: string | undefined
 }

@@ -6,6 +6,8 @@ const PLAIN_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 const MAX_SUBJECT_LENGTH = 180
 
 export interface NotificationEmail {
+  /** The address of staff that receives notifications. */
+  to: string
   subject: string
   text: string
   /** The customer's address; missing when it can be read in more than one way. */
@@ -17,10 +19,12 @@ export interface NotificationEmail {
  * is the customer's screen in the admin, undefined where the site's address is not configured.
  */
 export function createNotificationEmail({
+  to,
   enquiry,
   itemName,
   customerUrl,
 }: {
+  to: string
   enquiry: EnquiryBody
   itemName: string
   customerUrl: string | undefined
@@ -42,6 +46,7 @@ export function createNotificationEmail({
       : 'Reply, and record the follow-up under Customers in the admin.',
   ]
   return {
+    to,
     subject: subject.slice(0, MAX_SUBJECT_LENGTH),
     text: lines.join('\n'),
     ...(PLAIN_ADDRESS.test(enquiry.email) && { replyTo: enquiry.email }),

@@ -63,18 +63,18 @@ function plainFormRoute(scope: Api, deps: EnquiryDeps): void {
   )
 }
 
-/** Stores an enquiry and queues the email to staff in one transaction. Returns the id of the enquiry. */
+/** Stores an enquiry and queues the notification of staff in one transaction. Returns the id of the enquiry. */
 async function receiveEnquiry(
-  { db, clock, publicUrl, notify }: EnquiryDeps,
+  { db, clock, publicUrl, sendMail, notifyEmail }: EnquiryDeps,
   enquiry: EnquiryBody,
 ): Promise<string> {
   const at = toIso(clock())
   return inTransaction(db, async (tx) => {
     const { id, customerId, itemName, isNew } = await insertEnquiry(tx, { enquiry, at })
-    if (isNew) {
+    if (isNew && sendMail && notifyEmail) {
       // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
       const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
-      await notify?.(tx, createNotificationEmail({ enquiry, itemName, customerUrl }), at)
+      await sendMail(tx, createNotificationEmail({ to: notifyEmail, enquiry, itemName, customerUrl }), at)
     }
     return id
   })
