@@ -4,18 +4,16 @@ import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
 import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
-import type { Config, MetricsSettings } from './config.ts'
+import type { Config } from './config.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import type { Database } from './database/db.ts'
 import { enquiryRoutes } from './enquiries/routes.ts'
-import { countAllEnquiries } from './enquiries/store-lists.ts'
 import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
 import { mailRoutes } from './mail/routes.ts'
-import { countOutbox } from './mail/store.ts'
 import { mediaRoutes } from './media/routes.ts'
+import { registerMetrics } from './metrics-sources.ts'
 import { healthRoutes } from './operations/health-routes.ts'
-import { metricsRoutes } from './operations/metrics-routes.ts'
 import type { Frontend } from './pages/frontend.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { type SeoDeps, seoRoutes } from './pages/seo-routes.ts'
@@ -82,30 +80,6 @@ async function registerModule<Deps>(
     await registerRoutes(scope, deps)
   }
   await app.register(plugin, { prefix })
-}
-
-/** Loads the metrics library only if metrics are configured: it costs memory and start-up time. */
-async function registerMetrics(
-  app: FastifyInstance,
-  deps: ModuleDeps,
-  settings: MetricsSettings,
-): Promise<void> {
-  const { config, database, db, clock, responseCache, publicReads, imageWorker } = deps
-  const { createMetrics } = await import('./operations/metrics.ts')
-  const metrics = createMetrics(app, {
-    dataDir: config.dataDir,
-    databaseBytes: database.getSizeInBytes,
-    servedRoutes: () => responseCache.routeStats,
-    caches: { responses: responseCache, reads: publicReads },
-    countOutbox: async () => {
-      const { oldestAt, ...counts } = await countOutbox(db)
-      const ageMs = oldestAt ? clock().getTime() - new Date(oldestAt).getTime() : 0
-      return { ...counts, oldestAgeSeconds: ageMs / 1000 }
-    },
-    countEnquiries: () => countAllEnquiries(db),
-    countPendingPictures: () => imageWorker.pendingCount,
-  })
-  metricsRoutes(app, metrics, settings)
 }
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
