@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from './accounts/authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/db.ts'
+import { invalidateCachesOnChange } from './http-cache/invalidation.ts'
 import { PublicReads } from './http-cache/public-read.ts'
 import type { ResponseCache } from './http-cache/response-cache.ts'
 import type { Clock } from './kernel/clock.ts'
@@ -58,7 +59,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   app.addHook('onClose', async () => imageWorker.close())
   const blobStorage = await openBlobStorage(config)
   const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
-  invalidateCachesOnChange({ database, events, responseCache, publicReads, media })
+  invalidateCachesOnChange({ events, database, media, caches: [responseCache, publicReads] })
   const sendMail: QueueMail = async (tx, mail, at) => {
     await queueMail(tx, mail, at)
     events.emit('mail-queued')
@@ -79,22 +80,4 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     sendMail: config.mail && sendMail,
     tmpDir,
   }
-}
-
-function invalidateCachesOnChange({
-  database,
-  events,
-  responseCache,
-  publicReads,
-  media,
-}: Pick<Services, 'events' | 'responseCache' | 'publicReads' | 'media'> & { database: Database }): void {
-  events.on('content-changed', () => {
-    database.notifyLocalChange()
-    responseCache.clear()
-    publicReads.clear()
-  })
-  database.onRemoteChange(() => {
-    media.invalidate()
-    events.emit('content-changed')
-  })
 }
