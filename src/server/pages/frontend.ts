@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { InProcessResponse } from '#server/http-cache/public-read.ts'
-
-/** Makes an API request of a page within this process. */
-export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<InProcessResponse>
+import type { PageApi } from '#server/http-cache/page-api.ts'
 
 /** `location` is set with status 301. */
 export interface RenderResult {

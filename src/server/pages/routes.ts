@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import { CompressedBody } from '#server/http-cache/compressed-body.ts'
+import { createInternalApi, createPageApi } from '#server/http-cache/page-api.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { getRequestOrigin, getRequestPath, INTERNAL_CALL_HEADERS } from '#server/kernel/http.ts'
-import { REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
+import { getRequestOrigin, getRequestPath } from '#server/kernel/http.ts'
 import { unknownUrl } from '#server/kernel/problem.ts'
 import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
-import type { Frontend, PageApi, RenderResult } from './frontend.ts'
+import type { Frontend, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 
 /** Below these paths there are no pages, and unknown URLs return 404 as JSON. */
@@ -69,47 +69,11 @@ export async function pageRoutes(
       )
     }
     const render = async () =>
-      toPublicResponse(await frontend.render(address, createPageApi(request, address)))
+      toPublicResponse(
+        await frontend.render(address, createPageApi({ app, publicReads, publicUrl }, request, address)),
+      )
     const page = frontend.cacheable ? await responseCache.get(address.href, render) : await render()
     return responseCache.send(request, reply, address.href, isPreview ? withoutCaching(page) : page)
-  }
-
-  /** Reads public data without a request where possible. Errors and everything else come from the API's routes. */
-  function createPageApi(request: FastifyRequest, address: URL): PageApi {
-    const internalApi = createInternalApi(app, request, address)
-    const context = { origin: getRequestOrigin(request, publicUrl), ip: request.ip }
-    return async (path) => (await publicReads.fetch(path, context)) ?? internalApi(path)
-  }
-}
-
-/**
- * Makes a page's requests to the API's routes without a network. They have the request id and the IP address of the visitor.
- * `extraHeaders`: those of a preview.
- */
-function createInternalApi(
-  app: FastifyInstance,
-  { id, ip }: FastifyRequest,
-  { host, protocol }: URL,
-  extraHeaders: Record<string, string> = {},
-): PageApi {
-  return async (path) => {
-    const headers = {
-      host,
-      'x-forwarded-proto': protocol.slice(0, -1),
-      [REQUEST_ID_HEADER]: id,
-      ...INTERNAL_CALL_HEADERS,
-      ...extraHeaders,
-    }
-    const reply = await app.inject({ method: 'GET', url: path, headers: headers, remoteAddress: ip })
-    const { statusCode: status, statusMessage: statusText, body } = reply
-    return {
-      ok: status >= 200 && status < 300,
-      status,
-      statusText,
-      headers: { get: (name) => reply.headers[name]?.toString() ?? null },
-      text: async () => body,
-      json: async () => JSON.parse(body),
-    }
   }
 }
 
