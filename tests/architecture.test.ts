@@ -5,6 +5,9 @@ import { afterEach, expect, test } from 'vitest'
 
 const SERVER_BASE_LAYERS = ['contracts', 'server/kernel', 'server/http-cache', 'server/database']
 const WEB_BASE_LAYERS = ['contracts', 'web/ui', 'web/lib', 'web/pictures']
+const SITE_QUERIES = ['item-queries', 'discovery-queries', 'reviews-query'].map(
+  (name) => `web/site/${name}.ts`,
+)
 
 /** The layers and modules and what each may import besides itself. The first match applies. */
 const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
@@ -22,10 +25,16 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^web\/ui/, ['web/lib/store.ts']],
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
-  [/^web\/site\/items/, WEB_BASE_LAYERS],
+  [/^web\/site\/items/, [...WEB_BASE_LAYERS, ...SITE_QUERIES]],
   [
     /^web\/site\/features\/[^/]+/,
-    [...WEB_BASE_LAYERS, 'web/site/items', 'web/site/catalogue-url.ts', 'web/site/catalogue-queries.ts'],
+    [
+      ...WEB_BASE_LAYERS,
+      ...SITE_QUERIES,
+      'web/site/items',
+      'web/site/catalogue-url.ts',
+      'web/site/catalogue-queries.ts',
+    ],
   ],
   [/^web\/site/, [...WEB_BASE_LAYERS, 'web/site']],
   [

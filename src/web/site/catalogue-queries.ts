@@ -1,5 +1,5 @@
 import type { Kind } from '#contracts/item.ts'
-import type { ListParams } from '#web/lib/item-queries.ts'
+import type { ListParams } from '#web/site/item-queries.ts'
 import type { CatalogueView } from './catalogue-url.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { summariesQuery } from '#web/lib/discovery-queries.ts'
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
+import { summariesQuery } from '#web/site/discovery-queries.ts'
 import { ItemStrip } from './item-strip.tsx'
 
 const MAX_STORED = 12

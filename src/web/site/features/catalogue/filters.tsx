@@ -5,7 +5,7 @@ import {
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
-import { facetsQuery } from '#web/lib/discovery-queries.ts'
+import { facetsQuery } from '#web/site/discovery-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'

@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Kind } from '#contracts/item.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { type ListPage, listQuery, pageQuery } from '../../../lib/item-queries.ts'
 import { useNavigate, useSearchParams } from '../../../lib/navigation.tsx'
 import { getListParams } from '../../catalogue-queries.ts'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
+import { type ListPage, listQuery, pageQuery } from '../../item-queries.ts'
 import { useFavourites } from '../../items/favourites.ts'
 
 /** Shows the list with other parameters; replaces the current address. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import type { ItemSummary } from '#contracts/discovery.ts'
-import { suggestionsQuery } from '#web/lib/discovery-queries.ts'
+import { suggestionsQuery } from '#web/site/discovery-queries.ts'
 
 const DEBOUNCE_MS = 120
 

@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { featuredQuery } from '../../../lib/item-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
+import { featuredQuery } from '../../item-queries.ts'
 import { ItemCard } from '../../items/item-card.tsx'
 
 /** Machines, then spare parts, then services; the first six (rows FEAT-1 to FEAT-4, FEAT-8). */

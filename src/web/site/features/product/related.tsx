@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Item } from '#contracts/parse-item.ts'
-import { relatedQuery } from '#web/lib/discovery-queries.ts'
+import { relatedQuery } from '#web/site/discovery-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ItemStrip } from '../../items/item-strip.tsx'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Facets, ItemSummary, Related, Suggestions } from '#contracts/discovery.ts'
 import type { Kind } from '#contracts/item.ts'
-import { getJson } from './api.ts'
+import { getJson } from '#web/lib/api.ts'
 
 /** The suggestions for a typed text. */
 export const suggestionsQuery = (search: string) =>

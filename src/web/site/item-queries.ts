@@ -9,11 +9,17 @@ import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { type Item, parseItem } from '#contracts/parse-item.ts'
 import { LOOKUP_ORDER, RESOURCES } from '#contracts/resources.ts'
 import type { Sort } from '#contracts/sort.ts'
-import { type Api, ApiError, getErrorStatus, getJson, readJson, UNREADABLE_RESPONSE_MESSAGE } from './api.ts'
+import {
+  type Api,
+  ApiError,
+  getErrorStatus,
+  getJson,
+  readJson,
+  UNREADABLE_RESPONSE_MESSAGE,
+} from '#web/lib/api.ts'
 
 const LIST_TIMEOUT_MS = 5000
 const GC_TIME_MS = 60 * 60_000
-/** How the error sentences name each list (specification, section 8). */
 
 export interface ListPage {
   items: Item[]

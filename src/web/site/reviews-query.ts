@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { PublishedReview } from '#contracts/review.ts'
-import { getJson } from './api.ts'
+import { getJson } from '#web/lib/api.ts'
 
 /** The published reviews; none if the request fails, since the testimonials are enough. */
 export const reviewsQuery = queryOptions({
