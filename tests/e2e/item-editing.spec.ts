@@ -430,7 +430,7 @@ test.describe('Interrupted uploads', () => {
     const alert = page.getByRole('alertdialog', { name: 'Failed to add machine.' })
     await alert.getByRole('button', { name: 'OK' }).click()
     await expect(
-      page.getByText('Nothing was stored, and everything you entered is still here.', { exact: false }),
+      page.getByText('Nothing was saved. Your changes are still here', { exact: false }),
     ).toBeVisible()
     await expect(name(page)).toHaveValue('Cut off')
     await expect(page.getByAltText('Number 1')).toBeVisible()
