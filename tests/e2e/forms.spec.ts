@@ -61,7 +61,7 @@ test.describe('when the network fails', () => {
     const form = await fillEnquiry(page, message)
     await page.route('**/api/enquiries', (route) => route.abort())
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
-    await expect(page.getByText('Your message could not be sent.', { exact: false }).first()).toBeVisible()
+    await expect(page.getByText('Your message has been kept.', { exact: false }).first()).toBeVisible()
     await expect(form.getByLabel('Message')).toHaveValue(message)
     await page.unroute('**/api/enquiries')
     await form.getByRole('button', { name: 'Send Inquiry' }).click()

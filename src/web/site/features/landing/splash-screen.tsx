@@ -5,9 +5,9 @@ import { CogIcon } from '#web/ui/cog-icon.tsx'
 /** The overlay of the first 1.5 s (row LND-2), which the stylesheet alone shows and hides. */
 export function SplashScreen() {
   const { company } = useSiteContent()
-  const isPreview = useSearchParams().has('preview')
-  // The preview is rendered again after every change.
-  if (isPreview) return null
+  const preview = useSearchParams().get('preview')
+  // The preview of the settings is rendered again after every change. Other values do not reach the server.
+  if (preview === 'draft' || preview === 'published') return null
   return (
     <div aria-hidden="true" className="splash-screen">
       <CogIcon className="size-18" strokeWidth={0.9} />
