@@ -46,7 +46,7 @@ test('[API-9] An API key can do what its scopes allow, and the audit log contain
   await expectProblem(fetch('/api/accounts'), 403)
 })
 
-test('An API key gains nothing from stored scopes that keys cannot have', async () => {
+test('Stored scopes that API keys cannot have give an API key no permission', async () => {
   const { fetch } = await createApiKey(site, owner, ['catalogue.read'])
   const scopes_json = JSON.stringify(['catalogue.read', 'accounts.edit', 'audit-log.read'])
   await site.db.updateTable('api_key').set({ scopes_json }).execute()

@@ -126,10 +126,10 @@ describe('Sessions of the own account', () => {
   })
 
   test('A user cannot end sessions of another account', async () => {
-    const stranger = await site.signIn('owner')
+    const otherOwner = await site.signIn('owner')
     const { id } = (await sessions())[0]
-    await expectProblem(stranger(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
-    await stranger('/api/account/sessions', { method: 'DELETE' })
+    await expectProblem(otherOwner(`/api/account/sessions/${id}`, { method: 'DELETE' }), 404)
+    await otherOwner('/api/account/sessions', { method: 'DELETE' })
     expect([await isSignedIn(desk), await isSignedIn(phone)]).toEqual([true, true])
   })
 })

@@ -262,7 +262,7 @@ describe('Set-password emails', () => {
     expect((await setPassword(secret)).status).toBe(200)
   })
 
-  test('A set-password email states the validity: seven days for an invited account, otherwise 24 hours', async () => {
+  test('A set-password email states a validity of seven days for an invited account and otherwise of 24 hours', async () => {
     await createAccount(site, 'kala@works.example', 'editor')
     await createInvitation()
     const { requestLink, emails } = await createMailingApp('https://www.works.example')

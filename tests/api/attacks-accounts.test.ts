@@ -45,7 +45,7 @@ const countSessions = async () => (await site.db.selectFrom('session').select('i
 
 describe('Sessions and sign-ins of one browser', () => {
   test('Signing in never reuses a session id that the browser sent', async () => {
-    const planted = 'capstan_session=planted-by-a-stranger'
+    const planted = 'capstan_session=set-by-an-attacker'
     const reply = await loginWith(planted, await createAccount(site, 'meera@works.example'))
     expect(reply.status).toBe(200)
     expect(getSessionCookie(reply)).not.toBe(planted)

@@ -226,9 +226,9 @@ describe('Responses for staff only', () => {
         const isPrivate = /owner1@test|Private|Secret plans|signed in/.test(text)
         if (status === 200) expect(header('cache-control'), path + tail).toBe('no-store')
         else expect(isPrivate, path + tail).toBe(false)
-        const stranger = await sendRawGet(site, path + tail)
-        expect(stranger.status, path + tail).toBeGreaterThanOrEqual(400)
-        expect(stranger.text).not.toMatch(/owner1@test|Private|Secret plans/)
+        const visitor = await sendRawGet(site, path + tail)
+        expect(visitor.status, path + tail).toBeGreaterThanOrEqual(400)
+        expect(visitor.text).not.toMatch(/owner1@test|Private|Secret plans/)
       }
     },
   )
@@ -241,22 +241,22 @@ describe('Responses for staff only', () => {
       '/admin/dashboard/x.css',
       '/welcome',
     ]) {
-      const [stranger, signedIn] = [
+      const [visitor, signedIn] = [
         await sendRawGet(site, path),
         await sendRawGet(site, path, [HOST, `Cookie: ${cookie}`]),
       ]
-      expect(removeTimestamps(signedIn.text), path).toBe(removeTimestamps(stranger.text))
-      expect(stranger.header('cache-control'), path).toMatch(/^no-(?:cache|store)$/)
+      expect(removeTimestamps(signedIn.text), path).toBe(removeTimestamps(visitor.text))
+      expect(visitor.header('cache-control'), path).toMatch(/^no-(?:cache|store)$/)
     }
   })
 
   test('A public page is the same for visitors and staff', async () => {
     for (const path of ['/', '/products', '/api/products', '/api/site-content', '/robots.txt']) {
-      const [stranger, signedIn] = [
+      const [visitor, signedIn] = [
         await sendRawGet(site, path),
         await sendRawGet(site, path, [HOST, `Cookie: ${cookie}`]),
       ]
-      expect(signedIn.text, path).toBe(stranger.text)
+      expect(signedIn.text, path).toBe(visitor.text)
     }
   })
 })

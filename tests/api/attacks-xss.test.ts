@@ -8,7 +8,7 @@ import { createJpeg, createMachine, createService, createSparePart } from '../su
 import { parseHtml } from '../support/parse-html.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
-/** Texts that add elements, attributes, headers or code if a place does not escape them. All contain 7f3a. */
+/** Texts that would add elements, attributes, headers or code wherever they are not escaped. All contain 7f3a. */
 const PAYLOADS = [
   '<x-7f3a onx7f3a=1>',
   '</script><x-7f3a>',

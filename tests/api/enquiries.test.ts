@@ -162,7 +162,7 @@ describe('Customers of enquiries', () => {
     expect(await customers()).toBe(2)
   })
 
-  test('An enquiry of a second person with the same phone number keeps its own name and email address', async () => {
+  test('An enquiry of a second person with the same phone number retains its own name and email address', async () => {
     await createEnquiry()
     await createEnquiry({
       firstName: 'Senthil',

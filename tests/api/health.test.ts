@@ -75,11 +75,11 @@ describe('Failing checks of /readyz', () => {
     '/readyz returns 503 if the database file is missing, and creates no new one',
     async () => {
       await rename(getDatabaseFile(), `${getDatabaseFile()}.away`)
-      const gone = await getReadiness()
-      expect([gone.status, gone.failing]).toEqual([503, ['database.write']])
+      const unready = await getReadiness()
+      expect([unready.status, unready.failing]).toEqual([503, ['database.write']])
       expect(existsSync(getDatabaseFile())).toBe(false)
-      expect(gone.text).not.toContain(site.dataDir)
-      expect(JSON.parse(gone.text)).toMatchObject({
+      expect(unready.text).not.toContain(site.dataDir)
+      expect(JSON.parse(unready.text)).toMatchObject({
         status: 503,
         type: 'not-ready',
         message: 'Not ready: the database cannot be written.',

@@ -136,7 +136,7 @@ describe('Moderating a review', () => {
     expect(await getAuditLog(id)).toEqual([])
   })
 
-  test('A deleted review is gone from the list and the site', async () => {
+  test('A deleted review is neither in the list nor on the site', async () => {
     const id = await addReview('Delete me.')
     await moderate(id, 'published')
     await expectOk(staff(`/api/reviews/${id}`, { method: 'DELETE' }))

@@ -55,7 +55,7 @@ describe('Permission to edit the site content', () => {
 })
 
 describe('Saving the site content', () => {
-  test('Saved site content is shown at once, has the next revision, and its sections are in the audit log', async () => {
+  test('The next response after saving the site content shows it with the next revision, and the audit log names its sections', async () => {
     const before = await getEdited()
     expect(before).toMatchObject({ revision: 0, updatedAt: null, lastChange: null, draft: null })
     const next = setIn(setIn(before.content, 'company.email', 'new@firm.example'), 'hero.title', 'New title')

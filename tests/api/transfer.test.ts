@@ -43,7 +43,7 @@ describe('The list of tables', () => {
     database.close()
   })
 
-  test('The list of tables has each table after those that its foreign keys reference', () => {
+  test('The list of tables has each table after the tables that its foreign keys reference', () => {
     const database = sqlite()
     const done: TableName[] = []
     for (const table of TABLES) {

@@ -262,8 +262,8 @@ describe('Existing files', () => {
   test('A backup does not replace the partial file of another one without --force', async () => {
     const file = join(folder, 'site.tar.gz')
     await writeFile(`${file}.partial`, 'being written')
-    const refused = await backUp(file)
-    expect(refused).toMatchObject({
+    const rejected = await backUp(file)
+    expect(rejected).toMatchObject({
       code: 1,
       text: expect.stringContaining('another backup is being written'),
     })

@@ -161,7 +161,7 @@ describe('Removal of the demo data', () => {
     expect(await removeDemoData(site.db)).toMatchObject({ items: 125 })
   })
 
-  test('[API-8] Removing the demo keeps items of staff and their pictures', async () => {
+  test('[API-8] Removing the demo data retains items of staff and their pictures', async () => {
     expect(await list('/api/products')).toEqual([before.machine])
     expect(await list('/api/spareparts')).toEqual([])
     expect(await list('/api/services')).toEqual([before.service])
@@ -170,7 +170,7 @@ describe('Removal of the demo data', () => {
     }
   })
 
-  test('Removing the demo keeps enquiries of visitors about demo items', async () => {
+  test('Removing the demo data retains enquiries of visitors about demo items', async () => {
     const enquiries: Json[] = await expectOk(staff('/api/enquiries'))
     expect(enquiries).toHaveLength(2)
     for (const enquiry of enquiries) expect(enquiry).toMatchObject({ message: VISITOR.message, item: null })

@@ -191,19 +191,19 @@ describe('Rejected archives', () => {
   test('An archive with one changed byte anywhere is rejected', async () => {
     const bytes = await readFile(validArchive)
     const file = join(folder, 'flipped.tar.gz')
-    let refused = 0
+    let rejectedCount = 0
     for (let at = 10; at < bytes.length; at += Math.ceil(bytes.length / 23)) {
       const flipped = Buffer.from(bytes)
       flipped[at]! ^= 0x10
       await writeFile(file, flipped)
       // A changed bit can encode the same content: a repetition of equal bytes at another distance.
       if (isSame(flipped, bytes)) continue
-      refused++
+      rejectedCount++
       expect(await getRestoreError(file), String(at)).toMatch(
         /^FILE (?:is damaged|is not a Capstan backup|contains)/,
       )
     }
-    expect(refused).toBeGreaterThan(15)
+    expect(rejectedCount).toBeGreaterThan(15)
     expect(await readdir(folder)).toEqual(['flipped.tar.gz'])
   })
 })
