@@ -26,7 +26,7 @@ const FINGERPRINTED_FILES = [
   'src/server/database/migrations/*',
   'src/server/database/search/*',
   'src/server/catalogue/search/derived-data.ts',
-  'src/server/catalogue/items/specifications.ts',
+  'src/server/catalogue/search/specification-values.ts',
   'src/server/kernel/text.ts',
   'bench/seed-catalogue.ts',
   'bench/part-generator.ts',

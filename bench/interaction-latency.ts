@@ -75,7 +75,7 @@ const NAVIGATIONS: Record<string, Navigation> = {
   },
   'machines to spare parts': {
     from: '/products',
-    link: '[aria-label=Kinds] a[href="/products?tab=spares"]',
+    link: '[aria-label=Types] a[href="/products?tab=spares"]',
     readySelector: 'article a[href]:not([data-before])',
   },
 }
@@ -147,7 +147,7 @@ const INTERACTIONS: Record<string, Interaction> = {
   'typing a search': { types: 'capstan lathe collet', everyMs: FAST_TYPING_MS },
   'typing a search slowly': { types: 'capstan lathe collet', everyMs: SLOW_TYPING_MS },
   'opening the filters': { presses: (page) => page.getByRole('button', { name: /^Filters/ }) },
-  'another tab': { presses: (page) => page.locator('[aria-label=Kinds] a').nth(1) },
+  'another tab': { presses: (page) => page.locator('[aria-label=Types] a').nth(1) },
   'cards to lines': { presses: (page) => page.getByRole('button', { name: 'List', exact: true }) },
   'a favourite': { presses: (page) => page.getByRole('button', { name: /^Favourite/ }).first() },
 }

@@ -44,8 +44,12 @@ export async function measureUpload(site: Site): Promise<UploadResult> {
   const turnedAway = settled.filter((other) => other.status === 'rejected')
   const latencies = settled.filter((other) => other.status === 'fulfilled').map(({ value }) => value)
   const [first] = turnedAway
-  const outcome = first ? { reason: String(first.reason) } : { meanwhile: summarise(latencies) }
-  return { peakMb: site.peakMb(), uploadMs, rejectedCount: turnedAway.length, ...outcome }
+  return {
+    peakMb: site.peakMb(),
+    uploadMs,
+    rejectedCount: turnedAway.length,
+    ...(first ? { reason: String(first.reason) } : { backgroundLatency: summarise(latencies) }),
+  }
 }
 
 /** Sends requests at fixed times, whether or not the previous one was completed, so that waiting time counts. */
