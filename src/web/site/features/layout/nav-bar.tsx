@@ -37,11 +37,11 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
       data-scrolled={scrolled}
       className={`fixed inset-x-0 top-0 z-40 animate-[drop_var(--duration-bar)_var(--ease-out)_both] border-b transition-colors duration-(--duration-panel) print:hidden ${solid ? 'border-line bg-bar text-ink backdrop-blur-[14px]' : 'on-dark border-transparent bg-linear-to-b from-marine-deep/82 to-marine/0 text-on-dark'}`}
     >
-      <div className="page-width flex h-(--size-bar) items-center gap-8">
+      <div className="page-width flex h-(--size-bar) items-center gap-4 sm:gap-8">
         <SiteLink
           to="/#home"
           onClick={close}
-          className="inline-flex origin-left items-center gap-3 whitespace-nowrap font-bold font-head text-brand leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
+          className="inline-flex min-w-0 origin-left items-center gap-3 font-bold font-head text-brand leading-none transition-[scale] duration-(--duration-hover) hover:scale-105"
         >
           <CogIcon />
           {company.name}
@@ -53,22 +53,22 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
             </SiteLink>
           ))}
         </nav>
-        <div className="ml-auto min-[52rem]:hidden">
+        <div className="ml-auto shrink-0 min-[52rem]:hidden">
           <a href="#footer" className="no-js-only py-3 font-head font-medium text-lg">
             Menu
           </a>
+          <button
+            type="button"
+            aria-label={toggle}
+            data-tooltip={toggle}
+            aria-expanded={open}
+            aria-controls="menu"
+            onClick={() => setOpen(!open)}
+            className="js-only -mr-2.5 grid size-11 place-items-center"
+          >
+            {open ? <X aria-hidden="true" size={26} /> : <Menu aria-hidden="true" size={26} />}
+          </button>
         </div>
-        <button
-          type="button"
-          aria-label={toggle}
-          data-tooltip={toggle}
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => setOpen(!open)}
-          className="js-only -mr-2.5 grid size-11 place-items-center min-[52rem]:hidden"
-        >
-          {open ? <X aria-hidden="true" size={26} /> : <Menu aria-hidden="true" size={26} />}
-        </button>
       </div>
       <nav
         id="menu"
