@@ -21,23 +21,14 @@ declare module 'fastify' {
   }
 }
 
-type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
 /** The checks that routes run before they read the body. The app wires them, so that no module depends on accounts. */
-export interface Guard {
-  /** Returns an `onRequest` hook that throws 401 without a valid session or API key, and 403 without this permission. */
-  requires(permission: Permission): Hook
-  /** Returns an `onRequest` hook that throws 401 without a valid session. API keys have no session. */
-  requiresSession(): Hook
-  /** Returns the actor of a request to a public route, or undefined for a visitor. */
-  optionalActor(request: FastifyRequest): Promise<Actor | undefined>
-}
+export type Guard = ReturnType<typeof createGuard>
 
 /** `authenticate` returns the actor of a request's cookie or API key, or undefined. */
 export function createGuard(
   app: Pick<FastifyInstance, 'decorateRequest'>,
   authenticate: (request: FastifyRequest) => Promise<Actor | undefined>,
-): Guard {
+) {
   app.decorateRequest('actor', null)
   const requireActor = async (request: FastifyRequest, reply: FastifyReply): Promise<Actor> => {
     // Responses to staff must not be stored by shared caches.
@@ -48,14 +39,17 @@ export function createGuard(
     return actor
   }
   return {
-    requires: (permission) => async (request, reply) => {
+    /** Returns an `onRequest` hook that throws 401 without a valid session or API key, and 403 without this permission. */
+    requires: (permission: Permission) => async (request: FastifyRequest, reply: FastifyReply) => {
       const actor = await requireActor(request, reply)
       if (!actor.permissions.includes(permission)) throw forbidden()
     },
-    requiresSession: () => async (request, reply) => {
+    /** Returns an `onRequest` hook that throws 401 without a valid session. API keys have no session. */
+    requiresSession: () => async (request: FastifyRequest, reply: FastifyReply) => {
       const actor = await requireActor(request, reply)
       if (!actor.session) throw unauthorized()
     },
+    /** Returns the actor of a request to a public route, or undefined for a visitor. */
     optionalActor: authenticate,
   }
 }
