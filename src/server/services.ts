@@ -4,11 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from './accounts/authenticate.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/db.ts'
-import { invalidateCachesOnChange } from './http-cache/invalidation.ts'
 import { PublicReads } from './http-cache/public-read.ts'
 import type { ResponseCache } from './http-cache/response-cache.ts'
 import type { Clock } from './kernel/clock.ts'
-import { createEvents, type Events } from './kernel/events.ts'
+import { Events } from './kernel/events.ts'
 import { createGuard, type Guard } from './kernel/guard.ts'
 import { removeStaleUploads } from './kernel/multipart.ts'
 import type { Scheduler } from './kernel/scheduler.ts'
@@ -52,14 +51,23 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   const tmpDir = join(config.dataDir, 'tmp')
   mkdirSync(tmpDir, { recursive: true })
   await removeStaleUploads(tmpDir)
-  const events = createEvents()
+  const events = new Events()
   const publicReads = new PublicReads({ responseCache, publicUrl })
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
   const blobStorage = await openBlobStorage(config)
   const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
-  invalidateCachesOnChange({ events, database, media, caches: [responseCache, publicReads] })
+  events.on('content-changed', () => {
+    database.notifyLocalChange()
+    responseCache.clear()
+    publicReads.clear()
+  })
+  database.onRemoteChange(() => {
+    // It may concern pictures. Changes of pictures by this process invalidate the records where they are made.
+    media.invalidate()
+    events.emit('content-changed')
+  })
   const sendMail: QueueMail = async (tx, mail, at) => {
     await queueMail(tx, mail, at)
     events.emit('mail-queued')
