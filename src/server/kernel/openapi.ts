@@ -7,11 +7,9 @@ import { createContentSecurityPolicy } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Schemas of bodies that the handler parses itself, for the API description: JSON, and a multipart form. */
+    /** Schemas of bodies that the handler parses itself, for the API description: JSON, and the fields of a multipart form. */
     body?: z.ZodType
     form?: z.ZodObject
-    /** Whether the form has pictures in the field `images`. */
-    files?: boolean
   }
 }
 
@@ -21,7 +19,8 @@ const DOCS_CSP = createContentSecurityPolicy({
   'img-src': "'self' data:",
 })
 
-type JsonSchema = Record<string, unknown>
+/** Every multipart form has this field for pictures. */
+const IMAGES_FIELD = { images: z.array(z.string().meta({ format: 'binary' })).optional() }
 
 /**
  * Describes the API in OpenAPI 3.1 from the schemas of the routes that are registered later: /api/openapi.json, and for
@@ -50,17 +49,14 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
       },
     },
     transform: (document) => {
-      const transformed = jsonSchemaTransform(document)
-      const { body, form, files } = document.route.config ?? {}
-      if (!body && !form) return transformed
+      const { schema, url } = jsonSchemaTransform(document)
+      const { body, form } = document.route.config ?? {}
+      if (!body && !form) return { schema, url }
       const content = {
-        ...(form && { 'multipart/form-data': { schema: toFormSchema(form, files ?? false) } }),
+        ...(form && { 'multipart/form-data': { schema: toJsonSchema(form.extend(IMAGES_FIELD)) } }),
         ...(body && { 'application/json': { schema: toJsonSchema(body) } }),
       }
-      return {
-        ...transformed,
-        schema: { ...transformed.schema, body: { content } } as typeof transformed.schema,
-      }
+      return { schema: { ...schema, body: { content } } as typeof schema, url }
     },
     transformObject: jsonSchemaTransformObject,
   })
@@ -68,13 +64,7 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }
 
-function toFormSchema(form: z.ZodObject, files: boolean): JsonSchema {
-  const schema = toJsonSchema(form) as { properties?: JsonSchema }
-  const images = { type: 'array', items: { type: 'string', format: 'binary' } }
-  return { ...schema, properties: { ...schema.properties, ...(files && { images }) } }
-}
-
-function toJsonSchema(schema: z.ZodType): JsonSchema {
+function toJsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema)
   return rest
 }

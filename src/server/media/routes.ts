@@ -53,7 +53,7 @@ export async function mediaRoutes(app: Api, deps: MediaRouteDeps): Promise<void>
         consumes: ['multipart/form-data'],
         response: { 201: UploadReply },
       },
-      config: { form: z.object({}), files: true },
+      config: { form: z.object({}) },
     },
     async (request, reply) => {
       const origin = getRequestOrigin(request, deps.publicUrl)

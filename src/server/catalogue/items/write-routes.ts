@@ -42,7 +42,7 @@ function featuredRoute(app: Api, deps: ItemDeps, kind: Kind): void {
     {
       onRequest: deps.guard.requires('catalogue.edit'),
       schema: { tags: [path], summary, params: ItemParams, response: { 200: RESPONSE_SCHEMAS[kind] } },
-      config: { body: FeaturedBody, ...(hasForm && { form: ItemFields, files: true }) },
+      config: { body: FeaturedBody, ...(hasForm && { form: ItemFields }) },
     },
     async (request) => {
       const { id } = request.params
@@ -63,7 +63,7 @@ function formRoutes(app: Api, deps: ItemDeps, kind: FormKind): void {
   const { path } = RESOURCES[kind]
   const options = {
     onRequest: deps.guard.requires('catalogue.edit'),
-    config: { form: ItemFields, files: true },
+    config: { form: ItemFields },
   }
   const schema = { tags: [path], consumes: ['multipart/form-data'] }
   const response = RESPONSE_SCHEMAS[kind]
