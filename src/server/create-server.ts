@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
 import fastify, { type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { ResponseCache } from './http-cache/response-cache.ts'
 import { addProblemResponse, registerErrorHandler, sendProblem } from './kernel/error-handler.ts'
@@ -55,7 +56,10 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
     forceCloseConnections: 'idle',
     logger: createLoggerOptions(config.logLevel),
   })
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler<ZodType>(({ schema }) => (input) => {
+    const { data, error } = schema.safeParse(input)
+    return error ? { error } : { value: data }
+  })
   app.setSerializerCompiler(serializerCompiler)
   registerAccessLog(app)
   registerErrorHandler(app)

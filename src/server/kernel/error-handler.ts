@@ -1,36 +1,28 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { ZodError } from 'zod'
 import { Problem } from '#contracts/problem.ts'
-import { badRequest, HttpProblem, payloadTooLarge, unknownUrl, unsupportedMediaType } from './problem.ts'
+import { badRequest, HttpProblem, unknownUrl } from './problem.ts'
 import { classifyStorageError, type StorageErrorKind } from './storage-error.ts'
 
-const RETRY_AFTER = { 'retry-after': '10' }
+type ProblemArgs = readonly [status: number, type: string, message: string]
 
-/** Creates the problem for an error, which becomes its cause. */
-type ProblemFactory = (cause: unknown) => HttpProblem
-
-const serviceUnavailable =
-  (type: string, reason: string): ProblemFactory =>
-  (cause) =>
-    new HttpProblem(503, type, `${reason} Nothing was changed. Please try again a little later.`, {
-      cause,
-      headers: RETRY_AFTER,
-    })
-
-const toBusyProblem = serviceUnavailable('busy', 'Another change is being saved at the moment.')
-
-const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemFactory> = {
-  'out-of-space': (cause) =>
-    new HttpProblem(507, 'storage-full', 'The server has no space left to store this. Nothing was changed.', {
-      cause,
-    }),
-  locked: toBusyProblem,
-  conflict: toBusyProblem,
-  unavailable: serviceUnavailable('storage', 'The site cannot reach its data at the moment.'),
-  'invalid-value': () => badRequest('This contains a character or number that cannot be stored.'),
+const RETRY_HINT = 'Nothing was changed. Please try again a little later.'
+const BUSY: ProblemArgs = [503, 'busy', `Another change is being saved at the moment. ${RETRY_HINT}`]
+const STORAGE_PROBLEMS: Record<StorageErrorKind, ProblemArgs> = {
+  'out-of-space': [507, 'storage-full', 'The server has no space left to store this. Nothing was changed.'],
+  locked: BUSY,
+  conflict: BUSY,
+  unavailable: [503, 'storage', `The site cannot reach its data at the moment. ${RETRY_HINT}`],
+  'bucket-unavailable': [503, 'storage', `The site cannot reach its pictures at the moment. ${RETRY_HINT}`],
+  'invalid-value': [400, 'invalid', 'This contains a character or number that cannot be stored.'],
 }
-const toBucketProblem = serviceUnavailable('storage', 'The site cannot reach its pictures at the moment.')
+/** Errors of Fastify and its plugins whose messages are not for users, by status. */
+const FRAMEWORK_PROBLEMS: Record<number, ProblemArgs> = {
+  413: [413, 'too-large', 'The request is too large.'],
+  415: [415, 'unsupported-media', 'This kind of content is not accepted here.'],
+  503: [503, 'busy', 'The site is very busy. Please try again in a moment.'],
+}
+const UNEXPECTED: ProblemArgs = [500, 'unexpected', 'Something went wrong on our side. Please try again.']
 
 /** Sends every thrown error as JSON (row API-8). The error behind a 5xx is logged and not sent. */
 export function registerErrorHandler(app: FastifyInstance): void {
@@ -56,7 +48,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
       .code(problem.status)
       // Shared caches may store some error statuses, such as 404, without explicit permission.
       .header('cache-control', 'no-store')
-      .headers(problem.headers)
+      .headers({ ...(problem.status === 503 && { 'retry-after': '10' }), ...problem.headers })
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(body))
   )
@@ -64,43 +56,19 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 function toHttpProblem(error: unknown): HttpProblem {
   if (error instanceof HttpProblem) return error
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    return toValidationProblem(
-      error.validation.map(({ instancePath, message }) => ({ path: instancePath.slice(1), message })),
-    )
-  }
-  if (error instanceof ZodError) {
-    return toValidationProblem(
-      error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
-    )
-  }
+  if (error instanceof ZodError) return toValidationProblem(error)
   const storageErrorKind = classifyStorageError(error)
-  if (storageErrorKind) return STORAGE_PROBLEMS[storageErrorKind](error)
-  return fromFastifyError(error as FastifyError)
-}
-
-/** Converts errors of Fastify, its plugins and the blob storage, and all others to status 500. */
-function fromFastifyError(error: FastifyError): HttpProblem {
-  const { statusCode = 500, code = '', message = '' } = error
-  if (code.startsWith('BUCKET_')) return toBucketProblem(error)
-  if (statusCode === 413) return payloadTooLarge('The request is too large.')
-  if (statusCode === 415) return unsupportedMediaType('This kind of content is not accepted here.')
-  if (statusCode === 429) return new HttpProblem(429, 'too-many', message, { headers: RETRY_AFTER })
-  if (statusCode === 503)
-    return new HttpProblem(503, 'busy', 'The site is very busy. Please try again in a moment.', {
-      headers: RETRY_AFTER,
-    })
-  if (statusCode >= 400 && statusCode < 500)
+  const { statusCode = 500, code = '', message = '' } = error as FastifyError
+  const known = storageErrorKind ? STORAGE_PROBLEMS[storageErrorKind] : FRAMEWORK_PROBLEMS[statusCode]
+  if (!known && statusCode >= 400 && statusCode < 500)
     return new HttpProblem(statusCode, code.toLowerCase() || 'invalid', message)
-  return new HttpProblem(500, 'unexpected', 'Something went wrong on our side. Please try again.', {
-    cause: error,
-  })
+  return new HttpProblem(...(known ?? UNEXPECTED), { cause: error })
 }
 
-function toValidationProblem(issues: { path: string; message: string | undefined }[]): HttpProblem {
+function toValidationProblem({ issues }: ZodError): HttpProblem {
   const errors = issues.map(({ path, message }) => ({
-    field: path.replaceAll('/', '.'),
-    message: toReadableMessage(message ?? 'is invalid'),
+    field: path.join('.'),
+    message: toReadableMessage(message),
   }))
   const [first] = errors
   if (!first) return badRequest('This is not valid.')

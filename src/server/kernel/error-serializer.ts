@@ -7,19 +7,14 @@ const MAX_CAUSES = 3
 const SAFE_SQLITE_MESSAGE =
   /^(?:no such table: \w+|(?:UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed\b.*)$/
 
-interface SerializedError {
-  [key: string]: unknown
-  type: string
-  /** '' except for errors of SQLite. */
-  message: string
-  stack: string
-}
-
 /**
  * Returns what may be logged of an error: its class, its codes and its stack with relative paths. The message is omitted,
- * because it may quote what a visitor sent.
+ * because it may quote what a visitor sent, except for errors of SQLite.
  */
-export function serializeError(error: unknown, depth = 0): SerializedError {
+export function serializeError(
+  error: unknown,
+  depth = 0,
+): { type: string; message: string; stack: string; [key: string]: unknown } {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
   return {

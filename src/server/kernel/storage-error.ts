@@ -1,31 +1,31 @@
 /**
  * What an error of the database, the blob storage or the file system means for a request: `out-of-space`; `locked`: another
  * writer did not finish within the time-out; `conflict`: a concurrent transaction won, and this one can be repeated;
- * `unavailable`; `invalid-value`: no column can hold a value of the request.
+ * `unavailable`; `bucket-unavailable`; `invalid-value`: no column can hold a value of the request.
  */
-export type StorageErrorKind = 'out-of-space' | 'locked' | 'conflict' | 'unavailable' | 'invalid-value'
+export type StorageErrorKind =
+  | 'out-of-space'
+  | 'locked'
+  | 'conflict'
+  | 'unavailable'
+  | 'bucket-unavailable'
+  | 'invalid-value'
 
 /** Error code: the database file was replaced while it was open (database/sqlite/dialect.ts). */
 export const DATABASE_FILE_REPLACED = 'DATABASE_FILE_REPLACED'
 /** Error code: the database server cannot be reached, or closed the connection. */
 export const DATABASE_UNAVAILABLE = 'DATABASE_UNAVAILABLE'
 
-/** Result codes of SQLite (sqlite.org/rescode.html). */
-const SQLITE = { BUSY: 5, LOCKED: 6, READONLY: 8, IOERR: 10, CORRUPT: 11, FULL: 13, CANTOPEN: 14, NOTADB: 26 }
-
-const SQLITE_ERROR_KINDS: Record<number, StorageErrorKind> = {
-  [SQLITE.BUSY]: 'locked',
-  [SQLITE.LOCKED]: 'locked',
-  [SQLITE.READONLY]: 'unavailable',
-  [SQLITE.IOERR]: 'unavailable',
-  [SQLITE.CORRUPT]: 'unavailable',
-  [SQLITE.FULL]: 'out-of-space',
-  [SQLITE.CANTOPEN]: 'unavailable',
-  [SQLITE.NOTADB]: 'unavailable',
-}
-
-/** Codes of the file system, of media/s3-error.ts, and of PostgreSQL (appendix A of its manual). */
-const ERROR_CODE_KINDS: Record<string, StorageErrorKind> = {
+/** Result codes of SQLite (sqlite.org/rescode.html), of the file system, and of PostgreSQL (appendix A of its manual). */
+const ERROR_KINDS: Record<string, StorageErrorKind> = {
+  '5': 'locked', // SQLITE_BUSY
+  '6': 'locked', // SQLITE_LOCKED
+  '8': 'unavailable', // SQLITE_READONLY
+  '10': 'unavailable', // SQLITE_IOERR
+  '11': 'unavailable', // SQLITE_CORRUPT
+  '13': 'out-of-space', // SQLITE_FULL
+  '14': 'unavailable', // SQLITE_CANTOPEN
+  '26': 'unavailable', // SQLITE_NOTADB
   ENOSPC: 'out-of-space',
   EDQUOT: 'out-of-space',
   BUCKET_FULL: 'out-of-space',
@@ -49,18 +49,18 @@ const ERROR_CODE_KINDS: Record<string, StorageErrorKind> = {
 
 /** Returns undefined for errors that are not the storage's. */
 export function classifyStorageError(error: unknown): StorageErrorKind | undefined {
-  const { code } = (error ?? {}) as { code?: unknown }
-  const sqliteCode = getSqliteResultCode(error)
-  if (sqliteCode !== undefined) return SQLITE_ERROR_KINDS[sqliteCode]
-  return typeof code === 'string' ? ERROR_CODE_KINDS[code] : undefined
+  const code = getErrorCode(error)
+  // The other codes of media/s3-error.ts.
+  return ERROR_KINDS[code] ?? (code.startsWith('BUCKET_') ? 'bucket-unavailable' : undefined)
 }
 
 /** Whether SQLite found a damaged file, or one that is no database. */
 export const isCorruption = (error: unknown): error is Error =>
-  error instanceof Error && [SQLITE.CORRUPT, SQLITE.NOTADB].includes(getSqliteResultCode(error) ?? 0)
+  error instanceof Error && ['11', '26'].includes(getErrorCode(error))
 
-/** Extended result codes contain the primary one in their last byte. */
-function getSqliteResultCode(error: unknown): number | undefined {
-  const { errcode } = (error ?? {}) as { errcode?: unknown }
-  return typeof errcode === 'number' ? errcode & 0xff : undefined
+/** Extended result codes of SQLite contain the primary one in their last byte. */
+function getErrorCode(error: unknown): string {
+  const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') return String(errcode & 0xff)
+  return typeof code === 'string' ? code : ''
 }
