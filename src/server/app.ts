@@ -30,10 +30,10 @@ export async function buildApp({
   clock = systemClock,
   timer: schedule = systemScheduler,
 }: AppDeps): Promise<FastifyInstance> {
-  const { app, responseCache, isShuttingDown } = createServer(config)
+  const { app, responseCache } = createServer(config)
   await registerPlugins(app, config)
   const services = await createServices(app, { config, database, responseCache, clock, schedule })
-  await registerModules(app, { ...services, config, database, isShuttingDown, openFrontend })
+  await registerModules(app, { ...services, config, database, openFrontend })
   startJobs(app, { ...services, config })
   return app
 }

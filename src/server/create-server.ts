@@ -1,5 +1,5 @@
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http'
-import fastify, { type FastifyInstance } from 'fastify'
+import { createServer as createHttpServer } from 'node:http'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
@@ -7,12 +7,11 @@ import { ResponseCache } from './http-cache/response-cache.ts'
 import { addProblemResponse, registerErrorHandler, sendProblem } from './kernel/error-handler.ts'
 import { rejectCrossSiteWrites, rejectNulInParams } from './kernel/http.ts'
 import {
-  createLogController,
   createLoggerOptions,
   createRequestIdGenerator,
+  MAX_STACK_FRAMES,
+  REQUEST_ID_HEADER,
   registerAccessLog,
-  setRequestIdHeader,
-  setStackTraceLimit,
 } from './kernel/logging.ts'
 import { securityHeaders } from './kernel/security-headers.ts'
 
@@ -20,30 +19,38 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** From now on every response closes its connection, so that a proxy sends no further request on it. */
     drain(): void
+    /** Whether the server finishes its requests and then ends. */
+    isDraining(): boolean
   }
 }
 
 const MAX_JSON_BODY_BYTES = 1_000_000
 const MAX_PARAM_LENGTH = 500
-const REQUEST_TIMEOUT_MS = 120_000
-/** Longer than the idle time-out of usual proxies, which would otherwise reuse a connection that is being closed. */
-const KEEP_ALIVE_TIMEOUT_MS = 72_000
+const SERVER_OPTIONS = {
+  requestTimeout: 120_000,
+  /** Longer than the idle time-out of usual proxies, which would otherwise reuse a connection that is being closed. */
+  keepAliveTimeout: 72_000,
+}
 
 interface CreatedServer {
   app: FastifyInstance
   responseCache: ResponseCache
-  isShuttingDown: () => boolean
 }
 
 /** Creates the HTTP server with logging, error responses, security headers and draining, and the cache in front of it. */
 export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'logLevel'>): CreatedServer {
-  setStackTraceLimit()
-  const isBehindProxy = config.proxies > 0
-  const createRequestId = createRequestIdGenerator({ isBehindProxy })
-  const responseCache = new ResponseCache({ isBehindProxy, createRequestId })
+  // For the whole process.
+  Error.stackTraceLimit = MAX_STACK_FRAMES
+  const createRequestId = createRequestIdGenerator({ isBehindProxy: config.proxies > 0 })
+  const responseCache = new ResponseCache(createRequestId)
   const headers = securityHeaders(config.publicUrl)
+  let isDraining = false
   const app = fastify({
-    serverFactory: (handler) => createCachingServer(responseCache, handler),
+    serverFactory: (handler) =>
+      createHttpServer(SERVER_OPTIONS, (request, response) => {
+        // Cached responses have no `connection: close`.
+        if (isDraining || !responseCache.tryServe(request, response)) handler(request, response)
+      }),
     bodyLimit: MAX_JSON_BODY_BYTES,
     // Requests that arrive while the server closes are still served.
     return503OnClosing: false,
@@ -52,7 +59,8 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
     // No hook runs for a URL that cannot be decoded.
     frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(headers)),
     genReqId: createRequestId,
-    logController: createLogController(),
+    // Fastify's lines about requests contain URLs.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     forceCloseConnections: 'idle',
     logger: createLoggerOptions(config.logLevel),
   })
@@ -64,38 +72,20 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
   registerAccessLog(app)
   registerErrorHandler(app)
   app.addHook('onRoute', addProblemResponse)
-  app.addHook('onRequest', setRequestIdHeader)
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id).headers(headers)
   })
-  const isShuttingDown = registerDraining(app, responseCache)
-  app.addHook('onRequest', rejectCrossSiteWrites(config.publicUrl))
-  app.addHook('onRequest', rejectNulInParams)
-  return { app, responseCache, isShuttingDown }
-}
-
-/** Consults the response cache before Fastify. */
-function createCachingServer(responseCache: ResponseCache, handler: RequestListener): Server {
-  const server = createHttpServer((request, response) => {
-    if (!responseCache.tryServe(request, response)) handler(request, response)
-  })
-  server.requestTimeout = REQUEST_TIMEOUT_MS
-  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS
-  return server
-}
-
-/** Adds `app.drain`, which closing the server also calls. Returns whether it was called. */
-function registerDraining(app: FastifyInstance, responseCache: ResponseCache): () => boolean {
-  let isDraining = false
   const drain = () => {
     isDraining = true
-    responseCache.close()
   }
   app.decorate('drain', drain)
+  app.decorate('isDraining', () => isDraining)
   app.addHook('preClose', async () => drain())
   // A connection that is kept alive would delay the end of the process.
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
-  return () => isDraining
+  app.addHook('onRequest', rejectCrossSiteWrites(config.publicUrl))
+  app.addHook('onRequest', rejectNulInParams)
+  return { app, responseCache }
 }

@@ -24,7 +24,6 @@ import { siteContentRoutes } from './site-content/routes.ts'
 interface ModuleDeps extends Services {
   config: Config
   database: Database
-  isShuttingDown: () => boolean
   openFrontend: ((app: FastifyInstance) => Promise<Frontend>) | undefined
 }
 
@@ -54,7 +53,6 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await registerModule(app, auditLogRoutes, { prefix: '/api/log', tag: 'log' }, deps)
   await registerModule(app, dashboardRoutes, { prefix: '/api/dashboard', tag: 'dashboard' }, deps)
   await app.register(healthRoutes, {
-    isShuttingDown: deps.isShuttingDown,
     readDatabase: () => listAccounts(db),
     writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),
     checkMediaStorage: () => deps.blobStorage.check(),

@@ -24,12 +24,8 @@ test.each([
     expect(brotliDecompressSync(await body.getBytes('br')).toString()).toBe(text)
     expect(gunzipSync(await body.getBytes('gzip')).toString()).toBe(text)
   }
-  expect((['br', 'gzip', 'identity'] as const).filter((encoding) => body.isStored(encoding))).toEqual(stored)
-})
-
-test('The size of a body is that of its stored bytes', async () => {
-  const body = await CompressedBody.create(LONG_TEXT)
-  expect(body.size).toBe((await body.getBytes('br')).length)
+  const lengths = await Promise.all(stored.map(async (encoding) => (await body.getBytes(encoding)).length))
+  expect(body.size).toBe(lengths.reduce((sum, length) => sum + length))
 })
 
 test('The ETag of a body depends on its text and on the encoding', async () => {

@@ -47,11 +47,6 @@ export class CompressedBody {
     return this.#stored.br ? negotiateEncoding(acceptEncoding) : 'identity'
   }
 
-  /** Whether `getBytes` returns stored bytes, and does not derive new ones. */
-  isStored(encoding: Encoding): boolean {
-    return this.#stored[encoding] !== undefined
-  }
-
   async getBytes(encoding: Encoding): Promise<Buffer> {
     const stored = this.#stored[encoding]
     if (stored) return stored

@@ -1,7 +1,7 @@
-/** All responses of the response cache: bodies as they are stored, and headers. */
-export const RESPONSE_CACHE_BYTES = 18_000_000
-/** All raw requests that the response cache recognises, with the bodies that were derived for them. */
-export const REQUEST_INDEX_BYTES = 8_000_000
+/** All responses of the response cache by canonical URL: bodies as they are stored, and headers. */
+export const RESPONSE_CACHE_BYTES = 10_000_000
+/** All raw requests that the response cache recognises, with their bodies, even if other entries share these. */
+export const REQUEST_INDEX_BYTES = 16_000_000
 /** The JSON texts of all public reads. */
 export const READ_CACHE_BYTES = 10_000_000
 /** A longer body or text is not cached: it would evict hundreds of others. */

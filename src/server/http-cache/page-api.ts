@@ -1,10 +1,16 @@
+import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getRequestOrigin, INTERNAL_CALL_HEADERS } from '#server/kernel/http.ts'
 import { REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
-import type { InProcessResponse, PublicReads } from './public-read.ts'
+import type { PublicReads } from './public-read.ts'
+
+/** The part of a `Response` that pages use. */
+interface PageApiResponse extends Pick<Response, 'ok' | 'status' | 'statusText' | 'text' | 'json'> {
+  headers: Pick<Response['headers'], 'get'>
+}
 
 /** Makes an API request of a page within this process. */
-export type PageApi = (path: string, init?: { signal?: AbortSignal }) => Promise<InProcessResponse>
+export type PageApi = (path: string) => Promise<PageApiResponse>
 
 interface PageApiDeps {
   app: FastifyInstance
@@ -13,46 +19,41 @@ interface PageApiDeps {
 }
 
 /**
- * Makes a page's requests for public data: from the public reads where possible, so that no request is made. Errors and
- * everything else come from the API's routes.
+ * Makes a page's API requests without a network: from the public reads where possible, otherwise, and for errors, from the
+ * API's routes with the request id and the IP address of the visitor. A preview, whose requests have `previewHeaders`, uses
+ * only the routes.
  */
 export function createPageApi(
   { app, publicReads, publicUrl }: PageApiDeps,
   request: FastifyRequest,
-  address: URL,
+  previewHeaders?: Record<string, string>,
 ): PageApi {
-  const internalApi = createInternalApi(app, request, address)
-  const context = { origin: getRequestOrigin(request, publicUrl), ip: request.ip }
-  return async (path) => (await publicReads.fetch(path, context)) ?? internalApi(path)
+  const { id, ip, host } = request
+  const context = { origin: getRequestOrigin(request, publicUrl), ip }
+  const headers = { host, [REQUEST_ID_HEADER]: id, ...INTERNAL_CALL_HEADERS, ...previewHeaders }
+  return async (path) => {
+    const read = previewHeaders ? undefined : await publicReads.fetch(path, context)
+    if (read) return toPageApiResponse(read)
+    const reply = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
+    return toPageApiResponse({ status: reply.statusCode, text: reply.body, headers: reply.headers })
+  }
 }
 
-/**
- * Makes a page's requests to the API's routes without a network. They have the request id and the IP address of the visitor.
- * `extraHeaders`: those of a preview.
- */
-export function createInternalApi(
-  app: FastifyInstance,
-  { id, ip }: FastifyRequest,
-  { host, protocol }: URL,
-  extraHeaders: Record<string, string> = {},
-): PageApi {
-  return async (path) => {
-    const headers = {
-      host,
-      'x-forwarded-proto': protocol.slice(0, -1),
-      [REQUEST_ID_HEADER]: id,
-      ...INTERNAL_CALL_HEADERS,
-      ...extraHeaders,
-    }
-    const reply = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
-    const { statusCode: status, statusMessage: statusText, body } = reply
-    return {
-      ok: status >= 200 && status < 300,
-      status,
-      statusText,
-      headers: { get: (name) => reply.headers[name]?.toString() ?? null },
-      text: async () => body,
-      json: async () => JSON.parse(body),
-    }
+function toPageApiResponse({
+  status,
+  text,
+  headers,
+}: {
+  status: number
+  text: string
+  headers: Record<string, unknown>
+}): PageApiResponse {
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    statusText: STATUS_CODES[status] ?? '',
+    headers: { get: (name) => headers[name]?.toString() ?? null },
+    text: async () => text,
+    json: async () => JSON.parse(text),
   }
 }

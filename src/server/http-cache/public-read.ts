@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encode, type output, type ZodType } from 'zod'
 import type { Api } from '#server/kernel/api.ts'
@@ -49,20 +48,11 @@ export interface PublicRead<Params, Query, Body> {
   stream?(request: FastifyRequest, reply: FastifyReply, args: ReadArgs<Params, Query>): Promise<FastifyReply>
   /** Reads content that only this caller may see. It is used for previews and where `load` throws 404, and never cached. */
   loadPrivate?(request: FastifyRequest, args: ReadArgs<Params, Query>): Promise<Body>
-  /** Is called for every request and every page that reads this, whether the result was cached or not. */
-  onServe?(request: ServedRequest, headers: Headers): void
-  /** Whether `onServe` must see every request for this URL, so that none is served before Fastify. */
-  isCounted?(url: string): boolean
-}
-
-/** The part of a `Response` that pages use. */
-export interface InProcessResponse {
-  ok: boolean
-  status: number
-  statusText: string
-  headers: { get(name: string): string | null }
-  text(): Promise<string>
-  json(): Promise<unknown>
+  /**
+   * Is called for every request and every page that reads this, whether the result was cached or not. Returns whether it must
+   * see every request for this URL, so that none is served before Fastify.
+   */
+  onServe?(request: ServedRequest, headers: Headers): boolean
 }
 
 /** The validated and serialised result of a read. */
@@ -70,6 +60,11 @@ interface CachedRead {
   /** JSON with ORIGIN_PLACEHOLDER instead of the origin. */
   text: string
   headers: Headers
+}
+
+/** A response of the API that no request was made for. */
+interface FetchedRead extends CachedRead {
+  status: number
 }
 
 type AnyRead = PublicRead<unknown, unknown, unknown>
@@ -113,7 +108,7 @@ export class PublicReads {
    * Returns what the API would respond at this URL. Undefined for unknown paths, for results that are streamed, and for
    * errors other than 404: the caller requests these from the route.
    */
-  async fetch(url: string, context: { origin: string; ip: string }): Promise<InProcessResponse | undefined> {
+  async fetch(url: string, context: { origin: string; ip: string }): Promise<FetchedRead | undefined> {
     const [path = '', search = ''] = url.split('?')
     const idStart = path.lastIndexOf('/') + 1
     const read = this.#reads.get(path) ?? this.#reads.get(`${path.slice(0, idStart)}:id`)
@@ -125,10 +120,10 @@ export class PublicReads {
       }))
       if (!result) return undefined
       read.onServe?.({ url, ip: context.ip }, result.headers)
-      return toInProcessResponse(200, insertOrigin(result.text, context.origin), result.headers)
+      return { status: 200, text: insertOrigin(result.text, context.origin), headers: result.headers }
     } catch (error) {
       if (!isNotFound(error)) return undefined
-      return toInProcessResponse(404, JSON.stringify(error.toProblem()), {})
+      return { status: 404, text: JSON.stringify(error.toProblem()), headers: {} }
     }
   }
 
@@ -154,10 +149,8 @@ export class PublicReads {
         toPublicResponse(await this.#load(read, url, () => ({ params, query })), origin),
       )
       if (!response) return read.stream?.(request, reply, { params, query, origin })
-      read.onServe?.(request, response.headers)
-      return this.#responseCache.send(request, reply, key, response, {
-        servesRepetitions: !read.isCounted?.(url),
-      })
+      const mustSeeAll = read.onServe?.(request, response.headers) ?? false
+      return this.#responseCache.send(request, reply, key, response, { servesRepetitions: !mustSeeAll })
     } catch (error) {
       if (read.loadPrivate && isNotFound(error)) return respondPrivately()
       throw error
@@ -211,14 +204,3 @@ const insertOrigin = (text: string, origin: string) => text.replaceAll(ORIGIN_PL
 
 const isNotFound = (error: unknown): error is HttpProblem =>
   error instanceof HttpProblem && error.status === 404
-
-function toInProcessResponse(status: number, text: string, headers: Headers): InProcessResponse {
-  return {
-    ok: status === 200,
-    status,
-    statusText: STATUS_CODES[status] ?? '',
-    headers: { get: (name) => headers[name]?.toString() ?? null },
-    text: async () => text,
-    json: async () => JSON.parse(text),
-  }
-}

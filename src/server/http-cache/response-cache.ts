@@ -30,7 +30,6 @@ export interface RouteCacheStats {
 
 /** What is sent to requests with the same URL, host and Accept-Encoding. */
 interface IndexedResponse {
-  key: string
   etag: string
   body: Buffer
   head: RawHead
@@ -56,36 +55,23 @@ export const isCacheable = ({
  * whenever public content changes.
  */
 export class ResponseCache {
-  readonly #responses: SingleFlightCache<PublicResponse>
-  readonly #index: LRUCache<string, IndexedResponse>
-  /** The keys in the index by the key of their response. */
-  readonly #indexKeys = new Map<string, Set<string>>()
+  readonly #responses = new SingleFlightCache<PublicResponse>({
+    maxBytes: RESPONSE_CACHE_BYTES,
+    getSize: getStoredSize,
+  })
+  readonly #index = new LRUCache<string, IndexedResponse>({ maxSize: REQUEST_INDEX_BYTES })
   readonly #routeStats = new Map<string, RouteCacheStats>()
-  readonly #isBehindProxy: boolean
   readonly #createRequestId: (request: IncomingMessage) => string
-  #isClosed = false
 
-  /** `isBehindProxy`: responses may also depend on the scheme and host that a trusted proxy forwards. */
-  constructor(options: { isBehindProxy: boolean; createRequestId: (request: IncomingMessage) => string }) {
-    this.#isBehindProxy = options.isBehindProxy
-    this.#createRequestId = options.createRequestId
-    this.#responses = new SingleFlightCache({
-      maxBytes: RESPONSE_CACHE_BYTES,
-      getSize: (response) => (isCacheable(response) ? getStoredSize(response) : undefined),
-      onRemove: (key) => this.#removeFromIndex(key),
-    })
-    this.#index = new LRUCache({
-      maxSize: REQUEST_INDEX_BYTES,
-      dispose: ({ key }, indexKey) => this.#indexKeys.get(key)?.delete(indexKey),
-    })
+  constructor(createRequestId: (request: IncomingMessage) => string) {
+    this.#createRequestId = createRequestId
   }
 
   /** Serves an indexed response. Returns false, and does nothing, if there is none for this request. */
   tryServe(request: IncomingMessage, response: ServerResponse): boolean {
-    if (request.method !== 'GET' || this.#isClosed) return false
-    const indexed = this.#index.get(this.#getIndexKey(request))
+    if (request.method !== 'GET') return false
+    const indexed = this.#index.get(getIndexKey(request))
     if (!indexed || isPreviewCall(request)) return false
-    this.#responses.touch(indexed.key)
     const requestId = this.#createRequestId(request)
     const ifNoneMatch = request.headers['if-none-match']
     if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, indexed.etag)) {
@@ -132,23 +118,14 @@ export class ResponseCache {
     reply.header('content-length', bytes.length)
     // A response that a change of content has overtaken is not in the cache, and does not get into the index either.
     if (servesRepetitions && request.raw.method === 'GET' && this.#responses.holds(key, response))
-      this.#addToIndex(request, reply, {
-        key,
-        etag,
-        body: bytes,
-        derivedBytes: body.isStored(encoding) ? 0 : bytes.length,
-      })
+      this.#addToIndex(request, reply, etag, bytes)
     return reply.send(bytes)
   }
 
   /** Removes everything. Pending computations are returned to those who wait for them and not cached. */
   clear(): void {
     this.#responses.clear()
-  }
-
-  /** Ends `tryServe`: a server that shuts down sends `connection: close` with every response. */
-  close(): void {
-    this.#isClosed = true
+    this.#index.clear()
   }
 
   get stats(): CacheStats {
@@ -165,35 +142,18 @@ export class ResponseCache {
     return this.#routeStats.values()
   }
 
-  #addToIndex(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { derivedBytes, ...response }: Pick<IndexedResponse, 'key' | 'etag' | 'body'> & { derivedBytes: number },
-  ): void {
-    const indexKey = this.#getIndexKey(request.raw)
-    const keys = this.#indexKeys.get(response.key) ?? new Set()
-    this.#indexKeys.set(response.key, keys.add(indexKey))
+  #addToIndex(request: FastifyRequest, reply: FastifyReply, etag: string, body: Buffer): void {
+    const indexKey = getIndexKey(request.raw)
     const head = Object.entries(reply.getHeaders()).filter(([name]) => name !== REQUEST_ID_HEADER)
     const indexed = {
-      ...response,
+      etag,
+      body,
       head: toRawHead(head),
       notModifiedHead: toRawHead(head.filter(([name]) => !BODY_HEADERS.includes(name))),
       stats: this.#getRouteStats(getRoutePattern(request)),
     }
-    const size = ENTRY_OVERHEAD_BYTES + indexKey.length * BYTES_PER_CHARACTER + derivedBytes
+    const size = ENTRY_OVERHEAD_BYTES + indexKey.length * BYTES_PER_CHARACTER + body.length
     this.#index.set(indexKey, indexed, { size })
-  }
-
-  #removeFromIndex(key: string): void {
-    for (const indexKey of this.#indexKeys.get(key) ?? []) this.#index.delete(indexKey)
-    this.#indexKeys.delete(key)
-  }
-
-  #getIndexKey({ url, headers }: IncomingMessage): string {
-    // A missing Host header is the empty string, because 'undefined' is a valid host name.
-    const key = `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
-    if (!this.#isBehindProxy) return key
-    return `${key}\n${headers['x-forwarded-proto']}\n${headers['x-forwarded-host']}`
   }
 
   #getRouteStats(route: string): RouteCacheStats {
@@ -203,8 +163,16 @@ export class ResponseCache {
   }
 }
 
-function getStoredSize({ body }: PublicResponse): number | undefined {
-  return body.size > MAX_CACHED_BODY_BYTES ? undefined : body.size + ENTRY_OVERHEAD_BYTES
+/**
+ * Forwarded headers are not part of the key: behind a proxy PUBLIC_URL must be set, and URLs in responses begin with it. A
+ * missing Host header is the empty string, because 'undefined' is a valid host name.
+ */
+const getIndexKey = ({ url, headers }: IncomingMessage): string =>
+  `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
+
+function getStoredSize(response: PublicResponse): number | undefined {
+  const { size } = response.body
+  return isCacheable(response) && size <= MAX_CACHED_BODY_BYTES ? size + ENTRY_OVERHEAD_BYTES : undefined
 }
 
 const toRawHead = (head: [string, unknown][]): RawHead => [

@@ -6,14 +6,6 @@ export interface CacheStats {
   misses: number
 }
 
-interface SingleFlightCacheOptions<Value> {
-  maxBytes: number
-  /** Returns the bytes that a value takes; undefined for a value that must not be cached. */
-  getSize(value: Value): number | undefined
-  /** Is called when the entry of a key is evicted, replaced or cleared. */
-  onRemove?(key: string): void
-}
-
 /**
  * LRU cache that is bounded by bytes, with single flight: concurrent misses of a key share one computation. `clear` also
  * prevents pending computations from being cached, because they may have read what has changed since.
@@ -24,12 +16,10 @@ export class SingleFlightCache<Value extends object> {
   readonly #getSize: (value: Value) => number | undefined
   #pending = new Map<string, Promise<Value | undefined>>()
 
-  constructor({ maxBytes, getSize, onRemove }: SingleFlightCacheOptions<Value>) {
-    this.#cache = new LRUCache({
-      maxSize: maxBytes,
-      ...(onRemove && { dispose: (_value: Value, key: string) => onRemove(key) }),
-    })
-    this.#getSize = getSize
+  /** `getSize` returns the bytes that a value takes; undefined for a value that must not be cached. */
+  constructor(options: { maxBytes: number; getSize(value: Value): number | undefined }) {
+    this.#cache = new LRUCache({ maxSize: options.maxBytes })
+    this.#getSize = options.getSize
   }
 
   /** Returns the cached value, or the result of `compute`, of which undefined is not cached. Throws what `compute` throws. */
@@ -43,7 +33,8 @@ export class SingleFlightCache<Value extends object> {
     const pending = this.#pending
     const computation = compute()
       .then((value) => {
-        if (value && pending === this.#pending) this.#store(key, value)
+        const size = value && pending === this.#pending ? this.#getSize(value) : undefined
+        if (value && size !== undefined) this.#cache.set(key, value, { size })
         return value
       })
       .finally(() => pending.delete(key))
@@ -56,18 +47,8 @@ export class SingleFlightCache<Value extends object> {
     return this.#cache.peek(key) === value
   }
 
-  /** Marks an entry as the most recently used one. */
-  touch(key: string): void {
-    this.#cache.get(key)
-  }
-
   clear(): void {
     this.#cache.clear()
     this.#pending = new Map()
-  }
-
-  #store(key: string, value: Value): void {
-    const size = this.#getSize(value)
-    if (size !== undefined) this.#cache.set(key, value, { size })
   }
 }

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializeError } from './error-serializer.ts'
 import { isInternalCall } from './http.ts'
 import { newId } from './ids.ts'
 
+/** Every response has the request id that log lines contain. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** Per logged error. The query builder alone takes ten. */
-const MAX_STACK_FRAMES = 25
+export const MAX_STACK_FRAMES = 25
 /** An id as proxies create it, such as a UUID or hexadecimal digits: not a name or an e-mail address. */
 const PROXY_REQUEST_ID = /^(?=\D*\d)[\dA-Za-z-]{16,64}$/
 
@@ -35,15 +36,6 @@ export function createLoggerOptions(level: string) {
   }
 }
 
-/** Sets the length of stack traces for the process. */
-export function setStackTraceLimit(): void {
-  Error.stackTraceLimit = MAX_STACK_FRAMES
-}
-
-/** Disables Fastify's lines about requests, which contain URLs. */
-export const createLogController = () =>
-  new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' })
-
 /** Returns the id of a request: that of the page which it is made for, that of a trusted proxy, or a new one. */
 export function createRequestIdGenerator({ isBehindProxy }: { isBehindProxy: boolean }) {
   return ({ headers }: IncomingMessage): string => {
@@ -54,22 +46,14 @@ export function createRequestIdGenerator({ isBehindProxy }: { isBehindProxy: boo
   }
 }
 
-/** An `onRequest` hook that sends the request id, which log lines contain. */
-export async function setRequestIdHeader(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  reply.header(REQUEST_ID_HEADER, request.id)
-}
-
 /**
  * Logs a line per response, with the route pattern instead of the URL. Reads without a server error are logged at level
  * debug only.
  */
 export function registerAccessLog(app: FastifyInstance): void {
-  const logsReads = app.log.level === 'debug' || app.log.level === 'trace'
   app.addHook('onResponse', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const isNotable = !isRead || reply.statusCode >= 500
-    if (!isNotable && !logsReads) return
-    request.log[isNotable ? 'info' : 'debug']({
+    request.log[!isRead || reply.statusCode >= 500 ? 'info' : 'debug']({
       method: request.method,
       path: getRoutePattern(request),
       status: reply.statusCode,

@@ -12,8 +12,6 @@ declare module 'fastify' {
 const LOCK_TIMEOUT_MS = 1500
 
 export interface HealthDeps {
-  /** Whether the server finishes its requests and then ends. */
-  isShuttingDown(): boolean
   /** Rejects if pictures cannot be stored. */
   checkMediaStorage(): Promise<void>
   /** Reads through the connection that the site uses. Rejects if that fails. */
@@ -37,7 +35,7 @@ export async function healthRoutes(app: Api, deps: HealthDeps): Promise<void> {
 
   app.get('/readyz', { schema }, async (_request, reply) => {
     reply.headers(NO_STORE_HEADERS)
-    const failing = deps.isShuttingDown() ? [SHUTTING_DOWN] : await findFailingChecks()
+    const failing = app.isDraining() ? [SHUTTING_DOWN] : await findFailingChecks()
     if (failing.length === 0) return 'ready'
     return reply
       .code(503)

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
 import { CompressedBody } from '#server/http-cache/compressed-body.ts'
-import { createInternalApi, createPageApi } from '#server/http-cache/page-api.ts'
+import { createPageApi } from '#server/http-cache/page-api.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Guard } from '#server/kernel/guard.ts'
@@ -60,18 +60,12 @@ export async function pageRoutes(
       return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }
     const preview = await getPreview(guard, request, requestedUrl)
+    const api = createPageApi({ app, publicReads, publicUrl }, request, preview?.headers)
     if (preview) {
       address.searchParams.set('preview', preview.parameter)
-      return sendPreview(
-        reply,
-        preview,
-        await frontend.render(address, createInternalApi(app, request, address, preview.headers)),
-      )
+      return sendPreview(reply, preview, await frontend.render(address, api))
     }
-    const render = async () =>
-      toPublicResponse(
-        await frontend.render(address, createPageApi({ app, publicReads, publicUrl }, request, address)),
-      )
+    const render = async () => toPublicResponse(await frontend.render(address, api))
     const page = frontend.cacheable ? await responseCache.get(address.href, render) : await render()
     return responseCache.send(request, reply, address.href, isPreview ? withoutCaching(page) : page)
   }

@@ -51,10 +51,11 @@ export function listRoute(app: Api, deps: ListRouteDeps, kind: Kind): void {
     },
     onServe({ url, ip }, headers) {
       const search = getFirstPageSearch(url)
+      if (search === undefined) return false
       const hasResults = Number(headers['x-total-count']) > 0
-      if (search !== undefined) deps.recordSearch({ network: toClientNetwork(ip), search, hasResults })
+      deps.recordSearch({ network: toClientNetwork(ip), search, hasResults })
+      return true
     },
-    isCounted: (url) => getFirstPageSearch(url) !== undefined,
   })
 }
 
