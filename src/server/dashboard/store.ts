@@ -3,7 +3,7 @@ import type { Dashboard } from '#contracts/dashboard.ts'
 import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import type { MissingField } from '#contracts/item-state.ts'
-import { KINDS, type Kind } from '#contracts/kind.ts'
+import { KINDS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
 import type { DateRange } from './rules.ts'
@@ -91,7 +91,7 @@ export async function listMostRequested(db: Db, since: string): Promise<Dashboar
     .orderBy('requested.enquiries', 'desc')
     .orderBy('item.name_sort')
     .execute()
-  return rows.map((row) => ({ ...row, kind: row.kind as Kind }))
+  return rows
 }
 
 /** Returns the most frequent searches without results, at most 10. */

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { ItemState } from '#contracts/item-state.ts'
+import type { Kind } from '#contracts/kind.ts'
 
 /*
  * `is_*` columns are 0 or 1, `*_at` is a UTC time as ISO 8601 text, `*_json` is JSON text, `*_paise` is an integer number of
@@ -9,7 +11,7 @@ export interface ItemTable {
   /** Internal integer key; never part of a response. */
   row_id: Generated<number>
   id: string
-  kind: string
+  kind: Kind
   slug: string
   name: string
   name_sort: string
@@ -30,8 +32,7 @@ export interface ItemTable {
   revision: number
   created_at: string
   updated_at: string
-  /** 'published', 'draft' or 'archived'. */
-  state: string
+  state: ItemState
   /** The time since which it is a draft or archived; null while it is published. */
   unpublished_at: string | null
   /** Orders the published items of a kind by name (search/sort-keys.ts); null only while an item is being written. */
@@ -51,7 +52,7 @@ interface ItemRevisionTable {
 /** One filterable value of an item's specifications; derived from them whenever they are saved. */
 interface ItemSpecificationTable {
   item_row_id: number
-  kind: string
+  kind: Kind
   /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
   key: string
   label: string

@@ -77,7 +77,7 @@ function listItemsAfter(db: Db, rowId: number) {
 async function rebuildItem(tx: Tx, row: Awaited<ReturnType<typeof listItemsAfter>>[number]): Promise<void> {
   const specifications = JSON.parse(row.specifications_json) as Specifications
   const draft = { name: row.name, description: row.description, specifications }
-  await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind as Kind }, draft)
+  await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, draft)
   await tx
     .updateTable('item')
     .set({ search_codes: toSearchCodes(draft) })

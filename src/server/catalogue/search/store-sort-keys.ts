@@ -25,10 +25,7 @@ export async function assignSortKey(tx: Tx, rowId: number): Promise<void> {
     .select(['kind', 'name_sort', 'id', 'sort_key', 'unpublished_at'])
     .where('row_id', '=', rowId)
     .executeTakeFirstOrThrow()
-  const sortKey =
-    unpublished_at === null
-      ? await computeSortKey(tx, { ...item, kind: item.kind as Kind })
-      : getUnpublishedSortKey(rowId)
+  const sortKey = unpublished_at === null ? await computeSortKey(tx, item) : getUnpublishedSortKey(rowId)
   if (sortKey !== item.sort_key) await setSortKey(tx, rowId, sortKey)
 }
 
