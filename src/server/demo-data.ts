@@ -182,7 +182,7 @@ function toDraft(kind: Kind, item: DemoItem, mediaId: Map<string, string>): Item
     specifications: item.specifications,
     images: item.images.map((name) => mediaId.get(name)!),
     featured: item.featured,
-    draft: false,
+    state: 'published',
   }
 }
 

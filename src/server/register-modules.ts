@@ -87,13 +87,13 @@ function createSitemapSource({ db, media }: Services): Pick<SeoDeps, 'countItems
     listItems: async (origin, page) => {
       const items = await listSitemapItems(db, page)
       const pictures = await media.describe(
-        items.map(({ images }) => images),
+        items.flatMap(({ images }) => images),
         origin,
       )
-      return items.map(({ slug, updatedAt }, index) => ({
+      return items.map(({ slug, updatedAt, images }) => ({
         url: `${origin}/product/${encodeURIComponent(slug)}`,
         lastModified: updatedAt,
-        pictures: (pictures[index] ?? []).map(({ url }) => url),
+        pictures: images.flatMap((image) => pictures.get(image)?.url ?? []),
       }))
     },
   }

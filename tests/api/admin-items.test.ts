@@ -28,7 +28,7 @@ const createPlan = (n: number): ItemPlan =>
             ],
       images: n % 2 === 0 ? [IMAGE] : [],
       featured: n % 17 === 0,
-      draft: n % 19 === 0,
+      state: n % 19 === 0 ? 'draft' : 'published',
     },
     {
       archived: n % 23 === 0,
@@ -62,8 +62,7 @@ const listIds = (query: Record<string, string>): Promise<string[]> =>
   expectOk(staff(`/api/items/ids?${new URLSearchParams(query)}`))
 
 type KnownItem = (typeof allItems)[number]
-const getState = ({ archived, draft }: KnownItem) =>
-  archived ? 'archived' : draft.draft ? 'draft' : 'published'
+const getState = ({ archived, draft }: KnownItem) => (archived ? 'archived' : draft.state)
 const FILTERS: { query: Record<string, string>; matches: (item: KnownItem) => boolean }[] = [
   { query: { kind: 'machine' }, matches: ({ kind }) => kind === 'machine' },
   { query: { kind: 'spare' }, matches: ({ kind }) => kind === 'spare' },

@@ -22,7 +22,7 @@ const DEFAULT_DRAFT: ItemDraft = {
   specifications: [],
   images: [],
   featured: false,
-  draft: false,
+  state: 'published',
 }
 
 /** Returns a plan for one item; fields without a value get a default. */

@@ -7,8 +7,8 @@ const FILE_PATTERN = /\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 
 /** Translates between stored images and URLs. A stored image is a media id or an external URL (decision 0004). */
 export interface PictureUrls {
-  /** Returns the pictures of each list of stored images, in order. Media ids without a record are left out. */
-  describe(images: string[][], origin: string): Promise<Picture[][]>
+  /** Returns the picture of each stored image. Media ids without a record are left out. */
+  describe(images: string[], origin: string): Promise<ReadonlyMap<string, Picture>>
   /** Returns the media id of a URL of this site, or of any URL that contains one of `knownIds`; other URLs unchanged. */
   toStored(url: string, origin: string, knownIds?: string[]): string
   /** Removes the record of this picture from the cache; without an id, all records. */
@@ -36,11 +36,15 @@ export function createPictureUrls({
       if (cachedRecords.size > MAX_CACHED_RECORDS) invalidate()
       // Records that were read before an `invalidate` are stored in the discarded map, not in its successor.
       const records = cachedRecords
-      const unknown = new Set(images.flat().filter((image) => !isExternal(image) && !records.has(image)))
+      const unknown = new Set(images.filter((image) => !isExternal(image) && !records.has(image)))
       for (const record of await findMedia(db, [...unknown])) records.set(record.id, record)
-      return images.map((list) =>
-        list.flatMap((image) => toPicture(image, records.get(image), getBaseUrl(origin))),
-      )
+      const pictures = new Map<string, Picture>()
+      for (const image of images) {
+        const record = records.get(image)
+        if (isExternal(image)) pictures.set(image, { url: image })
+        else if (record) pictures.set(image, toPicture(record, getBaseUrl(origin)))
+      }
+      return pictures
     },
     toStored(url, origin, knownIds = []) {
       const { origin: urlOrigin, pathname } = new URL(url)
@@ -56,10 +60,7 @@ export function createPictureUrls({
 
 const isExternal = (image: string) => image.startsWith('http')
 
-function toPicture(image: string, record: MediaRecord | undefined, baseUrl: string): Picture[] {
-  if (isExternal(image)) return [{ url: image }]
-  if (!record) return []
-  const { id, width, height, thumbhash, widths, avif } = record
-  const url = `${baseUrl}/${id}/${widths.at(-1)}.webp`
-  return [{ url, width, height, thumbhash, widths, ...(avif && { avif }) }]
+function toPicture({ id, avif, ...properties }: MediaRecord, baseUrl: string): Picture {
+  const url = `${baseUrl}/${id}/${properties.widths.at(-1)}.webp`
+  return { url, ...properties, ...(avif && { avif }) }
 }

@@ -61,8 +61,8 @@ export async function mediaRoutes(app: Api, deps: MediaRouteDeps): Promise<void>
         deps.media.upload(files),
       )
       await inTransaction(deps.db, saveRecords)
-      const [pictures = []] = await deps.media.describe([ids], origin)
-      return reply.code(201).send({ imageUrls: pictures.map(({ url }) => url) })
+      const pictures = await deps.media.describe(ids, origin)
+      return reply.code(201).send({ imageUrls: ids.map((id) => pictures.get(id)!.url) })
     },
   )
 }

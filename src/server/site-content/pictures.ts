@@ -3,7 +3,7 @@ import { badRequest } from '#server/kernel/problem.ts'
 
 /** The functions of the media module that the site content uses. */
 export interface ContentMedia {
-  describe(images: string[][], origin: string): Promise<{ url: string }[][]>
+  describe(images: string[], origin: string): Promise<ReadonlyMap<string, { url: string }>>
   toStored(address: string, origin: string): string
 }
 
@@ -18,12 +18,10 @@ export async function withPictureUrls<Document>(
   document: Document,
   origin: string,
 ): Promise<Document> {
-  const stored = listPictures(document)
-  const described = await media.describe(
-    stored.map(({ url }) => [url]),
+  const found = await media.describe(
+    listPictures(document).map(({ url }) => url),
     origin,
   )
-  const found = new Map(stored.map(({ url }, index) => [url, described[index]?.[0]]))
   return replacePictures(document, ({ url, alt }) => {
     const picture = found.get(url)
     return picture ? { ...picture, alt } : null
@@ -45,11 +43,11 @@ export async function assertPicturesExist(
   origin: string,
 ): Promise<void> {
   const stored = listPictures(document)
-  const described = await media.describe(
-    stored.map(({ url }) => [url]),
+  const found = await media.describe(
+    stored.map(({ url }) => url),
     origin,
   )
-  const missing = stored.find(({ url }, index) => isSiteUrl(url, origin) || !described[index]?.length)
+  const missing = stored.find(({ url }) => isSiteUrl(url, origin) || !found.has(url))
   if (!missing) return
   const message = `The picture ‘${missing.alt}’ is not stored on this site. Please upload it again.`
   throw badRequest(message, [{ field: `content.${missing.path}.url`, message }])

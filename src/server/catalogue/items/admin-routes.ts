@@ -13,7 +13,7 @@ import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
-import { bulkUpdate, removeItem, restoreRevision } from './admin-commands.ts'
+import { bulkUpdate, removeItem, restoreRevision } from './commands.ts'
 import type { ItemDeps, ListingDeps } from './deps.ts'
 import { toRevisions } from './history.ts'
 import { toSummaries } from './item-response.ts'
@@ -36,23 +36,19 @@ const MAX_DESCRIPTION_LENGTH = 200
 
 /** Registers the admin's calls for items of all kinds: list, bulk update, deletion, history. */
 export function adminRoutes(app: Api, deps: ListingDeps): void {
-  listRoutes(app, deps)
-  changeRoutes(app, deps)
-  historyRoutes(app, deps)
+  readRoutes(app, deps)
+  editRoutes(app, deps)
 }
 
-function listRoutes(app: Api, deps: ListingDeps): void {
+function readRoutes(app: Api, deps: ListingDeps): void {
   const { db, guard, lists } = deps
   const onRequest = guard.requires('catalogue.read')
+  const page = { tags, querystring: AdminItemsQuery }
 
   const listSummary = 'Items of every kind, drafts included. X-Total-Count: the number of items that match'
-  const listResponse = { 200: z.array(AdminItem) }
   app.get(
     '/api/items',
-    {
-      onRequest,
-      schema: { tags, summary: listSummary, querystring: AdminItemsQuery, response: listResponse },
-    },
+    { onRequest, schema: { ...page, summary: listSummary, response: { 200: z.array(AdminItem) } } },
     async (request, reply) => {
       const { items, total } = await listForAdmin(await lists.getDb(), request.query)
       reply.header('x-total-count', total)
@@ -63,35 +59,39 @@ function listRoutes(app: Api, deps: ListingDeps): void {
   const idsSummary = `The ids of the items that match, at most ${MAX_LISTED_IDS}`
   app.get(
     '/api/items/ids',
-    {
-      onRequest,
-      schema: { tags, summary: idsSummary, querystring: AdminItemsQuery, response: { 200: Texts } },
-    },
+    { onRequest, schema: { ...page, summary: idsSummary, response: { 200: Texts } } },
     async ({ query }) => listIdsForAdmin(await lists.getDb(), query, MAX_LISTED_IDS),
   )
 
-  const namesSummary = 'Specification names in use, the most frequent first'
+  const names = { summary: 'Specification names in use, the most frequent first', querystring: RequiredKind }
   app.get(
     '/api/items/specification-names',
-    {
-      onRequest,
-      schema: { tags, summary: namesSummary, querystring: RequiredKind, response: { 200: Texts } },
-    },
+    { onRequest, schema: { tags, ...names, response: { 200: Texts } } },
     ({ query }) => listSpecificationNames(db, query.kind),
   )
 
-  const categoriesSummary = 'Categories in use'
+  const categories = { summary: 'Categories in use', querystring: OptionalKind }
   app.get(
     '/api/items/categories',
-    {
-      onRequest,
-      schema: { tags, summary: categoriesSummary, querystring: OptionalKind, response: { 200: Texts } },
-    },
+    { onRequest, schema: { tags, ...categories, response: { 200: Texts } } },
     ({ query }) => listCategoryNames(db, query.kind),
+  )
+
+  const summary = 'Retained revisions, the newest first, each with its differences from the one before'
+  app.get(
+    '/api/items/:id/history',
+    { onRequest, schema: { tags, summary, params: ItemParams, response: { 200: ItemHistory } } },
+    async ({ params }) => {
+      const { id, kind, name, state, revision } = await getItemByIdOrThrow(db, params.id)
+      return {
+        item: { id, kind, name, state, revision },
+        revisions: toRevisions(await listSnapshots(db, id)),
+      }
+    },
   )
 }
 
-function changeRoutes(app: Api, deps: ItemDeps): void {
+function editRoutes(app: Api, deps: ItemDeps): void {
   const onRequest = deps.guard.requires('catalogue.edit')
 
   const summary = 'Make one change to many items, all or none. Returns the items that it changed'
@@ -117,34 +117,17 @@ function changeRoutes(app: Api, deps: ItemDeps): void {
       return reply.code(204).send(null)
     },
   )
-}
 
-function historyRoutes(app: Api, deps: ItemDeps): void {
-  const historySummary = 'Retained revisions, the newest first, each with its differences from the one before'
-  app.get(
-    '/api/items/:id/history',
-    {
-      onRequest: deps.guard.requires('catalogue.read'),
-      schema: { tags, summary: historySummary, params: ItemParams, response: { 200: ItemHistory } },
-    },
-    async ({ params }) => {
-      const { id, kind, name, state, revision } = await getItemByIdOrThrow(deps.db, params.id)
-      const revisions = toRevisions(await listSnapshots(deps.db, id))
-      return { item: { id, kind, name, state, revision }, revisions }
-    },
-  )
-
-  const summary = 'Restore an earlier revision, which adds a revision'
+  const restored = {
+    summary: 'Restore an earlier revision, which adds a revision',
+    response: { 200: AdminItem },
+  }
   app.post(
     '/api/items/:id/restoration',
-    {
-      onRequest: deps.guard.requires('catalogue.edit'),
-      schema: { tags, summary, params: ItemParams, body: RestoredRevision, response: { 200: AdminItem } },
-    },
+    { onRequest, schema: { tags, ...restored, params: ItemParams, body: RestoredRevision } },
     async (request) => {
-      const { id } = request.params
-      const restored = await restoreRevision(deps, { actor: getActor(request), id, ...request.body })
-      const [adminItem] = await toAdminItems(deps, request, [restored])
+      const item = await restoreRevision(deps, getActor(request), { ...request.params, ...request.body })
+      const [adminItem] = await toAdminItems(deps, request, [item])
       return adminItem!
     },
   )
@@ -156,14 +139,9 @@ async function toAdminItems(
   items: StoredItem[],
 ): Promise<AdminItem[]> {
   const summaries = await toSummaries(deps, getRequestOrigin(request, deps.publicUrl), items)
-  return items.map(({ description, featured, state, revision, updatedAt }, index) => {
-    const admin = {
-      description: description.slice(0, MAX_DESCRIPTION_LENGTH),
-      featured,
-      state,
-      revision,
-      updatedAt,
-    }
-    return { ...summaries[index]!, ...admin }
+  return summaries.map((summary, index) => {
+    const { description, featured, state, revision, updatedAt } = items[index]!
+    const excerpt = description.slice(0, MAX_DESCRIPTION_LENGTH)
+    return { ...summary, description: excerpt, featured, state, revision, updatedAt }
   })
 }

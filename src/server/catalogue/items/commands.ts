@@ -1,98 +1,149 @@
-import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
+import type { BulkItemUpdate, BulkItemUpdateReply } from '#contracts/admin-item.ts'
+import type { AuditAction } from '#contracts/audit-log.ts'
+import { KINDS, type Kind } from '#contracts/kind.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
 import { inContentTransaction } from '#server/database/content-transaction.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
-import { conflict } from '#server/kernel/problem.ts'
-import { addItem, patchContent, replaceContent } from './changes.ts'
+import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import type { ItemDeps } from './deps.ts'
-import type { ItemDraft } from './draft.ts'
-import { checkImageCount, normalizeCategory } from './rules.ts'
-import { EDITABLE_STATES, getItemOrThrow, type ItemKey, type StoredItem } from './store.ts'
+import { createEmptyDraft, type ItemDraft } from './draft.ts'
+import { diffItems, getStateBeforeArchive, toDraft } from './history.ts'
+import { normalizeCategory, toFilePlaceholder } from './rules.ts'
+import {
+  deleteItem,
+  EDITABLE_STATES,
+  findByIdsAnyState,
+  getItemByIdOrThrow,
+  getItemOrThrow,
+  type ItemKey,
+  type ItemPatch,
+  insertItem,
+  patchItem,
+  type StoredItem,
+  updateItem,
+} from './store.ts'
 import { listCategoryNames } from './store-admin.ts'
-import { listSnapshots } from './store-history.ts'
+import { listSnapshots, saveRevision } from './store-history.ts'
 
-interface NewItem {
+/* Every write of items, in a transaction with its revision and its audit entry. */
+
+interface ItemInput {
   actor: Actor
   kind: Kind
-  files: UploadedFile[]
-  /**
-   * Returns the item with these uploaded images. It is called before the upload, with no images, so that an invalid
-   * form is rejected without one, and again in the transaction. Throws HttpProblem.
-   */
-  buildDraft(uploaded: string[]): ItemDraft
-}
-
-/** Stores a new item with its pictures. If it fails, the database is unchanged (row API-8). */
-export async function createItem(
-  deps: ItemDeps,
-  { actor, kind, files, buildDraft }: NewItem,
-): Promise<StoredItem> {
-  const { images, category: entered } = buildDraft([])
-  checkImageCount(kind, images.length + files.length)
-  const category = await normalizeEnteredCategory(deps.db, kind, entered)
-  const pictures = await deps.media.upload(files)
-  return inContentTransaction(deps, async (tx) => {
-    await pictures.saveRecords(tx)
-    const draft = { ...buildDraft(pictures.ids), category }
-    return addItem(tx, { actor, at: toIso(deps.clock()) }, kind, draft)
-  })
-}
-
-interface ItemChange {
-  actor: Actor
-  target: ItemKey
-  /** The revision that the change is based on; undefined if it does not matter. */
+  /** The id or slug of the item to change; undefined for a new one. */
+  key: string | undefined
+  /** The revision that a change is based on; undefined if it does not matter. */
   revision?: number | undefined
   files: UploadedFile[]
   /**
-   * Returns the changed item; see `NewItem`. In the transaction it receives the item as it is then, so that concurrent
-   * changes of other fields are retained.
+   * Returns `existing` (an empty draft for a new item) with what was entered and the `added` images. It is called before
+   * the upload with placeholders of the images, so that an invalid form is rejected without one. In the transaction it
+   * receives the item as it is then, so that concurrent changes of other fields are retained. Throws HttpProblem.
    */
-  buildDraft(before: StoredItem, uploaded: string[]): ItemDraft
+  buildDraft(existing: ItemDraft, added: string[]): ItemDraft
 }
 
 /**
- * Changes a published item or a draft. If it fails, the database is unchanged. Throws 404 if there is no such item, and
- * 409 if it has another revision than the change is based on.
+ * Stores a new item, or changes a published item or a draft, with its pictures. If it fails, the database is unchanged
+ * (row API-8). Throws 404 if there is no such item, and 409 if it has another revision than the change is based on.
  */
-export async function changeItem(
+export async function saveItem(
   deps: ItemDeps,
-  { actor, target, revision, files, buildDraft }: ItemChange,
+  { actor, kind, key, revision, files, buildDraft }: ItemInput,
 ): Promise<StoredItem> {
-  const current = await getUnchangedItem(deps.db, target, revision)
-  const { images, category: entered } = buildDraft(current, [])
-  checkImageCount(target.kind, images.length + files.length)
-  const category = await normalizeEnteredCategory(deps.db, target.kind, entered, current.category)
+  const getBefore = async (db: Db) =>
+    key === undefined ? undefined : getUnchangedItem(db, { kind, key }, revision)
+  const existing = (await getBefore(deps.db)) ?? createEmptyDraft(kind)
+  const entered = buildDraft(existing, files.map(toFilePlaceholder)).category
+  const category = entered === existing.category ? entered : await toExistingCategory(deps.db, kind, entered)
   const pictures = await deps.media.upload(files)
   return inContentTransaction(deps, async (tx) => {
     await pictures.saveRecords(tx)
-    const before = await getUnchangedItem(tx, target, revision)
-    const draft = buildDraft(before, pictures.ids)
+    const before = await getBefore(tx)
+    const draft = buildDraft(before ?? createEmptyDraft(kind), pictures.ids)
     const content = draft.category === entered ? { ...draft, category } : draft
-    return replaceContent(tx, { actor, at: toIso(deps.clock()) }, before, content)
+    const at = toIso(deps.clock())
+    if (!before) {
+      const after = await insertItem(tx, kind, content, { at })
+      return recordChange(tx, actor, { after, action: 'created' })
+    }
+    const after = await updateItem(tx, before, content, at)
+    return recordChange(tx, actor, { before, after, action: 'changed' })
   })
 }
 
 /** Sets the featured flag and nothing else (row API-7). Throws 404. */
-export async function setFeatured(
+export function setFeatured(
   deps: ItemDeps,
   { actor, target, featured }: { actor: Actor; target: ItemKey; featured: boolean },
 ): Promise<StoredItem> {
-  const { after } = await inContentTransaction(
-    deps,
-    async (tx) => {
-      const before = await getItemOrThrow(tx, target, EDITABLE_STATES)
-      if (before.featured === featured) return { before, after: before }
-      return {
-        before,
-        after: await patchContent(tx, { actor, at: toIso(deps.clock()) }, before, { featured }),
-      }
-    },
-    ({ before, after }) => before !== after,
-  )
-  return after
+  return inContentTransaction(deps, async (tx) => {
+    const before = await getItemOrThrow(tx, target, EDITABLE_STATES)
+    if (before.featured === featured) return before
+    return patchContent(tx, actor, { before, patch: { featured }, at: toIso(deps.clock()) })
+  })
+}
+
+/**
+ * Makes one change to many items, all or none. Returns those that it changed: items that already are as requested stay
+ * unchanged, and so do archived items unless the change restores them. Throws 400 if one of them does not exist.
+ */
+export async function bulkUpdate(
+  deps: ItemDeps,
+  actor: Actor,
+  { ids, category, ...change }: BulkItemUpdate,
+): Promise<BulkItemUpdateReply> {
+  const categories = new Map<Kind, string>()
+  if (category)
+    for (const kind of KINDS) categories.set(kind, await toExistingCategory(deps.db, kind, category))
+  return inContentTransaction(deps, async (tx) => {
+    const uniqueIds = [...new Set(ids)]
+    const items = await findByIdsAnyState(tx, uniqueIds)
+    if (items.length < uniqueIds.length)
+      throw badRequest('One of these items no longer exists. Please reload the list and try again.')
+    const changed: BulkItemUpdateReply['changed'] = []
+    for (const before of items) {
+      const patch = await toPatch(tx, before, { ...change, category: categories.get(before.kind) })
+      if (!patch) continue
+      await patchContent(tx, actor, { before, patch, at: toIso(deps.clock()) })
+      changed.push({ id: before.id, category: before.category })
+    }
+    return { changed }
+  })
+}
+
+/**
+ * Gives an item the content of an earlier revision. An archived item gets the state it had before it was archived. Throws
+ * 404 if the revision is not retained.
+ */
+export function restoreRevision(
+  deps: ItemDeps,
+  actor: Actor,
+  { id, revision }: { id: string; revision: number },
+): Promise<StoredItem> {
+  return inContentTransaction(deps, async (tx) => {
+    const before = await getItemByIdOrThrow(tx, id)
+    const snapshots = await listSnapshots(tx, id)
+    const [snapshot, ...earlier] = snapshots.filter((candidate) => candidate.revision <= revision)
+    if (snapshot?.revision !== revision) throw notFound('This revision')
+    const after = await updateItem(tx, before, toDraft([snapshot, ...earlier]), toIso(deps.clock()))
+    const detail = `As it was at revision ${revision}`
+    return recordChange(tx, actor, { before, after, action: 'restored', detail })
+  })
+}
+
+/** Deletes an archived item permanently. Throws 404, and 409 if it is not archived. */
+export function removeItem(deps: ItemDeps, actor: Actor, id: string): Promise<void> {
+  return inContentTransaction(deps, async (tx) => {
+    const item = await getItemByIdOrThrow(tx, id)
+    if (item.state !== 'archived')
+      throw conflict('not-archived', `${item.name} is not archived. Archive it first.`)
+    await deleteItem(tx, id)
+    await writeItemAuditEntry(tx, actor, item, { at: toIso(deps.clock()), action: 'deleted' })
+  })
 }
 
 /** Throws 404, and 409 with the name of the last author if the item has another revision. */
@@ -106,14 +157,76 @@ async function getUnchangedItem(db: Db, target: ItemKey, revision: number | unde
 
 /**
  * Returns an entered category in the spelling of an existing one, such as 'machine' for 'Machine': the public list of
- * machines compares it exactly. Reads the categories before the transaction, which would otherwise conflict with
- * concurrent changes of other items.
+ * machines compares it exactly. It is called before the transaction, which would otherwise conflict with concurrent
+ * changes of other items.
  */
-async function normalizeEnteredCategory(
+const toExistingCategory = async (db: Db, kind: Kind, entered: string): Promise<string> =>
+  normalizeCategory(kind, entered, await listCategoryNames(db, kind))
+
+/** Returns the change for one item, or undefined if there is none. */
+async function toPatch(
   db: Db,
-  kind: Kind,
-  entered: string,
-  current = DEFAULT_CATEGORIES[kind],
-): Promise<string> {
-  return entered === current ? current : normalizeCategory(kind, entered, await listCategoryNames(db, kind))
+  item: StoredItem,
+  { featured, published, archived, category }: Omit<BulkItemUpdate, 'ids'>,
+): Promise<ItemPatch | undefined> {
+  const isArchived = item.state === 'archived'
+  if (archived !== undefined) {
+    if (archived === isArchived) return undefined
+    return { state: archived ? 'archived' : getStateBeforeArchive(await listSnapshots(db, item.id)) }
+  }
+  if (isArchived) return undefined
+  if (featured !== undefined) return featured === item.featured ? undefined : { featured }
+  if (category !== undefined) return category === item.category ? undefined : { category }
+  const state = published ? 'published' : 'draft'
+  return state === item.state ? undefined : { state }
 }
+
+/** Changes the featured flag, the state or the category of an item. */
+async function patchContent(
+  tx: Tx,
+  actor: Actor,
+  { before, patch, at }: { before: StoredItem; patch: ItemPatch; at: string },
+): Promise<StoredItem> {
+  const after = await patchItem(tx, before.id, patch, at)
+  return recordChange(tx, actor, { before, after, action: getPatchAction(before, after) })
+}
+
+function getPatchAction(before: StoredItem, after: StoredItem): AuditAction {
+  if (after.state === 'archived' && before.state !== 'archived') return 'archived'
+  if (before.state === 'archived' && after.state !== 'archived') return 'restored'
+  if (after.state !== before.state) return after.state === 'published' ? 'published' : 'unpublished'
+  if (after.featured !== before.featured) return after.featured ? 'featured' : 'unfeatured'
+  return 'changed'
+}
+
+interface ItemChange {
+  /** Undefined for a new item. */
+  before?: StoredItem
+  after: StoredItem
+  action: AuditAction
+  /** By default the names of the changed fields. */
+  detail?: string
+}
+
+/** Stores the revision and the audit entry of an item that was written, and returns the item. */
+async function recordChange(
+  tx: Tx,
+  actor: Actor,
+  { before, after, action, detail }: ItemChange,
+): Promise<StoredItem> {
+  await saveRevision(tx, actor, { before, after })
+  const changedFields = before && action === 'changed' ? diffItems(before, after) : []
+  await writeItemAuditEntry(tx, actor, after, {
+    at: after.updatedAt,
+    action,
+    detail: detail ?? changedFields.map(({ field }) => field).join(', '),
+  })
+  return after
+}
+
+const writeItemAuditEntry = (
+  tx: Tx,
+  actor: Actor,
+  { id, name }: StoredItem,
+  entry: { at: string; action: AuditAction; detail?: string },
+) => writeAuditEntry(tx, actor, { ...entry, subject: 'item', subjectId: id, subjectName: name })

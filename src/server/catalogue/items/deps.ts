@@ -9,7 +9,7 @@ import type { ListService } from '../listing/list-service.ts'
 
 /** The part of the media service (media/media-service.ts) that the catalogue uses. */
 interface CatalogueMedia {
-  describe(images: string[][], origin: string): Promise<Picture[][]>
+  describe(images: string[], origin: string): Promise<ReadonlyMap<string, Picture>>
   toStored(url: string, origin: string, knownIds?: string[]): string
   upload(files: UploadedFile[]): Promise<{ ids: string[]; saveRecords(tx: Tx): Promise<void> }>
 }

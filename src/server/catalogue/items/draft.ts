@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { ItemState } from '#contracts/admin-item.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 
 /**
- * What staff enter about an item. Images are media ids and external URLs.
+ * What staff enter about an item, and what a revision of it stores. Images are media ids and external URLs.
  *
  * Forms, limits, columns, responses, the comparison of revisions and their restoration are keyed by this type, so that
  * a new field does not compile until each of them handles it. It needs a default: revisions that were stored before it
@@ -19,8 +20,7 @@ export const ItemDraft = z.object({
   specifications: z.array(z.tuple([z.string(), z.string()])).default([]),
   images: z.array(z.string()).default([]),
   featured: z.boolean().default(false),
-  /** Whether only staff see the item. */
-  draft: z.boolean().default(false),
+  state: ItemState.default('published'),
 })
 export type ItemDraft = z.infer<typeof ItemDraft>
 

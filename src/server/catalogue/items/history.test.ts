@@ -16,7 +16,7 @@ function createOldRevision(...missing: string[]): string {
 }
 
 test('A revision from before a field existed is read with the default of the field', () => {
-  const missing = ['brand', 'pricePaise', 'originalPricePaise', 'features', 'images', 'featured', 'draft']
+  const missing = ['brand', 'pricePaise', 'originalPricePaise', 'features', 'images', 'featured']
   expect(parseSnapshot(createOldRevision(...missing))).toEqual(REVISION)
 })
 

@@ -1,17 +1,15 @@
 import type { FieldDifference, ItemRevision } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
-import type { ItemDraft } from './draft.ts'
-import type { ItemSnapshot, Snapshot } from './store-history.ts'
+import { ItemDraft } from './draft.ts'
+import type { Snapshot } from './store-history.ts'
 
 interface ComparedField<Value> {
   label: string
   format(value: Value): string
 }
 
-/** How each field of an item is compared and shown. The state includes whether the item is a draft. */
-const COMPARED_FIELDS: {
-  [Field in Exclude<keyof ItemSnapshot, 'draft'>]: ComparedField<ItemSnapshot[Field]>
-} = {
+/** How each field of an item is compared and shown. */
+const COMPARED_FIELDS: { [Field in keyof ItemDraft]: ComparedField<ItemDraft[Field]> } = {
   name: { label: 'Name', format: (name) => name },
   description: { label: 'Description', format: (description) => description },
   category: { label: 'Category', format: (category) => category },
@@ -29,13 +27,14 @@ const COMPARED_FIELDS: {
 }
 
 /** Returns the fields that differ between two states of an item, as staff read them. */
-export function diffItems(before: ItemSnapshot, after: ItemSnapshot): FieldDifference[] {
-  const compare = <Field extends keyof typeof COMPARED_FIELDS>(field: Field) => {
+export function diffItems(before: ItemDraft, after: ItemDraft): FieldDifference[] {
+  const compare = <Field extends keyof ItemDraft>(field: Field) => {
     const { label, format } = COMPARED_FIELDS[field]
     return { field: label, before: format(before[field]), after: format(after[field]) }
   }
-  const fields = Object.keys(COMPARED_FIELDS) as (keyof typeof COMPARED_FIELDS)[]
-  return fields.map(compare).filter((difference) => difference.before !== difference.after)
+  return ItemDraft.keyof()
+    .options.map(compare)
+    .filter((difference) => difference.before !== difference.after)
 }
 
 /** Returns each revision with its differences from the one before; none for the oldest one. */
@@ -54,8 +53,7 @@ export function getStateBeforeArchive(snapshots: Snapshot[]): 'published' | 'dra
 
 /** Returns the content of the first snapshot. If it is archived, the draft gets the state from before. */
 export function toDraft([snapshot, ...earlier]: [Snapshot, ...Snapshot[]]): ItemDraft {
-  const { state: _, ...draft } = snapshot.item
-  return { ...draft, draft: getStateBeforeArchive([snapshot, ...earlier]) === 'draft' }
+  return { ...snapshot.item, state: getStateBeforeArchive([snapshot, ...earlier]) }
 }
 
 const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })

@@ -6,74 +6,61 @@ import { RESOURCES } from '#contracts/resources.ts'
 import type { ItemDeps } from './deps.ts'
 import type { StoredItem } from './store.ts'
 
-export const RESPONSE_SCHEMAS = { machine: Machine, spare: SparePart, service: Service }
-export type ItemResponse<K extends Kind = Kind> = z.infer<(typeof RESPONSE_SCHEMAS)[K]>
+export type ItemResponse = Machine | SparePart | Service
+export const RESPONSE_SCHEMAS: Record<Kind, z.ZodType<ItemResponse>> = {
+  machine: Machine,
+  spare: SparePart,
+  service: Service,
+}
 
 type ResponseDeps = Pick<ItemDeps, 'media'>
 
 /** Converts items to responses with the field names of their kind (decision 0007) and the URLs of their pictures. */
-export function toItemResponses<K extends Kind>(
-  deps: ResponseDeps,
-  origin: string,
-  kind: K,
-  items: StoredItem[],
-): Promise<ItemResponse<K>[]> {
-  const { specificationsField } = RESOURCES[kind]
-  return mapWithPictures(deps, origin, items, (item, pictures) => {
-    const specifications = Object.fromEntries(item.specifications)
-    return { ...toCommonFields(item, pictures), [specificationsField]: specifications } as ItemResponse<K>
-  })
-}
-
-/** Converts one item as `toItemResponses` does. */
-export async function toItemResponse<K extends Kind>(
-  deps: ResponseDeps,
-  origin: string,
-  kind: K,
-  item: StoredItem,
-): Promise<ItemResponse<K>> {
-  const [response] = await toItemResponses(deps, origin, kind, [item])
-  return response!
-}
-
-/** Converts items to the summaries that lists of items of any kind show, with their first picture. */
-export const toSummaries = (
-  deps: ResponseDeps,
-  origin: string,
-  items: StoredItem[],
-): Promise<ItemSummary[]> =>
-  mapWithPictures(
-    deps,
-    origin,
-    items.map((item) => ({ ...item, images: item.images.slice(0, 1) })),
-    ({ kind, id, slug, name, category, pricePaise }, [picture = null]) => ({
-      kind,
-      id,
-      slug,
-      name,
-      category,
-      ...(pricePaise !== null && { price: pricePaise / 100 }),
-      picture,
-    }),
-  )
-
-/** Maps items with the pictures of their images. The records of all pictures are read together. */
-async function mapWithPictures<Result>(
+export async function toItemResponses(
   { media }: ResponseDeps,
   origin: string,
   items: StoredItem[],
-  toResult: (item: StoredItem, pictures: Picture[]) => Result,
-): Promise<Result[]> {
-  const described = await media.describe(
-    items.map(({ images }) => images),
+): Promise<ItemResponse[]> {
+  const pictures = await media.describe(
+    items.flatMap(({ images }) => images),
     origin,
   )
-  return items.map((item, index) => toResult(item, described[index] ?? []))
+  return items.map((item) => toResponse(item, pictures))
 }
 
-function toCommonFields(item: StoredItem, pictures: Picture[]) {
-  const { kind: _, state: __, specifications: ___, ...fields } = item
-  const { brand, pricePaise, originalPricePaise, draft, ...unchanged } = fields
+/** Converts one item as `toItemResponses` does. */
+export async function toItemResponse(
+  { media }: ResponseDeps,
+  origin: string,
+  item: StoredItem,
+): Promise<ItemResponse> {
+  return toResponse(item, await media.describe(item.images, origin))
+}
+
+/** Converts items to the summaries that lists of items of any kind show, with their first picture. */
+export async function toSummaries(
+  { media }: ResponseDeps,
+  origin: string,
+  items: StoredItem[],
+): Promise<ItemSummary[]> {
+  const pictures = await media.describe(
+    items.flatMap(({ images }) => images.slice(0, 1)),
+    origin,
+  )
+  return items.map(({ kind, id, slug, name, category, pricePaise, images: [image = ''] }) => ({
+    kind,
+    id,
+    slug,
+    name,
+    category,
+    ...(pricePaise !== null && { price: pricePaise / 100 }),
+    picture: pictures.get(image) ?? null,
+  }))
+}
+
+function toResponse(item: StoredItem, pictureOf: ReadonlyMap<string, Picture>): ItemResponse {
+  const { kind, state, specifications, brand, pricePaise, originalPricePaise, ...unchanged } = item
+  const pictures = item.images.flatMap((image) => pictureOf.get(image) ?? [])
   const images = pictures.map(({ url }) => url)
   return {
     // A field of the draft that responses do not have, and that is not converted below, does not compile.
@@ -81,9 +68,10 @@ function toCommonFields(item: StoredItem, pictures: Picture[]) {
     ...(brand !== null && { brand }),
     ...(pricePaise !== null && { price: pricePaise / 100 }),
     ...(originalPricePaise !== null && { originalPrice: originalPricePaise / 100 }),
+    [RESOURCES[kind].specificationsField]: Object.fromEntries(specifications),
     images,
     imageUrl: images[0] ?? null,
     pictures,
-    ...(draft && { draft: true as const }),
-  }
+    ...(state === 'draft' && { draft: true as const }),
+  } as ItemResponse
 }

@@ -5,7 +5,7 @@ import { RESOURCES } from '#contracts/resources.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { listItems } from '../listing/store-lists.ts'
 import type { ListingDeps } from './deps.ts'
-import { type ItemResponse, RESPONSE_SCHEMAS, toItemResponse, toItemResponses } from './item-response.ts'
+import { RESPONSE_SCHEMAS, toItemResponse, toItemResponses } from './item-response.ts'
 import { EDITABLE_STATES, getItemOrThrow } from './store.ts'
 
 /** Registers the public reads of single items and of featured items of one kind (rows API-1, API-3). */
@@ -18,7 +18,7 @@ export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
     body: z.array(RESPONSE_SCHEMAS[kind]),
     load: async ({ origin }) => {
       const items = await listItems(deps.db, { kind, featured: true })
-      return { body: await toItemResponses(deps, origin, kind, items) }
+      return { body: await toItemResponses(deps, origin, items) }
     },
   })
   deps.publicReads.define(app, {
@@ -26,15 +26,15 @@ export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
     tags: [path],
     summary: 'One item by id or slug',
     params: ItemParams,
-    body: RESPONSE_SCHEMAS[kind] as z.ZodType<ItemResponse>,
+    body: RESPONSE_SCHEMAS[kind],
     load: async ({ params: { id }, origin }) => ({
-      body: await toItemResponse(deps, origin, kind, await getItemOrThrow(deps.db, { kind, key: id })),
+      body: await toItemResponse(deps, origin, await getItemOrThrow(deps.db, { kind, key: id })),
     }),
     loadPrivate: async (request, { params: { id }, origin }) => {
       const actor = await deps.guard.optionalActor(request)
       const states = actor?.permissions.includes('catalogue.read') ? EDITABLE_STATES : undefined
       const item = await getItemOrThrow(deps.db, { kind, key: id }, states)
-      return toItemResponse(deps, origin, kind, item)
+      return toItemResponse(deps, origin, item)
     },
   })
 }

@@ -22,7 +22,7 @@ const EXISTING = {
     ['Length', '1,650 mm'],
   ] as [string, string][],
   featured: true,
-  draft: true,
+  state: 'draft' as const,
 }
 /** Every form field but the required ones, empty. */
 const EMPTY_FIELDS: Partial<ItemFields> = {
@@ -51,12 +51,12 @@ test('A form field that is empty clears the value of the item', () => {
 })
 
 test('A form without optional fields gives a new item the defaults of its kind', () => {
-  expect(parseItemForm('machine', FIELDS, ['a'.repeat(32)])).toMatchObject({
+  expect(parseItemForm('machine', FIELDS, ['a'.repeat(32)], createEmptyDraft('machine'))).toMatchObject({
     category: 'machine',
     brand: null,
     pricePaise: null,
     images: ['a'.repeat(32)],
-    draft: false,
+    state: 'published',
   })
 })
 
@@ -66,7 +66,8 @@ test.each([
   ['a brand with a null character', { brand: 'a\0' }, /^The brand cannot contain a null character/],
   ['51 key features', { features: JSON.stringify(Array(51).fill('x')) }, /^At most 50 key features/],
 ])('[API-8] A form with %s is rejected', (_what, fields, message) => {
-  expect(() => parseItemForm('machine', { ...FIELDS, ...fields }, [])).toThrow(message)
+  const parse = () => parseItemForm('machine', { ...FIELDS, ...fields }, [], createEmptyDraft('machine'))
+  expect(parse).toThrow(message)
 })
 
 describe('An entered category', () => {
@@ -82,5 +83,8 @@ describe('An entered category', () => {
 
 test('Requested images are arranged in their order, and added files that are not named come last', () => {
   expect(arrangeImages(['a', 'b'], ['new1', 'new2'], ['file:1', 'b'])).toEqual(['new2', 'b', 'new1'])
+  const eleven = Array.from({ length: 11 }, (_, index) => `new${index}`)
+  expect(arrangeImages([], eleven, ['file:10'])[0]).toBe('new10')
+  expect(() => arrangeImages([], eleven, ['file:11'])).toThrow('One of the new images was not received')
   expect(() => arrangeImages(['a'], [], ['c'])).toThrow('One of the existing images does not belong')
 })

@@ -6,23 +6,7 @@ import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { fold } from '#server/kernel/text.ts'
-import { createEmptyDraft, ItemDraft } from './draft.ts'
-
-/** The fields of the form that describe the item. The others control how the form is applied. */
-type FormField = Exclude<keyof ItemFields, 'revision' | 'existingImages'>
-
-const FORM_PARSERS = {
-  name: (text) => text,
-  description: (text) => text,
-  category: (text, kind) => text || DEFAULT_CATEGORIES[kind],
-  brand: (text) => text || null,
-  price: (text) => parsePrice(text, 'price'),
-  originalPrice: (text) => parsePrice(text, 'original price'),
-  features: (text) => parseTextList(text, 'features'),
-  specifications: (text) => parseSpecifications(text),
-  featured: (text) => parseFlag(text, 'featured'),
-  draft: (text) => parseFlag(text, 'draft'),
-} satisfies Record<FormField, (text: string, kind: Kind) => unknown>
+import { ItemDraft } from './draft.ts'
 
 /**
  * Reads a machine or spare part from the form's text fields and stored images. A field that is absent keeps the value of
@@ -30,26 +14,31 @@ const FORM_PARSERS = {
  */
 export function parseItemForm(
   kind: Kind,
-  fields: ItemFields,
+  fields: Partial<Record<keyof ItemFields, string | undefined>>,
   images: string[],
-  existing: ItemDraft = createEmptyDraft(kind),
+  existing: ItemDraft,
 ): ItemDraft {
-  function parse<Field extends FormField>(field: Field, current: ReturnType<(typeof FORM_PARSERS)[Field]>) {
-    const text = fields[field]
-    return text === undefined ? current : (FORM_PARSERS[field](text.trim(), kind) as typeof current)
-  }
+  const parse = <Value>(
+    text: string | undefined,
+    parseText: (text: string) => Value,
+    current: Value,
+  ): Value => (text === undefined ? current : parseText(text.trim()))
   return checkDraft(kind, {
-    name: parse('name', existing.name),
-    description: parse('description', existing.description),
-    category: parse('category', existing.category),
-    brand: parse('brand', existing.brand),
-    pricePaise: parse('price', existing.pricePaise),
-    originalPricePaise: parse('originalPrice', existing.originalPricePaise),
-    features: parse('features', existing.features),
-    specifications: parse('specifications', existing.specifications),
+    name: parse(fields.name, String, existing.name),
+    description: parse(fields.description, String, existing.description),
+    category: parse(fields.category, (text) => text || DEFAULT_CATEGORIES[kind], existing.category),
+    brand: parse(fields.brand, (text) => text || null, existing.brand),
+    pricePaise: parse(fields.price, (text) => parsePrice(text, 'price'), existing.pricePaise),
+    originalPricePaise: parse(
+      fields.originalPrice,
+      (text) => parsePrice(text, 'original price'),
+      existing.originalPricePaise,
+    ),
+    features: parse(fields.features, (text) => parseTextList(text, 'features'), existing.features),
+    specifications: parse(fields.specifications, parseSpecifications, existing.specifications),
     images,
-    featured: parse('featured', existing.featured),
-    draft: parse('draft', existing.draft),
+    featured: parse(fields.featured, (text) => parseFlag(text, 'featured'), existing.featured),
+    state: parse(fields.draft, (text) => toState(parseFlag(text, 'draft')), existing.state),
   })
 }
 
@@ -58,27 +47,22 @@ export function parseItemForm(
  * for the first invalid field.
  */
 export function parseServiceBody(
-  body: Omit<ServiceBody, 'images'>,
+  { name, description, specification, featured, draft }: Omit<ServiceBody, 'images'>,
   images: string[] | undefined,
-  existing: ItemDraft = createEmptyDraft('service'),
+  existing: ItemDraft,
 ): ItemDraft {
-  const pairs = body.specification && Object.entries(body.specification)
   return checkDraft('service', {
-    name: body.name.trim(),
-    description: body.description.trim(),
-    category: existing.category,
-    brand: existing.brand,
-    pricePaise: existing.pricePaise,
-    originalPricePaise: existing.originalPricePaise,
-    features: existing.features,
-    specifications: pairs
-      ? filterCompleteSpecifications(pairs.map(([key, value]) => [key, String(value)]))
-      : existing.specifications,
-    images: images ?? existing.images,
-    featured: body.featured ?? existing.featured,
-    draft: body.draft ?? existing.draft,
+    ...existing,
+    name: name.trim(),
+    description: description.trim(),
+    ...(specification && { specifications: toSpecifications(specification) }),
+    ...(images && { images }),
+    ...(featured !== undefined && { featured }),
+    ...(draft !== undefined && { state: toState(draft) }),
   })
 }
+
+const toState = (isDraft: boolean) => (isDraft ? 'draft' : 'published')
 
 const UNLIMITED = () => {}
 
@@ -106,9 +90,12 @@ const CHECKS: { [Field in keyof ItemDraft]: (value: ItemDraft[Field], kind: Kind
       checkText('A specification value', value, LIMITS.specificationValueLength)
     }
   },
-  images: (images, kind) => checkImageCount(kind, images.length),
+  images(images, kind) {
+    if (images.length > LIMITS.images)
+      throw badRequest(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
+  },
   featured: UNLIMITED,
-  draft: UNLIMITED,
+  state: UNLIMITED,
 }
 
 function checkDraft(kind: Kind, draft: ItemDraft): ItemDraft {
@@ -127,37 +114,28 @@ function checkText(label: string, text: string, maxLength: number): void {
   if (text.includes('\0')) throw badRequest(`${label} cannot contain a null character.`)
 }
 
-/** Throws 400 for more than six pictures (rows FRM-4, FRM-8). */
-export function checkImageCount(kind: Kind, count: number): void {
-  if (count > LIMITS.images)
-    throw badRequest(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
-}
-
 const invalidField = (field: string, message: string) => badRequest(message, [{ field, message }])
 
-const NEW_FILE = /^file:(\d)$/
+/** How the images of a form refer to its new files: 'file:0' is the first. */
+export const toFilePlaceholder = (_file: unknown, index: number) => `file:${index}`
+const FILE_PLACEHOLDER = /^file:(\d+)$/
 
 /**
  * Returns the images of a changed item: the `requested` ones in their order, in which 'file:0' is the first of `added`, or
  * all `existing` ones if the request names none (decision 0008). Added images that it does not name come last. Throws 400
- * for an image that the item does not have.
+ * for an image that the item does not have, and for a file that was not received.
  */
 export function arrangeImages(existing: string[], added: string[], requested = existing): string[] {
-  const arranged = requested.flatMap((image) => {
-    const fileIndex = NEW_FILE.exec(image)?.[1]
-    if (fileIndex !== undefined) return added[Number(fileIndex)] ?? []
-    if (!existing.includes(image) && !isWebUrl(image))
+  const arranged = requested.map((image) => {
+    const fileIndex = FILE_PLACEHOLDER.exec(image)?.[1]
+    if (fileIndex === undefined && !existing.includes(image) && !isWebUrl(image))
       throw badRequest('One of the existing images does not belong to this item.')
-    return image
+    const arrangedImage = fileIndex === undefined ? image : added[Number(fileIndex)]
+    if (arrangedImage === undefined)
+      throw badRequest('One of the new images was not received. Please choose it again.')
+    return arrangedImage
   })
   return [...new Set([...arranged, ...added])]
-}
-
-/** Throws 400 if a requested 'file:n' is not among the `count` new files. */
-export function checkNewFiles(requested: string[], count: number): void {
-  const fileIndexes = requested.flatMap((image) => NEW_FILE.exec(image)?.[1] ?? [])
-  if (fileIndexes.some((fileIndex) => Number(fileIndex) >= count))
-    throw badRequest('One of the new images was not received. Please choose it again.')
 }
 
 /** Whether a text is an http or https URL of at most 2,000 characters. The server never requests it. */
@@ -194,10 +172,12 @@ const SpecificationMap = z.record(z.string(), z.union([z.string(), z.number(), z
 function parseSpecifications(text: string): Specifications {
   const map = SpecificationMap.safeParse(parseJson(text))
   if (!map.success) throw badRequest('The specifications must be a JSON object of names and values.')
-  return filterCompleteSpecifications(
-    Object.entries(map.data).map(([key, value]) => [key, String(value ?? '')]),
-  )
+  return toSpecifications(map.data)
 }
+
+/** Returns the complete pairs of a map, with values as texts. */
+const toSpecifications = (map: z.infer<typeof SpecificationMap>): Specifications =>
+  filterCompleteSpecifications(Object.entries(map).map(([key, value]) => [key, String(value ?? '')]))
 
 /** Reads a JSON list of texts; '' → []. Empty entries are left out. Throws 400. */
 export function parseTextList(text: string, field: string): string[] {

@@ -1,4 +1,3 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
 import type { AdminItemsQuery, ItemUsage } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
@@ -30,37 +29,24 @@ export async function listForAdmin(
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const page = matching.orderBy(SORT_ORDERS[query.sort]).limit(query.limit).offset(query.offset)
-  const rows = await page.select('id').execute()
-  return {
-    items: await findByIdsAnyState(
-      db,
-      rows.map(({ id }) => id),
-    ),
-    total,
-  }
+  return { items: await findByIdsAnyState(db, await listIds(page)), total }
 }
 
 /** The ids of the first `max` items that match, in order of names. */
 export async function listIdsForAdmin(db: Db, query: AdminItemsQuery, max: number): Promise<string[]> {
-  const matching = selectMatching(db, query).orderBy(SORT_ORDERS.name).limit(max)
-  return (await matching.select('id').execute()).map(({ id }) => id)
+  return listIds(selectMatching(db, query).orderBy(SORT_ORDERS.name).limit(max))
 }
+
+const listIds = async (items: ItemQuery): Promise<string[]> =>
+  (await items.select('id').execute()).map(({ id }) => id)
 
 /** Returns the specification names of the 2,000 newest items of a kind, the most frequent first. */
 export async function listSpecificationNames(db: Db, kind: Kind): Promise<string[]> {
+  const newest = db.selectFrom('item').select('row_id').where('kind', '=', kind).orderBy('row_id', 'desc')
   const rows = await db
     .selectFrom('item_specification')
     .select((eb) => ['label', eb.fn.countAll<number>().as('count')])
-    .where(
-      'item_row_id',
-      'in',
-      db
-        .selectFrom('item')
-        .select('row_id')
-        .where('kind', '=', kind)
-        .orderBy('row_id', 'desc')
-        .limit(NAME_SAMPLE_SIZE),
-    )
+    .where('item_row_id', 'in', newest.limit(NAME_SAMPLE_SIZE))
     .groupBy('label')
     .orderBy('count', 'desc')
     .orderBy('label')
@@ -122,8 +108,18 @@ async function listNamesOfItemsWithValue(
   return rows.map(({ name }) => name)
 }
 
-const selectMatching = (db: Db, query: AdminItemsQuery): ItemQuery =>
-  selectSearched(db, query.search).where((eb) => eb.and(filterConditions(query)))
+function selectMatching(db: Db, query: AdminItemsQuery): ItemQuery {
+  const { state, kind, category, featured, missing } = query
+  const columns = {
+    ...(kind && { kind }),
+    ...(category && { category }),
+    ...(featured && { is_featured: Number(featured === 'true') }),
+  }
+  return selectSearched(db, query.search)
+    .where('state', state ? '=' : '!=', state ?? 'archived')
+    .where((eb) => eb.and(columns))
+    .$if(missing !== undefined, (items) => items.where(INCOMPLETE_CONDITIONS[missing!]))
+}
 
 /** Items whose name, description or code contains the search. Part numbers may be typed without separators. */
 function selectSearched(db: Db, search = ''): ItemQuery {
@@ -134,14 +130,4 @@ function selectSearched(db: Db, search = ''): ItemQuery {
   return expression
     ? getSearchIndex(db).selectItems(expression, ALL_KEYS)
     : db.selectFrom('item').where(containsByScan('search_text', text))
-}
-
-function filterConditions(query: AdminItemsQuery): Expression<SqlBool>[] {
-  return [
-    query.state ? sql<SqlBool>`state = ${query.state}` : sql<SqlBool>`state != 'archived'`,
-    ...(query.kind ? [sql<SqlBool>`kind = ${query.kind}`] : []),
-    ...(query.category ? [sql<SqlBool>`category = ${query.category}`] : []),
-    ...(query.featured ? [sql<SqlBool>`is_featured = ${query.featured === 'true' ? 1 : 0}`] : []),
-    ...(query.missing ? [INCOMPLETE_CONDITIONS[query.missing]] : []),
-  ]
 }

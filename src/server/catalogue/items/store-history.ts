@@ -1,5 +1,3 @@
-import type { z } from 'zod'
-import { ItemState } from '#contracts/admin-item.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
@@ -10,16 +8,12 @@ const MAX_REVISIONS = 50
 /** The content of an item at any time within this period can be restored. */
 const RETENTION_DAYS = 730
 
-/** What a revision stores: content and state. Fields that did not exist at that time get their defaults. */
-const ItemSnapshot = ItemDraft.extend({ state: ItemState })
-export type ItemSnapshot = z.infer<typeof ItemSnapshot>
-
 /** One retained revision: the item, since when it was so, and its author ('' if unknown). */
 export interface Snapshot {
   revision: number
   at: string
   by: string
-  item: ItemSnapshot
+  item: ItemDraft
 }
 
 type Author = Pick<Actor, 'accountId' | 'name'>
@@ -57,7 +51,6 @@ const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
     .where('at', '<', at)
 
 async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise<void> {
-  const snapshot: ItemSnapshot = ItemSnapshot.parse(item)
   await tx
     .insertInto('item_revision')
     .values({
@@ -66,7 +59,7 @@ async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise
       at: item.updatedAt,
       account_id: author.accountId ?? null,
       by_name: author.name,
-      draft_json: JSON.stringify(snapshot),
+      draft_json: JSON.stringify(ItemDraft.parse(item)),
     })
     .onConflict((conflict) => conflict.columns(['item_id', 'revision']).doNothing())
     .execute()
@@ -76,17 +69,12 @@ async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise
 export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]> {
   const rows = await db
     .selectFrom('item_revision')
-    .select(['revision', 'at', 'by_name', 'draft_json'])
+    .select(['revision', 'at', 'by_name as by', 'draft_json as json'])
     .where('item_id', '=', itemId)
     .orderBy('revision', 'desc')
     .execute()
-  return rows.map((row) => ({
-    revision: row.revision,
-    at: row.at,
-    by: row.by_name,
-    item: parseSnapshot(row.draft_json),
-  }))
+  return rows.map(({ revision, at, by, json }) => ({ revision, at, by, item: parseSnapshot(json) }))
 }
 
-/** Reads the stored JSON of a revision, also of one that was stored by an earlier version of the program. */
-export const parseSnapshot = (json: string): ItemSnapshot => ItemSnapshot.parse(JSON.parse(json))
+/** Reads the stored JSON of a revision. Fields that did not exist when it was stored get their defaults. */
+export const parseSnapshot = (json: string): ItemDraft => ItemDraft.parse(JSON.parse(json))

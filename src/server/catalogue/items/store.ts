@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
-import type { ItemTable } from '#server/database/tables.ts'
+import type { ItemTable, Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
@@ -18,7 +18,6 @@ export interface StoredItem extends ItemDraft {
   id: string
   kind: Kind
   slug: string
-  state: ItemState
   revision: number
   updatedAt: string
 }
@@ -35,65 +34,55 @@ export const EDITABLE_STATES: readonly ItemState[] = ['published', 'draft']
 /** Slugs that have another meaning in the URL of an item. */
 const RESERVED_SLUGS = new Set(['featured'])
 
-/** The column of each field of the draft. */
-const DRAFT_COLUMNS = {
-  name: 'name',
-  description: 'description',
-  category: 'category',
-  brand: 'brand',
-  pricePaise: 'price_paise',
-  originalPricePaise: 'original_price_paise',
-  features: 'features_json',
-  specifications: 'specifications_json',
-  images: 'images_json',
-  featured: 'is_featured',
-  draft: 'state',
-} as const satisfies Record<keyof ItemDraft, keyof ItemTable>
-type DraftColumn = (typeof DRAFT_COLUMNS)[keyof ItemDraft]
+/** The columns of the fields of a draft. `toColumns` must return each of them. */
+const DRAFT_COLUMNS = [
+  'name',
+  'description',
+  'category',
+  'brand',
+  'price_paise',
+  'original_price_paise',
+  'features_json',
+  'specifications_json',
+  'images_json',
+  'is_featured',
+  'state',
+] as const
 
-/** The columns that `toItem` needs. */
+/** The columns that `toItem` needs, and the row id. */
 export const ITEM_COLUMNS = [
+  'row_id',
   'id',
   'kind',
   'slug',
   'revision',
   'updated_at',
-  ...(Object.values(DRAFT_COLUMNS) as DraftColumn[]),
+  ...DRAFT_COLUMNS,
 ] as const
-type ItemRow = Pick<ItemTable, (typeof ITEM_COLUMNS)[number]>
+type ItemRow = Pick<Selectable<ItemTable>, (typeof ITEM_COLUMNS)[number]>
 
-/** Returns the item with this id, slug or former slug if it has this kind (undefined: any kind) and one of these states. */
-export async function findItem(
-  db: Db,
-  kind: Kind | undefined,
-  key: string,
-  states: readonly ItemState[] = ['published'],
-): Promise<StoredItem | undefined> {
-  // Without a condition on the kind, SQLite uses the indexes on ids and slugs; both are unique among all kinds.
-  const row = await db
-    .selectFrom('item')
-    .select(ITEM_COLUMNS)
-    .where((eb) =>
-      eb.or([
-        eb('id', '=', key),
-        eb('slug', '=', key),
-        eb('id', 'in', eb.selectFrom('item_slug').select('item_id').where('item_slug.slug', '=', key)),
-      ]),
-    )
-    .executeTakeFirst()
-  const item = row && toItem(row)
-  return item && (kind ?? item.kind) === item.kind && states.includes(item.state) ? item : undefined
-}
+/** Matches the item that has or had this slug, or has it as id. These are unique among all kinds. */
+const hasKey = (key: string) => (eb: ExpressionBuilder<Tables, 'item'>) =>
+  eb.or([
+    eb('id', '=', key),
+    eb('slug', '=', key),
+    eb('id', '=', eb.selectFrom('item_slug').select('item_id').where('item_slug.slug', '=', key)),
+  ])
 
-/** Returns the item with this id, slug or former slug; by default only if it is published. Throws 404. */
+/**
+ * Returns the item with this id, slug or former slug if it has this kind (by default any) and one of these states (by
+ * default published). Throws 404.
+ */
 export async function getItemOrThrow(
   db: Db,
-  { kind, key }: ItemKey,
-  states?: readonly ItemState[],
+  { kind, key }: Partial<ItemKey> & Pick<ItemKey, 'key'>,
+  states: readonly ItemState[] = ['published'],
 ): Promise<StoredItem> {
-  const item = await findItem(db, kind, key, states)
-  if (!item) throw notFound(RESOURCES[kind].noun)
-  return item
+  // Without a condition on the kind, SQLite uses the indexes on ids and slugs.
+  const row = await db.selectFrom('item').select(ITEM_COLUMNS).where(hasKey(key)).executeTakeFirst()
+  if (!row || row.kind !== (kind ?? row.kind) || !states.includes(row.state))
+    throw notFound(RESOURCES[kind ?? 'machine'].noun)
+  return toItem(row)
 }
 
 /** Returns the item with this id, of any kind and state. Throws 404. */
@@ -104,26 +93,24 @@ export async function getItemByIdOrThrow(db: Db, id: string): Promise<StoredItem
 }
 
 /** Returns the published items with these ids, in this order. Other ids are left out. */
-export const findByIds = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'published')
+export const findByIds = async (db: Db, ids: string[]) =>
+  (await findInOrder(db, 'id', ids)).filter(isPublished)
 
 /** Returns the published items with these row ids, in this order. Others are left out. */
-export const findByRowIds = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds, 'published')
+export const findByRowIds = async (db: Db, rowIds: number[]) =>
+  (await findInOrder(db, 'row_id', rowIds)).filter(isPublished)
 
 /** Returns the items of any state with these ids, in this order. */
-export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids, 'any')
+export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids)
 
-async function findInOrder(
-  db: Db,
-  key: 'id' | 'row_id',
-  values: (string | number)[],
-  states: 'published' | 'any',
-): Promise<StoredItem[]> {
+const isPublished = ({ state }: StoredItem) => state === 'published'
+
+async function findInOrder(db: Db, key: 'id' | 'row_id', values: (string | number)[]): Promise<StoredItem[]> {
   if (values.length === 0) return []
   const rows = await db
     .selectFrom('item')
-    .select([...ITEM_COLUMNS, 'row_id'])
+    .select(ITEM_COLUMNS)
     .where(sql.ref<string | number>(key), 'in', values)
-    .$if(states === 'published', (query) => query.where('unpublished_at', 'is', null))
     .execute()
   const byKey = new Map<string | number, StoredItem>(rows.map((row) => [row[key], toItem(row)]))
   return values.flatMap((value) => byKey.get(value) ?? [])
@@ -134,27 +121,25 @@ export async function insertItem(
   tx: Tx,
   kind: Kind,
   draft: ItemDraft,
-  stored: { at: string; isDemo?: boolean },
+  { at, isDemo = false }: { at: string; isDemo?: boolean },
 ): Promise<StoredItem> {
   const id = newId()
+  const slug = await generateUniqueSlug(tx, draft.name, id)
   const row = await tx
     .insertInto('item')
     .values({
-      ...toColumns(draft),
+      ...toColumns(draft, at),
       id,
       kind,
-      slug: await generateUniqueSlug(tx, draft.name, id),
-      is_demo: Number(stored.isDemo ?? false),
-      ...toVisibilityColumns(draft.draft ? 'draft' : 'published', stored.at),
+      slug,
+      is_demo: Number(isDemo),
       revision: 1,
-      created_at: stored.at,
-      updated_at: stored.at,
+      created_at: at,
+      updated_at: at,
     })
-    .returning([...ITEM_COLUMNS, 'row_id'])
+    .returning(ITEM_COLUMNS)
     .executeTakeFirstOrThrow()
-  await updateDerivedData(tx, { rowId: row.row_id, kind }, draft)
-  await assignSortKey(tx, row.row_id)
-  return toItem(row)
+  return deriveData(tx, row)
 }
 
 /**
@@ -168,42 +153,45 @@ export async function updateItem(
   at: string,
 ): Promise<StoredItem> {
   const slug = draft.name === item.name ? item.slug : await changeSlug(tx, item, draft.name)
-  const row = await tx
-    .updateTable('item')
-    .set({ ...toColumns(draft), ...toVisibilityColumns(draft.draft ? 'draft' : 'published', at) })
-    .set({ slug, is_demo: 0, updated_at: at })
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('id', '=', item.id)
-    .returning([...ITEM_COLUMNS, 'row_id'])
-    .executeTakeFirstOrThrow()
-  await updateDerivedData(tx, { rowId: row.row_id, kind: item.kind }, draft)
-  await assignSortKey(tx, row.row_id)
-  return toItem(row)
+  return deriveData(tx, await updateRow(tx, item.id, { ...toColumns(draft, at), slug, is_demo: 0 }, at))
 }
 
 /** What the admin's list changes without opening an item. */
-export interface ItemPatch {
-  featured?: boolean
-  state?: ItemState
-  category?: string
-}
+export type ItemPatch = Partial<Pick<ItemDraft, 'featured' | 'state' | 'category'>>
 
 /** Changes only these fields and returns the item. A demo item remains one. */
-export async function patchItem(tx: Tx, id: string, patch: ItemPatch, at: string): Promise<StoredItem> {
-  const row = await tx
+export async function patchItem(
+  tx: Tx,
+  id: string,
+  { featured, state, category }: ItemPatch,
+  at: string,
+): Promise<StoredItem> {
+  const columns = {
+    ...(featured !== undefined && { is_featured: Number(featured) }),
+    ...(state && toVisibilityColumns(state, at)),
+    ...(category !== undefined && { category }),
+  }
+  const row = await updateRow(tx, id, columns, at)
+  if (state) await assignSortKey(tx, row.row_id)
+  return toItem(row)
+}
+
+/** Changes these columns as the next revision of an item. */
+const updateRow = (tx: Tx, id: string, columns: Updateable<ItemTable>, at: string): Promise<ItemRow> =>
+  tx
     .updateTable('item')
-    .set({
-      updated_at: at,
-      ...(patch.featured !== undefined && { is_featured: Number(patch.featured) }),
-      ...(patch.state && toVisibilityColumns(patch.state, at)),
-      ...(patch.category !== undefined && { category: patch.category }),
-    })
+    .set({ ...columns, updated_at: at })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
-    .returning([...ITEM_COLUMNS, 'row_id'])
+    .returning(ITEM_COLUMNS)
     .executeTakeFirstOrThrow()
-  if (patch.state) await assignSortKey(tx, row.row_id)
-  return toItem(row)
+
+/** Derives the data for searches and sorting from a row that was written. Returns its item. */
+async function deriveData(tx: Tx, row: ItemRow): Promise<StoredItem> {
+  const item = toItem(row)
+  await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, item)
+  await assignSortKey(tx, row.row_id)
+  return item
 }
 
 /** Deletes an item and its revisions. Enquiries about it remain. */
@@ -226,17 +214,10 @@ export async function removeDemoItems(tx: Tx): Promise<number> {
 async function generateUniqueSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugify(name)
   if (!slug) return id
-  if (RESERVED_SLUGS.has(slug)) return `${slug}-${id.slice(0, 6)}`
-  const existing = await db
-    .selectFrom('item')
-    .select('id')
-    .where((eb) => eb.or([eb('slug', '=', slug), eb('id', '=', slug)]))
-    .where('id', '!=', id)
-    .union(
-      db.selectFrom('item_slug').select('item_id as id').where('slug', '=', slug).where('item_id', '!=', id),
-    )
-    .executeTakeFirst()
-  return existing ? `${slug}-${id.slice(0, 6)}` : slug
+  const isTaken =
+    RESERVED_SLUGS.has(slug) ||
+    (await db.selectFrom('item').select('id').where(hasKey(slug)).where('id', '!=', id).executeTakeFirst())
+  return isTaken ? `${slug}-${id.slice(0, 6)}` : slug
 }
 
 async function changeSlug(tx: Tx, item: StoredItem, name: string): Promise<string> {
@@ -257,12 +238,14 @@ const toVisibilityColumns = (state: ItemState, at: string) => ({
   unpublished_at: state === 'published' ? null : at,
 })
 
-type DraftColumns = Pick<
-  ItemTable,
-  Exclude<DraftColumn, 'state'> | 'name_sort' | 'search_text' | 'search_codes'
->
+type ContentColumn =
+  | (typeof DRAFT_COLUMNS)[number]
+  | 'name_sort'
+  | 'search_text'
+  | 'search_codes'
+  | 'unpublished_at'
 
-function toColumns(draft: ItemDraft): DraftColumns {
+function toColumns(draft: ItemDraft, at: string): Pick<ItemTable, ContentColumn> {
   return {
     name: draft.name,
     name_sort: fold(draft.name),
@@ -275,6 +258,7 @@ function toColumns(draft: ItemDraft): DraftColumns {
     specifications_json: JSON.stringify(draft.specifications),
     images_json: JSON.stringify(draft.images),
     is_featured: Number(draft.featured),
+    ...toVisibilityColumns(draft.state, at),
     search_text: toSearchText(fold(draft.name), fold(draft.description)),
     search_codes: toSearchCodes(draft),
   }
@@ -284,7 +268,7 @@ function toColumns(draft: ItemDraft): DraftColumns {
 export function toItem(row: ItemRow): StoredItem {
   return {
     id: row.id,
-    kind: row.kind as Kind,
+    kind: row.kind,
     slug: row.slug,
     name: row.name,
     description: row.description,
@@ -296,8 +280,7 @@ export function toItem(row: ItemRow): StoredItem {
     specifications: JSON.parse(row.specifications_json) as Specifications,
     images: JSON.parse(row.images_json) as string[],
     featured: row.is_featured === 1,
-    draft: row.state === 'draft',
-    state: row.state as ItemState,
+    state: row.state,
     revision: row.revision,
     updatedAt: row.updated_at,
   }

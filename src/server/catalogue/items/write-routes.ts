@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { FeaturedBody, ItemFields, ItemParams, Service, ServiceBody } from '#contracts/item.ts'
+import { FeaturedBody, ItemFields, ItemParams, ServiceBody } from '#contracts/item.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -7,21 +7,11 @@ import { getActor } from '#server/kernel/guard.ts'
 import { getRequestOrigin } from '#server/kernel/http.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest } from '#server/kernel/problem.ts'
-import { changeItem, createItem, setFeatured } from './commands.ts'
+import { saveItem, setFeatured } from './commands.ts'
 import type { ItemDeps } from './deps.ts'
-import { RESPONSE_SCHEMAS, toItemResponse } from './item-response.ts'
-import {
-  arrangeImages,
-  checkImageCount,
-  checkNewFiles,
-  isWebUrl,
-  parseItemForm,
-  parseServiceBody,
-  parseTextList,
-} from './rules.ts'
+import { type ItemResponse, RESPONSE_SCHEMAS, toItemResponse } from './item-response.ts'
+import { arrangeImages, isWebUrl, parseItemForm, parseServiceBody, parseTextList } from './rules.ts'
 import type { StoredItem } from './store.ts'
-
-type FormKind = Exclude<Kind, 'service'>
 
 /** Registers the calls that create and change items of one kind (rows API-4, API-6, API-7). */
 export function writeRoutes(app: Api, deps: ItemDeps, kind: Kind): void {
@@ -45,21 +35,16 @@ function featuredRoute(app: Api, deps: ItemDeps, kind: Kind): void {
       config: { body: FeaturedBody, ...(hasForm && { form: ItemFields }) },
     },
     async (request) => {
-      const { id } = request.params
-      if (hasForm && request.isMultipart()) return changeByForm(deps, request, kind, id)
+      const { id: key } = request.params
+      if (hasForm && request.isMultipart()) return saveForm(deps, request, kind, key)
       const { featured } = FeaturedBody.parse(request.body)
-      const target = { kind, key: id }
-      return respond(
-        deps,
-        request,
-        kind,
-        await setFeatured(deps, { actor: getActor(request), target, featured }),
-      )
+      const target = { kind, key }
+      return respond(deps, request, await setFeatured(deps, { actor: getActor(request), target, featured }))
     },
   )
 }
 
-function formRoutes(app: Api, deps: ItemDeps, kind: FormKind): void {
+function formRoutes(app: Api, deps: ItemDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
   const options = {
     onRequest: deps.guard.requires('catalogue.edit'),
@@ -70,95 +55,76 @@ function formRoutes(app: Api, deps: ItemDeps, kind: FormKind): void {
   app.post(
     path,
     { ...options, schema: { ...schema, summary: 'Create', response: { 201: response } } },
-    async (request, reply) => reply.code(201).send(await createByForm(deps, request, kind)),
+    async (request, reply) => reply.code(201).send(await saveForm(deps, request, kind)),
   )
   if (kind === 'machine') return
   app.put(
     `${path}/:id/full`,
     { ...options, schema: { ...schema, summary: 'Change', params: ItemParams, response: { 200: response } } },
-    async (request) => changeByForm(deps, request, kind, request.params.id),
+    async (request) => saveForm(deps, request, kind, request.params.id),
   )
 }
 
-async function createByForm<K extends FormKind>(deps: ItemDeps, request: FastifyRequest, kind: K) {
-  const item = await withMultipartForm(request, deps.tmpDir, ({ fields, files }) => {
-    const parsed = ItemFields.parse({ name: '', description: '', ...fields })
-    const buildDraft = (uploaded: string[]) => parseItemForm(kind, parsed, arrangeImages([], uploaded))
-    return createItem(deps, { actor: getActor(request), kind, files, buildDraft })
-  })
-  return respond(deps, request, kind, item)
-}
-
-async function changeByForm<K extends FormKind>(
-  deps: ItemDeps,
-  request: FastifyRequest,
-  kind: K,
-  id: string,
-) {
-  const item = await withMultipartForm(request, deps.tmpDir, ({ fields, files }) => {
-    const { existingImages } = fields
+/** Creates an item from a multipart form, or changes the item with this id or slug. */
+function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: string): Promise<ItemResponse> {
+  return withMultipartForm(request, deps.tmpDir, async (form) => {
+    const { existingImages, revision, ...fields } = ItemFields.partial().parse(form.fields)
     const requested =
-      existingImages === undefined ? undefined : parseTextList(existingImages.trim(), 'existingImages')
-    checkNewFiles(requested ?? [], files.length)
-    const { revision } = ItemFields.pick({ revision: true }).parse(fields)
-    return changeItem(deps, {
+      key !== undefined && existingImages !== undefined
+        ? parseTextList(existingImages.trim(), 'existingImages')
+        : undefined
+    const item = await saveItem(deps, {
       actor: getActor(request),
-      target: { kind, key: id },
+      kind,
+      key,
       revision: revision === undefined ? undefined : Number(revision),
-      files,
-      buildDraft(before, uploaded) {
-        const parsed = ItemFields.parse({ name: before.name, description: before.description, ...fields })
-        const storedImages = requested && toStoredImages(deps, request, requested, before.images)
-        return parseItemForm(kind, parsed, arrangeImages(before.images, uploaded, storedImages), before)
+      files: form.files,
+      buildDraft(existing, added) {
+        const stored = requested && toStoredImages(deps, request, requested, existing.images)
+        return parseItemForm(kind, fields, arrangeImages(existing.images, added, stored), existing)
       },
     })
+    return respond(deps, request, item)
   })
-  return respond(deps, request, kind, item)
 }
 
 function serviceRoutes(app: Api, deps: ItemDeps): void {
   const { path } = RESOURCES.service
-  const kind = 'service'
   const onRequest = deps.guard.requires('catalogue.edit')
   const schema = { tags: [path], body: ServiceBody }
-
+  const response = RESPONSE_SCHEMAS.service
   app.post(
     path,
-    { onRequest, schema: { ...schema, summary: 'Create', response: { 201: Service } } },
-    async (request, reply) => {
-      const { body } = request
-      const images = await parseServiceImages(deps, request, body.images)
-      const buildDraft = () => parseServiceBody(body, images)
-      const item = await createItem(deps, { actor: getActor(request), kind, files: [], buildDraft })
-      return reply.code(201).send(await respond(deps, request, kind, item))
-    },
+    { onRequest, schema: { ...schema, summary: 'Create', response: { 201: response } } },
+    async (request, reply) => reply.code(201).send(await saveService(deps, request, request.body)),
   )
   app.put(
     `${path}/:id/full`,
-    { onRequest, schema: { ...schema, summary: 'Change', params: ItemParams, response: { 200: Service } } },
-    async (request) => {
-      const { body } = request
-      const images = await parseServiceImages(deps, request, body.images)
-      const item = await changeItem(deps, {
-        actor: getActor(request),
-        target: { kind, key: request.params.id },
-        revision: body.revision,
-        files: [],
-        buildDraft: (before) => parseServiceBody(body, images, before),
-      })
-      return respond(deps, request, kind, item)
-    },
+    { onRequest, schema: { ...schema, summary: 'Change', params: ItemParams, response: { 200: response } } },
+    async (request) => saveService(deps, request, request.body, request.params.id),
   )
 }
 
+/** Creates a service, or changes the one with this id or slug. */
+async function saveService(deps: ItemDeps, request: FastifyRequest, body: ServiceBody, key?: string) {
+  const images = body.images && (await parseServiceImages(deps, request, body.images))
+  const item = await saveItem(deps, {
+    actor: getActor(request),
+    kind: 'service',
+    key,
+    revision: body.revision,
+    files: [],
+    buildDraft: (existing) => parseServiceBody(body, images, existing),
+  })
+  return respond(deps, request, item)
+}
+
 /** Returns the stored images of URLs: external ones, and pictures that were uploaded before. Throws 400 for others. */
-async function parseServiceImages(deps: ItemDeps, request: FastifyRequest, urls: string[] | undefined) {
-  if (!urls) return undefined
+async function parseServiceImages(deps: ItemDeps, request: FastifyRequest, urls: string[]) {
   if (!urls.every(isWebUrl)) throw badRequest('Every image must be a URL that starts with http.')
-  checkImageCount('service', urls.length)
   const images = [...new Set(toStoredImages(deps, request, urls))]
-  const [pictures] = await deps.media.describe([images], getRequestOrigin(request, deps.publicUrl))
-  if (pictures?.length !== images.length)
+  const pictures = await deps.media.describe(images, getRequestOrigin(request, deps.publicUrl))
+  if (pictures.size !== images.length)
     throw badRequest('One of the images no longer exists on the server. Please upload it again.')
   return images
 }
@@ -168,5 +134,5 @@ function toStoredImages(deps: ItemDeps, request: FastifyRequest, images: string[
   return images.map((image) => (isWebUrl(image) ? deps.media.toStored(image, origin, known) : image))
 }
 
-const respond = <K extends Kind>(deps: ItemDeps, request: FastifyRequest, kind: K, item: StoredItem) =>
-  toItemResponse(deps, getRequestOrigin(request, deps.publicUrl), kind, item)
+const respond = (deps: ItemDeps, request: FastifyRequest, item: StoredItem) =>
+  toItemResponse(deps, getRequestOrigin(request, deps.publicUrl), item)

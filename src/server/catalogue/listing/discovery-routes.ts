@@ -11,10 +11,9 @@ import {
 import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { notFound } from '#server/kernel/problem.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
-import { findByIds, findItem, type StoredItem } from '../items/store.ts'
+import { findByIds, getItemOrThrow, type StoredItem } from '../items/store.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
@@ -82,8 +81,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
 
 /** Throws 404 if no published item has this id or slug. */
 async function loadRelated(deps: ListingDeps, id: string, origin: string): Promise<Related> {
-  const item = await findItem(deps.db, undefined, id)
-  if (!item) throw notFound('Product')
+  const item = await getItemOrThrow(deps.db, { key: id })
   const related = await findRelated(await deps.lists.getDb(), item)
   return {
     partsFilter: related.partsFilter,

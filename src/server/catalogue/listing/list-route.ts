@@ -39,14 +39,14 @@ export function listRoute(app: Api, deps: ListRouteDeps, kind: Kind): void {
       ])
       if (!page && headers['x-total-count'] > MAX_BUFFERED_ITEMS) return undefined
       const items = page ?? (await listItems(list.db, list.filter, list.hits))
-      return { headers, body: await toItemResponses(deps, origin, kind, items) }
+      return { headers, body: await toItemResponses(deps, origin, items) }
     },
     async stream(request, reply, { query, origin }) {
       const list = await interpretParameters(deps, kind, query)
       reply.headers(await getHeaders(deps, list))
       const rowIds = await listRowIds(list.db, list.filter, list.hits)
       return sendJsonArray(request, reply, rowIds, async (batch) =>
-        toItemResponses(deps, origin, kind, await findByRowIds(deps.db, batch)),
+        toItemResponses(deps, origin, await findByRowIds(deps.db, batch)),
       )
     },
     onServe({ url, ip }, headers) {
