@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import type { Db } from '#server/database/db.ts'
 import { openReadOnlyPool } from '#server/database/sqlite/worker-pool.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
@@ -167,13 +168,9 @@ test.skipIf(isOnPostgres)('A failing query of a read worker leaves the worker us
 test.skipIf(isOnPostgres)('A busy read worker does not delay other requests', async () => {
   const reader = openReadOnlyPool(large.dataDir)
   let isDone = false
-  const slow =
-    sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
-    select max(n) from counted`
-      .execute(reader)
-      .then(() => {
-        isDone = true
-      })
+  const slow = countToMillions(reader).then(() => {
+    isDone = true
+  })
   for (let times = 0; times < 3; times++) {
     expect((await large.fetch(`/api/spareparts/featured?x=${times}`)).status).toBe(200)
   }
@@ -181,3 +178,22 @@ test.skipIf(isOnPostgres)('A busy read worker does not delay other requests', as
   await slow
   await reader.destroy()
 })
+
+test.skipIf(isOnPostgres)(
+  'A fast query does not wait for a slow query of the other read worker',
+  async () => {
+    const reader = openReadOnlyPool(large.dataDir)
+    const finished: string[] = []
+    const fast = () => sql`select 1`.execute(reader)
+    await fast()
+    const slow = countToMillions(reader).then(() => finished.push('slow'))
+    await Promise.all([fast(), fast()]).then(() => finished.push('fast'))
+    await slow
+    expect(finished).toEqual(['fast', 'slow'])
+    await reader.destroy()
+  },
+)
+
+const countToMillions = (reader: Db) =>
+  sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
+    select max(n) from counted`.execute(reader)

@@ -3,13 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
-import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { restoreBackup } from '#server/backup/restore.ts'
 import { LATEST_MIGRATION } from '#server/database/migrate.ts'
 import { up as start } from '#server/database/migrations/0001-initial.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { openSqliteFile } from '#server/database/sqlite/file.ts'
 import { readEntries, syncManifest, type TestEntry, writeEntries } from '../support/archive.ts'
 import { runCommand } from '../support/command.ts'
@@ -218,7 +217,7 @@ test('A missing archive is reported as missing', async () => {
 test('A backup of an older version is restored and migrated', async () => {
   const older = join(folder, 'older')
   await mkdir(older)
-  const db = new Kysely({ dialect: new NodeSqliteDialect(openSqliteFile(join(older, 'capstan.sqlite'))) })
+  const db = toKysely(openSqliteFile(join(older, 'capstan.sqlite')))
   const provider = { getMigrations: async () => ({ '0001-start': { up: start } }) }
   await new Migrator({ db, provider }).migrateToLatest()
   await db.destroy()

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findApiKey } from '#server/accounts/store-api-keys.ts'
@@ -11,7 +11,7 @@ import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { MIGRATIONS } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/postgres/dialect.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { PRIMARY_KEYS } from '#server/transfer/primary-keys.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
@@ -31,9 +31,7 @@ afterEach(() => rm(settings.dataDir, { recursive: true, force: true }))
 async function createOldDatabase(lastMigration: string, fill: (db: Db) => Promise<void>): Promise<void> {
   const db: Db = settings.databaseUrl
     ? openPostgres(settings.databaseUrl, { name: 'upgrade' })
-    : new Kysely({
-        dialect: new NodeSqliteDialect(openSqliteFile(join(settings.dataDir, DATABASE_FILE))),
-      })
+    : toKysely(openSqliteFile(join(settings.dataDir, DATABASE_FILE)))
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   expect((await migrator.migrateTo(lastMigration)).error).toBeUndefined()
   await fill(db)

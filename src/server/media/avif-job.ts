@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#server/database/db.ts'
 import { runExclusively } from '#server/database/postgres/locks.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
@@ -116,5 +117,5 @@ async function convertPicture(
   const widest = await blobStorage.read(`${id}/${widths.at(-1)}.webp`)
   for (const width of widths)
     await blobStorage.put(`${id}/${width}.avif`, await imageWorker.run('avif', widest, width))
-  await markAvif(db, id, toIso(clock()))
+  await inTransaction(db, (tx) => markAvif(tx, id, toIso(clock())))
 }

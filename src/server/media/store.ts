@@ -78,8 +78,8 @@ export async function findWithoutAvif(
 }
 
 /** Records that a picture has its AVIF files. Does nothing if the picture was deleted meanwhile. */
-export async function markAvif(db: Db, id: string, at: string): Promise<void> {
-  await db.updateTable('media').set({ avif_at: at }).where('id', '=', id).execute()
+export async function markAvif(tx: Tx, id: string, at: string): Promise<void> {
+  await tx.updateTable('media').set({ avif_at: at }).where('id', '=', id).execute()
 }
 
 function toRecord(row: Pick<MediaTable, (typeof RECORD_COLUMNS)[number]>): MediaRecord {

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 import { lockExclusively } from '#server/database/sqlite/snapshot.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { TransferError } from './errors.ts'
 import { APPLICATION_NAME, capitalize, formatLocation, getDatabaseState } from './location.ts'
 import { TABLES } from './primary-keys.ts'
@@ -57,7 +56,7 @@ function openSqliteSource(dataDir: string, isDryRun: boolean): SourceDatabase {
     sqlite.close()
     throw error
   }
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(sqlite) })
+  const db = toKysely(sqlite)
   return { db, close: () => db.destroy() }
 }
 

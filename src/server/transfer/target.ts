@@ -1,13 +1,12 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { DatabaseSettings, Db, Tx } from '#server/database/db.ts'
 import { LATEST_MIGRATION, migrate, TRANSFER_STATE_TABLE } from '#server/database/migrate.ts'
 import { createTrigramIndexes } from '#server/database/postgres/trigram-indexes.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
-import { NodeSqliteDialect } from '#server/database/sqlite/dialect.ts'
+import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
-import type { Tables } from '#server/database/tables.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keyOf, type Row, withAnyTable } from './batches.ts'
 import { TransferError } from './errors.ts'
@@ -36,7 +35,7 @@ export async function openTarget({ databaseUrl, dataDir }: DatabaseSettings): Pr
   }
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, DATABASE_FILE)
-  const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) })
+  const db = toKysely(openSqliteFile(file))
   return {
     db,
     async close() {

@@ -1,24 +1,34 @@
 import { statSync } from 'node:fs'
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely'
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import { DATABASE_FILE_REPLACED } from '#server/kernel/storage-error.ts'
+import type { Db } from '../db.ts'
+import type { Tables } from '../tables.ts'
+import { withPreparedStatements } from './prepared-statements.ts'
 
-const MAX_PREPARED_STATEMENTS = 500
-const WRITE_STATEMENT = /^\s*(?:begin|insert|update|delete|replace)\b/i
+/** Kysely on a database file that Node has opened. All migrations run in one transaction. */
+export const toKysely = (sqlite: DatabaseSync): Db =>
+  createKysely(new NodeSqliteDriver(sqlite), new TransactionalDdlAdapter())
 
-/**
- * Kysely on Node's own SQLite, with two differences: a transaction takes the write lock at `begin` and not at its first
- * write, which could fail after other statements, and all migrations run in one transaction.
- */
-export class NodeSqliteDialect extends SqliteDialect {
-  constructor(sqlite: DatabaseSync) {
-    super({ database: withPreparedStatements(sqlite) })
-  }
-
-  override createAdapter() {
-    return new TransactionalDdlAdapter()
-  }
-}
+/** Kysely for SQLite with this driver instead of its own. */
+export const createKysely = (driver: Driver, adapter: SqliteAdapter): Db =>
+  new Kysely<Tables>({
+    dialect: {
+      createDriver: () => driver,
+      createAdapter: () => adapter,
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+    },
+  })
 
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -26,38 +36,30 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>()
-  const assertNotReplaced = createReplacementCheck(sqlite)
-  const prepare = (text: string): SqliteStatement => {
-    const statement = sqlite.prepare(text === 'begin' ? 'begin immediate' : text)
-    // SQLite rolls back by itself when the disk is full; the error of a second rollback would hide that one.
-    if (text === 'rollback') return rollbackIfInTransaction(sqlite, statement)
-    const check = WRITE_STATEMENT.test(text) ? assertNotReplaced : () => {}
-    return {
-      reader: statement.columns().length > 0,
-      all: (values) => {
-        check()
-        return statement.all(...values.map(toSqliteValue))
-      },
-      run: (values) => {
-        check()
-        return statement.run(...values.map(toSqliteValue))
-      },
-      iterate: (values) => statement.iterate(...values.map(toSqliteValue)),
-    }
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #sqlite: DatabaseSync
+  readonly #assertNotReplaced: () => void
+
+  constructor(sqlite: DatabaseSync) {
+    super({ database: withPreparedStatements(sqlite) })
+    this.#sqlite = sqlite
+    this.#assertNotReplaced = createReplacementCheck(sqlite.location()!)
   }
-  return {
-    close: () => sqlite.close(),
-    prepare(text) {
-      const cached = prepared.get(text)
-      if (cached) return cached
-      const created = prepare(text)
-      const [oldest] = prepared.keys()
-      if (oldest !== undefined && prepared.size >= MAX_PREPARED_STATEMENTS) prepared.delete(oldest)
-      prepared.set(text, created)
-      return created
-    },
+
+  /** Takes the write lock at the start and not at the first write, which could fail after other statements. */
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#assertNotReplaced()
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#assertNotReplaced()
+    await super.commitTransaction(connection)
+  }
+
+  /** SQLite rolls back by itself when the disk is full; the error of a second rollback would hide that one. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
   }
 }
 
@@ -65,36 +67,14 @@ function withPreparedStatements(sqlite: DatabaseSync): SqliteDatabase {
  * The returned check throws DATABASE_FILE_REPLACED once another file, or none, is at the path of the database: the open
  * file has no name any more, and what is written to it ends with this process.
  */
-function createReplacementCheck(sqlite: DatabaseSync): () => void {
-  const file = sqlite.location()
-  if (!file) return () => {}
+function createReplacementCheck(file: string): () => void {
   const original = statSync(file)
   return () => {
     const current = statSync(file, { throwIfNoEntry: false })
     if (current?.ino === original.ino && current.dev === original.dev) return
     throw Object.assign(
       new Error('The database file was moved or replaced while the site was running. Restart the site.'),
-      {
-        code: DATABASE_FILE_REPLACED,
-      },
+      { code: DATABASE_FILE_REPLACED },
     )
   }
-}
-
-function rollbackIfInTransaction(sqlite: DatabaseSync, rollback: StatementSync): SqliteStatement {
-  const noChanges = { changes: 0, lastInsertRowid: 0 }
-  return {
-    reader: false,
-    all: () => [],
-    run: () => (sqlite.isTransaction ? rollback.run() : noChanges),
-    iterate: () => [][Symbol.iterator](),
-  }
-}
-
-/** Converts a query parameter to a type that SQLite accepts. */
-export function toSqliteValue(value: unknown): SQLInputValue {
-  if (value === undefined) return null
-  if (typeof value === 'boolean') return Number(value)
-  if (value instanceof Date) return value.toISOString()
-  return value as SQLInputValue
 }

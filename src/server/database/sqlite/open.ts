@@ -1,11 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database, Db } from '../db.ts'
 import { migrate } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
-import { NodeSqliteDialect } from './dialect.ts'
+import { toKysely } from './dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from './file.ts'
 import { probeDatabase } from './probe.ts'
 import { openReadOnlyPool } from './worker-pool.ts'
@@ -43,7 +42,7 @@ export async function openSqlite(dataDir: string): Promise<Db> {
   let db: Db
   try {
     mkdirSync(dataDir, { recursive: true })
-    db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(openSqliteFile(file)) })
+    db = toKysely(openSqliteFile(file))
   } catch (cause) {
     throw new Error(`The database ${file} cannot be opened: ${(cause as Error).message}.`, { cause })
   }

@@ -1,19 +1,15 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
   type CompiledQuery,
   type DatabaseConnection,
-  type Dialect,
   type Driver,
-  Kysely,
   type QueryResult,
   SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
 } from 'kysely'
 import type { Db } from '../db.ts'
-import type { Tables } from '../tables.ts'
-import { toSqliteValue } from './dialect.ts'
+import { createKysely } from './dialect.ts'
 import { DATABASE_FILE } from './file.ts'
 import type { WorkerRequest, WorkerResponse } from './worker.ts'
 
@@ -24,38 +20,40 @@ const WORKER_COUNT = 2
  * Opens the database in `dataDir` for slow queries, which run in worker threads and do not block this one. Read-only,
  * without transactions; sees committed data. The threads start with the first query.
  */
-export function openReadOnlyPool(dataDir: string): Db {
-  return new Kysely<Tables>({ dialect: new WorkerPoolDialect(join(dataDir, DATABASE_FILE)) })
-}
+export const openReadOnlyPool = (dataDir: string): Db =>
+  createKysely(new WorkerPoolDriver(join(dataDir, DATABASE_FILE)), new WorkerPoolAdapter())
 
-class WorkerPoolDialect implements Dialect {
-  readonly #file: string
-  constructor(file: string) {
-    this.#file = file
+class WorkerPoolAdapter extends SqliteAdapter {
+  /** Otherwise Kysely would run one query at a time. */
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
-  createDriver = () => new WorkerPoolDriver(this.#file)
-  createAdapter = () => new SqliteAdapter()
-  createQueryCompiler = () => new SqliteQueryCompiler()
-  createIntrospector = (db: Kysely<unknown>) => new SqliteIntrospector(db)
 }
 
 class WorkerPoolDriver implements Driver {
   readonly #workers: SqliteWorker[]
+  readonly #idle: SqliteWorker[]
+  readonly #waiting: ((worker: SqliteWorker) => void)[] = []
 
   constructor(file: string) {
     this.#workers = Array.from({ length: WORKER_COUNT }, () => new SqliteWorker(file))
+    this.#idle = [...this.#workers]
   }
 
-  async init(): Promise<void> {}
-
-  /** Starts all threads with the first query, so that no later one waits for the start of a thread. */
-  async acquireConnection(): Promise<DatabaseConnection> {
+  /** Starts all threads before the first query, so that no later one waits for the start of a thread. */
+  async init(): Promise<void> {
     for (const worker of this.#workers) worker.start()
-    const [leastBusy] = this.#workers.toSorted((a, b) => a.pendingCount - b.pendingCount)
-    return leastBusy!
   }
 
-  async releaseConnection(): Promise<void> {}
+  async acquireConnection(): Promise<SqliteWorker> {
+    return this.#idle.pop() ?? new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  async releaseConnection(worker: SqliteWorker): Promise<void> {
+    const next = this.#waiting.shift()
+    if (next) next(worker)
+    else this.#idle.push(worker)
+  }
 
   async destroy(): Promise<void> {
     await Promise.all(this.#workers.map((worker) => worker.stop()))
@@ -70,61 +68,44 @@ async function rejectTransaction(): Promise<never> {
   throw new Error('The read-only pool has no transactions.')
 }
 
+/** A thread that runs one query at a time. */
 class SqliteWorker implements DatabaseConnection {
   readonly #file: string
-  readonly #pending = new Map<number, PromiseWithResolvers<unknown[]>>()
-  #worker: Worker | undefined
-  #lastId = 0
+  readonly #stopped = new AbortController()
+  #thread: Worker | undefined
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** The number of queries without a result yet. */
-  get pendingCount(): number {
-    return this.#pending.size
-  }
-
+  /** Rejects when the query fails or the thread ends; the next query then starts another thread. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const pending = Promise.withResolvers<unknown[]>()
-    const id = ++this.#lastId
-    this.#pending.set(id, pending)
-    this.start().postMessage({ id, sql, parameters: parameters.map(toSqliteValue) } satisfies WorkerRequest)
-    return { rows: (await pending.promise) as Row[] }
+    const thread = this.start()
+    thread.postMessage({ sql, parameters } satisfies WorkerRequest)
+    const [response] = await once(thread, 'message', { signal: this.#stopped.signal })
+    const { rows, error } = response as WorkerResponse
+    if (error) throw Object.assign(new Error(error.message), error)
+    return { rows: rows as Row[] }
   }
 
   streamQuery(): never {
     throw new Error('The read-only pool does not stream rows.')
   }
 
-  async stop(): Promise<void> {
-    await this.#worker?.terminate()
-  }
-
   start(): Worker {
-    this.#worker ??= this.#spawn()
-    return this.#worker
-  }
-
-  #spawn(): Worker {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#file })
+    if (this.#thread) return this.#thread
+    const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#file })
     // An idle thread does not keep the process alive.
-    worker.unref()
-    worker.on('message', ({ id, rows, error }: WorkerResponse) => {
-      const pending = this.#pending.get(id)
-      this.#pending.delete(id)
-      if (error) pending?.reject(Object.assign(new Error(error.message), error))
-      else pending?.resolve(rows ?? [])
+    thread.unref()
+    thread.on('error', () => {
+      this.#thread = undefined
     })
-    worker.on('error', (error) => this.#rejectPending(error))
-    worker.on('exit', () => this.#rejectPending(new Error('The database worker thread ended.')))
-    return worker
+    this.#thread = thread
+    return thread
   }
 
-  /** Rejects all queries without a result; the next query starts a new thread. */
-  #rejectPending(error: Error): void {
-    this.#worker = undefined
-    for (const { reject } of this.#pending.values()) reject(error)
-    this.#pending.clear()
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    await this.#thread?.terminate()
   }
 }

@@ -1,43 +1,30 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
+import { withPreparedStatements } from './prepared-statements.ts'
 
 /* A worker thread that runs one query after the other on a read-only connection. */
 
 export interface WorkerRequest {
-  id: number
   sql: string
-  parameters: SQLInputValue[]
+  parameters: readonly unknown[]
 }
+/** The rows, or the properties of an error that a message between threads would lose. */
 export interface WorkerResponse {
-  id: number
-  rows?: unknown[]
+  rows: unknown[]
   error?: { message: string; code: string | undefined; errcode: number | undefined }
 }
 
-const MAX_PREPARED_STATEMENTS = 200
 const sqlite = new DatabaseSync(workerData as string, { readOnly: true, timeout: 10_000 })
 sqlite.exec('pragma cache_size = -16384; pragma mmap_size = 2147418112; pragma temp_store = memory')
-const preparedStatements = new Map<string, StatementSync>()
+const database = withPreparedStatements(sqlite)
 
-parentPort?.on('message', ({ id, sql, parameters }: WorkerRequest) => {
-  parentPort?.postMessage({ id, ...executeQuery(sql, parameters) } satisfies WorkerResponse)
-})
+parentPort?.on('message', (request: WorkerRequest) => parentPort?.postMessage(executeQuery(request)))
 
-function executeQuery(sql: string, parameters: SQLInputValue[]): Omit<WorkerResponse, 'id'> {
+function executeQuery({ sql, parameters }: WorkerRequest): WorkerResponse {
   try {
-    const rows = getStatement(sql).all(...parameters)
-    return { rows }
+    return { rows: database.prepare(sql).all(parameters) }
   } catch (error) {
-    const { message, code, errcode } = error as Error & { code?: string; errcode?: number }
-    return { error: { message, code, errcode } }
+    const { message, code, errcode } = error as NonNullable<WorkerResponse['error']>
+    return { rows: [], error: { message, code, errcode } }
   }
-}
-
-function getStatement(sql: string): StatementSync {
-  const cached = preparedStatements.get(sql)
-  if (cached) return cached
-  if (preparedStatements.size >= MAX_PREPARED_STATEMENTS) preparedStatements.clear()
-  const created = sqlite.prepare(sql)
-  preparedStatements.set(sql, created)
-  return created
 }
