@@ -90,7 +90,11 @@ describe.runIf(isOnPostgres)('Lost connections', () => {
   })
 
   test('A connection that is lost during a single write causes an error, because its result is unknown', async () => {
-    await expect(cut(site.db)).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
+    const increment = site.db
+      .updateTable('derived_data_version')
+      .set({ version: 1 })
+      .where(sql<boolean>`pg_terminate_backend(pg_backend_pid())`)
+    await expect(increment.execute()).rejects.toMatchObject({ code: 'DATABASE_UNAVAILABLE' })
   })
 })
 

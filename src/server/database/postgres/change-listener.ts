@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The triggers on the tables of public data notify this channel (migrations/0005-notify-triggers.ts). */
@@ -16,62 +17,54 @@ export interface ChangeListener {
 
 /**
  * Listens for notifications of a PostgreSQL server on its own connection, and reconnects when it is lost. Notifications by
- * connections named `applicationName`, those of this process, are ignored.
+ * connections named `applicationName`, those of this process, are ignored. Waits for the first attempt to connect, which
+ * ends within twice TIMEOUT_MS; when it fails, others follow.
  */
-export function openChangeListener(url: string, applicationName: string): ChangeListener {
+export async function openChangeListener(url: string, applicationName: string): Promise<ChangeListener> {
   const listeners: (() => void)[] = []
-  let client: pg.Client | undefined
-  let timer: NodeJS.Timeout | undefined
+  let close = async () => {}
   let isClosed = false
 
   async function connect(): Promise<void> {
-    const attempt = new pg.Client({
+    if (isClosed) return
+    const client = new pg.Client({
       connectionString: url,
       application_name: applicationName,
       connectionTimeoutMillis: TIMEOUT_MS,
       query_timeout: TIMEOUT_MS,
       keepAlive: true,
     })
-    attempt.on('error', () => {})
-    attempt.once('end', () => {
-      if (!isClosed) timer = setTimeout(connect, RECONNECT_DELAY_MS)
+    close = () => client.end().catch(() => {})
+    const heartbeat = setInterval(() => client.query('select 1').catch(close), HEARTBEAT_INTERVAL_MS).unref()
+    client.on('error', () => {})
+    client.once('end', async () => {
+      clearInterval(heartbeat)
+      await sleep(RECONNECT_DELAY_MS)
+      await connect()
     })
-    attempt.on('notification', ({ payload }) => {
+    client.on('notification', ({ payload }) => {
       if (payload !== applicationName) notifyListeners()
     })
-    client = attempt
     try {
-      await attempt.connect()
-      await attempt.query(`listen ${CHANNEL}`)
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
       // Notifications before this moment are lost.
       notifyListeners()
-      scheduleHeartbeat(attempt)
     } catch {
-      await attempt.end().catch(() => {})
+      close()
     }
-  }
-
-  function scheduleHeartbeat(connectedClient: pg.Client): void {
-    timer = setTimeout(() => {
-      connectedClient.query('select 1').then(
-        () => scheduleHeartbeat(connectedClient),
-        () => connectedClient.end().catch(() => {}),
-      )
-    }, HEARTBEAT_INTERVAL_MS)
-    timer.unref()
   }
 
   const notifyListeners = () => {
     for (const listener of listeners) listener()
   }
 
-  connect()
+  await connect()
   return {
     onChange: (listener) => listeners.push(listener),
     async close() {
       isClosed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
+      await close()
     },
   }
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Db } from '../db.ts'
 import { migrate } from '../migrate.ts'
 import { openChangeListener } from './change-listener.ts'
-import { openPostgres } from './dialect.ts'
+import { createKysely, openPostgres } from './dialect.ts'
+import { openPool } from './pool.ts'
 import { openReplica } from './replica.ts'
 import { createTrigramIndexes } from './trigram-indexes.ts'
 
@@ -11,14 +12,18 @@ import { createTrigramIndexes } from './trigram-indexes.ts'
 export async function openPostgresDatabase(url: string, replicaUrl: string | undefined): Promise<Database> {
   const name = `capstan ${randomUUID()}`
   await prepareSchema(openPostgres(url, { name, withoutTimeouts: true }))
-  const db = openPostgres(url, { name })
-  const changeListener = openChangeListener(url, name)
-  const replica = replicaUrl ? openReplica(replicaUrl, { url, name }) : undefined
+  const pool = openPool(url, { name })
+  const db = createKysely(
+    () => pool.connect(),
+    () => pool.end(),
+  )
+  const replica = replicaUrl ? openReplica(openPool(replicaUrl, { name }), { primary: pool, db }) : undefined
   const waitForReplay = () => replica?.waitForReplay()
+  const changeListener = await openChangeListener(url, name)
   changeListener.onChange(waitForReplay)
   return {
     db,
-    reader: replica?.db ?? db,
+    reader: replica?.reader ?? db,
     notifyLocalChange: waitForReplay,
     probe: () => probePostgres(db),
     setLockTimeout: async () => {},
@@ -26,7 +31,7 @@ export async function openPostgresDatabase(url: string, replicaUrl: string | und
     onRemoteChange: changeListener.onChange,
     async close() {
       await changeListener.close()
-      await replica?.db.destroy()
+      await replica?.close()
       await db.destroy()
     },
   }

@@ -12,15 +12,9 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000
 /** For many short queries on tables that fit into memory: compiling a query takes longer than running it. */
 const SESSION_SETTINGS = 'set jit = off; set random_page_cost = 1.1'
 
-/** 64-bit integers and decimals are parsed as numbers: counts and paise stay below 2^53. */
-const { builtins } = pg.types
-const NUMERIC_TYPES: readonly number[] = [builtins.INT8, builtins.NUMERIC]
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((id: number, format?: 'text') =>
-    NUMERIC_TYPES.includes(id)
-      ? Number
-      : pg.types.getTypeParser(id, format)) as typeof pg.types.getTypeParser,
-}
+// 64-bit integers and decimals are parsed as numbers: counts and paise stay below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /** SQLSTATEs of a server that stops, starts or accepts no more connections; all of class 08 are added to them. */
 const UNAVAILABLE_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
@@ -43,7 +37,6 @@ export function openPool(url: string, { name, withoutTimeouts = false }: PoolSet
     max: withoutTimeouts ? 1 : MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    types,
     onConnect: (client) => client.query(SESSION_SETTINGS),
     ...(!withoutTimeouts && {
       statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -57,17 +50,21 @@ export function openPool(url: string, { name, withoutTimeouts = false }: PoolSet
   return pool
 }
 
-/** Rethrows a driver error; one that says that the server is unreachable gets the code DATABASE_UNAVAILABLE. */
-export function rethrowConnectionError(error: unknown, onConnectionLost = () => {}): never {
+/** Whether a driver error says that the server is unreachable or has closed the connection. */
+export function isConnectionError(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  const isUnavailable =
+  return (
     UNAVAILABLE_CODES.has(code) ||
     code.startsWith('08') ||
     NETWORK_ERROR_CODE.test(code) ||
     CONNECTION_LOST_MESSAGE.test(message)
-  if (!isUnavailable) throw error
-  onConnectionLost()
-  throw Object.assign(new Error('The database server cannot be reached.', { cause: error }), {
-    code: DATABASE_UNAVAILABLE,
-  })
+  )
 }
+
+/** Replaces a connection error by one with the code DATABASE_UNAVAILABLE; returns other errors as they are. */
+export const toUnavailableError = (error: unknown): unknown =>
+  isConnectionError(error)
+    ? Object.assign(new Error('The database server cannot be reached.', { cause: error }), {
+        code: DATABASE_UNAVAILABLE,
+      })
+    : error

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type pg from 'pg'
 import type { Db } from '../db.ts'
 import { createKysely } from './dialect.ts'
-import { openPool } from './pool.ts'
 
 /** Between two queries to a replica that is behind. */
 const POLL_INTERVAL_MS = 100
@@ -10,18 +11,17 @@ const RETRY_DELAY_MS = 1000
 
 export interface Replica {
   /** Read-only. */
-  db: Db
+  reader: Db
   /** To be called after every change: queries go to the primary server until the replica has replayed it. */
   waitForReplay(): void
+  close(): Promise<void>
 }
 
 /**
- * Opens the database on the replica at `replicaUrl` of the server at `url`. Reads are never older than the last call of
- * `waitForReplay`: while the replica is behind or unreachable, queries go to the primary server.
+ * Opens the database on a replica of the server of `primary`, a pool, and `db`, Kysely on the same pool. Reads are never
+ * older than the last call of `waitForReplay`: while the replica is behind or unreachable, queries go to the primary server.
  */
-export function openReplica(replicaUrl: string, { url, name }: { url: string; name: string }): Replica {
-  const primaryPool = openPool(url, { name })
-  const replicaPool = openPool(replicaUrl, { name })
+export function openReplica(replica: pg.Pool, { primary, db }: { primary: pg.Pool; db: Db }): Replica {
   let isCaughtUp = false
   /** The number of the last change; waiting for an earlier one ends. */
   let changeSequence = 0
@@ -33,11 +33,11 @@ export function openReplica(replicaUrl: string, { url, name }: { url: string; na
     let targetLsn: string | undefined
     while (!isClosed && sequence === changeSequence) {
       try {
-        targetLsn ??= (await primaryPool.query('select pg_current_wal_insert_lsn() as at')).rows[0]
-          .at as string
+        targetLsn ??= (await sql<{ lsn: string }>`select pg_current_wal_insert_lsn() as lsn`.execute(db))
+          .rows[0]!.lsn
         // A replica that was promoted replays nothing: the LSN is null.
         const reached = 'coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as reached'
-        const { rows } = await replicaPool.query(`select ${reached}`, [targetLsn])
+        const { rows } = await replica.query(`select ${reached}`, [targetLsn])
         if (sequence === changeSequence) isCaughtUp = rows[0].reached
         if (isCaughtUp) return
         await sleep(POLL_INTERVAL_MS, undefined, { ref: false })
@@ -47,17 +47,23 @@ export function openReplica(replicaUrl: string, { url, name }: { url: string; na
     }
   }
 
+  async function connect(isRetry: boolean): Promise<pg.PoolClient> {
+    if (isCaughtUp && !isRetry) {
+      const client = await replica.connect().catch(() => undefined)
+      if (client) return client
+    }
+    // The replica cancelled a query or cannot be reached.
+    if (isCaughtUp) waitForReplay()
+    return primary.connect()
+  }
+
   waitForReplay()
-  const db = createKysely({
-    pick(isRetry = false) {
-      // The replica cancelled a query or cannot be reached.
-      if (isRetry && isCaughtUp) waitForReplay()
-      return isCaughtUp && !isRetry ? replicaPool : primaryPool
-    },
-    async end() {
+  return {
+    reader: createKysely(connect, async () => {}),
+    waitForReplay,
+    async close() {
       isClosed = true
-      await Promise.all([primaryPool.end(), replicaPool.end()])
+      await replica.end()
     },
-  })
-  return { db, waitForReplay }
+  }
 }

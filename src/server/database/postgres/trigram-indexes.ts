@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
 import { inTransaction } from '../transaction.ts'
-import { withLock } from './locks.ts'
 
 const INDEXED_COLUMNS: [table: string, column: string][] = [
   ['item_text', 'search_text'],
@@ -16,18 +15,14 @@ const INDEXED_COLUMNS: [table: string, column: string][] = [
  * `fastupdate`, entries are written with their row and not by a later search.
  */
 export async function createTrigramIndexes(db: Db): Promise<void> {
-  const createIndexes = (connection: Db) =>
-    inTransaction(connection, async (tx) => {
-      await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(
-        tx,
-      )
-      const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(tx)
-      if (rows.length === 0) return
-      for (const [table, column] of INDEXED_COLUMNS)
-        await sql`create index if not exists ${sql.ref(`${table}_${column}_trigrams`)}
-          on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops) with (fastupdate = off)`.execute(
-          tx,
-        )
-    })
-  await withLock(db, 'indexes for searches', createIndexes)
+  await inTransaction(db, async (tx) => {
+    await sql`do $$ begin create extension if not exists pg_trgm; exception when others then null; end $$`.execute(
+      tx,
+    )
+    const { rows } = await sql`select 1 from pg_extension where extname = 'pg_trgm'`.execute(tx)
+    if (rows.length === 0) return
+    for (const [table, column] of INDEXED_COLUMNS)
+      await sql`create index if not exists ${sql.ref(`${table}_${column}_trigrams`)}
+        on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops) with (fastupdate = off)`.execute(tx)
+  })
 }
