@@ -7,277 +7,234 @@ import type { Kind } from '#contracts/kind.ts'
  * paise. The store that reads a row converts it to a contract type.
  */
 
-export interface ItemTable {
-  /** Internal integer key; never part of a response. */
-  row_id: Generated<number>
-  id: string
-  kind: Kind
-  slug: string
-  name: string
-  name_sort: string
-  description: string
-  category: string
-  brand: string | null
-  price_paise: number | null
-  original_price_paise: number | null
-  features_json: string
-  specifications_json: string
-  /** Media ids and URLs of other sites, in order. */
-  images_json: string
-  is_featured: number
-  is_demo: number
-  search_text: string
-  /** '|code|code|': part numbers and the name, reduced to letters and digits, for searches without separators. */
-  search_codes: string
-  revision: number
-  created_at: string
-  updated_at: string
-  state: ItemState
-  /** The time since which it is a draft or archived; null while it is published. */
-  unpublished_at: string | null
-  /** Orders the published items of a kind by name (search/sort-keys.ts); null only while an item is being written. */
-  sort_key: Generated<number | null>
-}
-
-/** The content of an item as of one revision. */
-interface ItemRevisionTable {
-  item_id: string
-  revision: number
-  at: string
-  account_id: string | null
-  by_name: string
-  draft_json: string
-}
-
-/** One filterable value of an item's specifications; derived from them whenever they are saved. */
-interface ItemSpecificationTable {
-  item_row_id: number
-  kind: Kind
-  /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
-  key: string
-  label: string
-  /** '' for texts. */
-  unit: string
-  numeric_value: number | null
-  value_slug: string
-  text_value: string
-}
-
-/** The folded words of all names and descriptions by their n-grams (catalogue/search/word-ngrams.ts), to correct misspelt words. */
-interface SearchWordTable {
-  ngram: string
-  word: string
-}
-
-/** The version of the code that computed derived data. */
-interface DerivedDataVersionTable {
-  name: string
-  version: number
-}
-
-/** Former slugs of items, which redirect. */
-interface ItemSlugTable {
-  slug: string
-  item_id: string
-}
-
-export interface MediaTable {
-  /** The first 32 hexadecimal digits of the SHA-256 of the uploaded file. */
-  id: string
-  width: number
-  height: number
-  thumbhash: string
-  widths_json: string
-  created_at: string
-  /** The time at which the AVIF files were complete; null before. */
-  avif_at: string | null
-}
-
-interface AccountTable {
-  id: string
-  email: string
-  username: string
-  role: string
-  /** '' until an invited user has set a password; no password matches it. */
-  password_hash: string
-  created_at: string
-  /** base32; null without a second factor. */
-  totp_secret: Generated<string | null>
-  /** The time step of the last accepted code; a code is accepted once. */
-  totp_last_step: Generated<number>
-  /** Hashes of the unused recovery codes. */
-  recovery_code_hashes_json: Generated<string>
-}
-
-/** A single-use link to set a password, for an invitation or a reset. */
-interface AccountTokenTable {
-  secret_hash: string
-  account_id: string
-  purpose: string
-  created_at: string
-  expires_at: string
-}
-
-interface ApiKeyTable {
-  id: string
-  name: string
-  secret_hash: string
-  scopes_json: string
-  created_by: string
-  created_at: string
-  used_at: string | null
-}
-
-interface SessionTable {
-  /** Identifies the session in responses, where it is called `token`; not secret. */
-  id: string
-  secret_hash: string
-  account_id: string
-  created_at: string
-  seen_at: string
-  expires_at: string
-  /** The User-Agent header, truncated. */
-  user_agent: Generated<string>
-}
-
-interface SignInAttemptTable {
-  id: Generated<number>
-  /** The hash of the account, the network, or both. */
-  subject: string
-  attempted_at: string
-}
-
-interface CustomerTable {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  /** The folded e-mail address and the digits of the telephone number, which identify the customer of an enquiry. */
-  email_key: string
-  phone_key: string
-  is_demo: number
-  created_at: string
-}
-
-interface EnquiryTable {
-  id: string
-  customer_id: string
-  /** As written in this enquiry; the customer has the values of the first one. */
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  service: string
-  message: string
-  status: string
-  item_id: string | null
-  request_key: string | null
-  is_demo: number
-  created_at: string
-  owner_id: Generated<string | null>
-  /** A day, '2026-11-21'. */
-  next_action_on: Generated<string | null>
-  revision: Generated<number>
-}
-
-interface EnquiryNoteTable {
-  id: string
-  enquiry_id: string
-  at: string
-  account_id: string | null
-  by_name: string
-  text: string
-}
-
-/** The folded texts of enquiries for the admin search, with a trigram index. */
-interface EnquirySearchTable {
-  row_id: Generated<number>
-  enquiry_id: string
-  /** Name, e-mail address, telephone number as written and its digits. */
-  person: string
-  message: string
-}
-
-interface ReviewTable {
-  id: string
-  rating: number | null
-  text: string
-  name: string
-  position: string
-  company: string
-  status: string
-  created_at: string
-}
-
-interface SiteContentTable {
-  id: number
-  content_json: string
-  updated_at: string
-  revision: Generated<number>
-}
-
-/** Unsaved site content, for its preview. */
-interface SiteContentDraftTable {
-  account_id: string
-  content_json: string
-  updated_at: string
-}
-
-interface AuditLogTable {
-  id: string
-  at: string
-  account_id: string | null
-  by_name: string
-  action: string
-  subject: string
-  subject_id: string
-  subject_name: string
-  detail: string
-}
-
-interface OutboxTable {
-  id: string
-  to_address: string
-  reply_to: string | null
-  subject: string
-  text: string
-  created_at: string
-  attempts: number
-  /** Null after it was sent or has finally failed. */
-  next_attempt_at: string | null
-  sent_at: string | null
-  last_error: string | null
-}
-
-/** Searches of visitors without results. */
-interface ZeroResultSearchTable {
-  term: string
-  count: number
-  last_at: string
-}
-
+/** The columns of every table. */
 export interface Tables {
-  item: ItemTable
-  item_slug: ItemSlugTable
-  item_specification: ItemSpecificationTable
-  search_word: SearchWordTable
-  derived_data_version: DerivedDataVersionTable
-  media: MediaTable
-  account: AccountTable
-  session: SessionTable
-  sign_in_attempt: SignInAttemptTable
-  customer: CustomerTable
-  enquiry: EnquiryTable
-  review: ReviewTable
-  site_content: SiteContentTable
-  site_content_draft: SiteContentDraftTable
-  item_revision: ItemRevisionTable
-  account_token: AccountTokenTable
-  api_key: ApiKeyTable
-  enquiry_note: EnquiryNoteTable
-  enquiry_search: EnquirySearchTable
-  audit_log: AuditLogTable
-  outbox: OutboxTable
-  zero_result_search: ZeroResultSearchTable
+  item: {
+    /** Internal integer key; never part of a response. */
+    row_id: Generated<number>
+    id: string
+    kind: Kind
+    slug: string
+    name: string
+    name_sort: string
+    description: string
+    category: string
+    brand: string | null
+    price_paise: number | null
+    original_price_paise: number | null
+    features_json: string
+    specifications_json: string
+    /** Media ids and URLs of other sites, in order. */
+    images_json: string
+    is_featured: number
+    is_demo: number
+    search_text: string
+    /** '|code|code|': part numbers and the name, reduced to letters and digits, for searches without separators. */
+    search_codes: string
+    revision: number
+    created_at: string
+    updated_at: string
+    state: ItemState
+    /** The time since which it is a draft or archived; null while it is published. */
+    unpublished_at: string | null
+    /** Orders the published items of a kind by name (search/sort-keys.ts); null only while an item is being written. */
+    sort_key: Generated<number | null>
+  }
+  /** The content of an item as of one revision. */
+  item_revision: {
+    item_id: string
+    revision: number
+    at: string
+    account_id: string | null
+    by_name: string
+    draft_json: string
+  }
+  /** One filterable value of an item's specifications; derived from them whenever they are saved. */
+  item_specification: {
+    item_row_id: number
+    kind: Kind
+    /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
+    key: string
+    label: string
+    /** '' for texts. */
+    unit: string
+    numeric_value: number | null
+    value_slug: string
+    text_value: string
+  }
+  /** The folded words of all names and descriptions by their n-grams (catalogue/search/word-ngrams.ts), to correct misspelt words. */
+  search_word: {
+    ngram: string
+    word: string
+  }
+  /** The version of the code that computed derived data. */
+  derived_data_version: {
+    name: string
+    version: number
+  }
+  /** Former slugs of items, which redirect. */
+  item_slug: {
+    slug: string
+    item_id: string
+  }
+  media: {
+    /** The first 32 hexadecimal digits of the SHA-256 of the uploaded file. */
+    id: string
+    width: number
+    height: number
+    thumbhash: string
+    widths_json: string
+    created_at: string
+    /** The time at which the AVIF files were complete; null before. */
+    avif_at: string | null
+  }
+  account: {
+    id: string
+    email: string
+    username: string
+    role: string
+    /** '' until an invited user has set a password; no password matches it. */
+    password_hash: string
+    created_at: string
+    /** base32; null without a second factor. */
+    totp_secret: Generated<string | null>
+    /** The time step of the last accepted code; a code is accepted once. */
+    totp_last_step: Generated<number>
+    /** Hashes of the unused recovery codes. */
+    recovery_code_hashes_json: Generated<string>
+  }
+  /** A single-use link to set a password, for an invitation or a reset. */
+  account_token: {
+    secret_hash: string
+    account_id: string
+    purpose: string
+    created_at: string
+    expires_at: string
+  }
+  api_key: {
+    id: string
+    name: string
+    secret_hash: string
+    scopes_json: string
+    created_by: string
+    created_at: string
+    used_at: string | null
+  }
+  session: {
+    /** Identifies the session in responses, where it is called `token`; not secret. */
+    id: string
+    secret_hash: string
+    account_id: string
+    created_at: string
+    seen_at: string
+    expires_at: string
+    /** The User-Agent header, truncated. */
+    user_agent: Generated<string>
+  }
+  sign_in_attempt: {
+    id: Generated<number>
+    /** The hash of the account, the network, or both. */
+    subject: string
+    attempted_at: string
+  }
+  customer: {
+    id: string
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    /** The folded e-mail address and the digits of the telephone number, which identify the customer of an enquiry. */
+    email_key: string
+    phone_key: string
+    is_demo: number
+    created_at: string
+  }
+  enquiry: {
+    id: string
+    customer_id: string
+    /** As written in this enquiry; the customer has the values of the first one. */
+    first_name: string
+    last_name: string
+    email: string
+    phone: string
+    service: string
+    message: string
+    status: string
+    item_id: string | null
+    request_key: string | null
+    is_demo: number
+    created_at: string
+    owner_id: Generated<string | null>
+    /** A day, '2026-11-21'. */
+    next_action_on: Generated<string | null>
+    revision: Generated<number>
+  }
+  enquiry_note: {
+    id: string
+    enquiry_id: string
+    at: string
+    account_id: string | null
+    by_name: string
+    text: string
+  }
+  /** The folded texts of enquiries for the admin search, with a trigram index. */
+  enquiry_search: {
+    row_id: Generated<number>
+    enquiry_id: string
+    /** Name, e-mail address, telephone number as written and its digits. */
+    person: string
+    message: string
+  }
+  review: {
+    id: string
+    rating: number | null
+    text: string
+    name: string
+    position: string
+    company: string
+    status: string
+    created_at: string
+  }
+  site_content: {
+    id: number
+    content_json: string
+    updated_at: string
+    revision: Generated<number>
+  }
+  /** Unsaved site content, for its preview. */
+  site_content_draft: {
+    account_id: string
+    content_json: string
+    updated_at: string
+  }
+  audit_log: {
+    id: string
+    at: string
+    account_id: string | null
+    by_name: string
+    action: string
+    subject: string
+    subject_id: string
+    subject_name: string
+    detail: string
+  }
+  outbox: {
+    id: string
+    to_address: string
+    reply_to: string | null
+    subject: string
+    text: string
+    created_at: string
+    attempts: number
+    /** Null after it was sent or has finally failed. */
+    next_attempt_at: string | null
+    sent_at: string | null
+    last_error: string | null
+  }
+  /** Searches of visitors without results. */
+  zero_result_search: {
+    term: string
+    count: number
+    last_at: string
+  }
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/database/db.ts'
-import type { MediaTable } from '#server/database/tables.ts'
+import type { Tables } from '#server/database/tables.ts'
 
 /** SQLite accepts 32,766 values in one statement, PostgreSQL 65,535. */
 const IDS_PER_QUERY = 10_000
@@ -82,7 +82,7 @@ export async function markAvif(tx: Tx, id: string, at: string): Promise<void> {
   await tx.updateTable('media').set({ avif_at: at }).where('id', '=', id).execute()
 }
 
-function toRecord(row: Pick<MediaTable, (typeof RECORD_COLUMNS)[number]>): MediaRecord {
+function toRecord(row: Pick<Tables['media'], (typeof RECORD_COLUMNS)[number]>): MediaRecord {
   const { widths_json, avif_at, ...columns } = row
   return { ...columns, widths: JSON.parse(widths_json), avif: avif_at !== null }
 }

@@ -5,7 +5,7 @@ import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
-import type { ItemTable, Tables } from '#server/database/tables.ts'
+import type { Tables['item'], Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
@@ -59,7 +59,7 @@ export const ITEM_COLUMNS = [
   'updated_at',
   ...DRAFT_COLUMNS,
 ] as const
-type ItemRow = Pick<Selectable<ItemTable>, (typeof ITEM_COLUMNS)[number]>
+type ItemRow = Pick<Selectable<Tables['item']>, (typeof ITEM_COLUMNS)[number]>
 
 /** Matches the item that has or had this slug, or has it as id. These are unique among all kinds. */
 const hasKey = (key: string) => (eb: ExpressionBuilder<Tables, 'item'>) =>
@@ -177,7 +177,7 @@ export async function patchItem(
 }
 
 /** Changes these columns as the next revision of an item. */
-const updateRow = (tx: Tx, id: string, columns: Updateable<ItemTable>, at: string): Promise<ItemRow> =>
+const updateRow = (tx: Tx, id: string, columns: Updateable<Tables['item']>, at: string): Promise<ItemRow> =>
   tx
     .updateTable('item')
     .set({ ...columns, updated_at: at })
@@ -245,7 +245,7 @@ type ContentColumn =
   | 'search_codes'
   | 'unpublished_at'
 
-function toColumns(draft: ItemDraft, at: string): Pick<ItemTable, ContentColumn> {
+function toColumns(draft: ItemDraft, at: string): Pick<Tables['item'], ContentColumn> {
   return {
     name: draft.name,
     name_sort: fold(draft.name),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { ItemTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { escapeLike } from '../text-contains.ts'
 import { isImpliedBy, type SearchExpression, toContainsExpression } from './search-expression.ts'
 import type { SearchIndex } from './search-index.ts'
@@ -29,7 +29,7 @@ export const createPostgresSearchIndex = (db: Db): SearchIndex => ({
   selectItems: (expression, keyRange, max) =>
     db.selectFrom(
       // Joined by row id: by the unique sort key, the planner would read items before it knows the hits.
-      sql<ItemTable>`(
+      sql<Tables['item']>`(
         select hit.sort_key as hit_key, item.*
         from (
           select row_id, sort_key ${from(expression, keyRange)}

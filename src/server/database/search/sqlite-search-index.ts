@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db.ts'
-import type { ItemTable } from '../tables.ts'
+import type { Tables } from '../tables.ts'
 import { type SearchExpression, toTrigramTerms } from './search-expression.ts'
 import type { SearchIndex } from './search-index.ts'
 import type { KeyRange } from './sort-keys.ts'
@@ -23,7 +23,7 @@ export const createSqliteSearchIndex = (db: Db): SearchIndex => ({
   selectItems: (expression, keyRange) =>
     db.selectFrom(
       // The cross join makes SQLite read the index first.
-      sql<ItemTable>`(
+      sql<Tables['item']>`(
         select hit.sort_key as hit_key, item.*
         from (${selectKeys(expression, keyRange)}) as hit cross join item on item.sort_key = hit.sort_key
       )`.as('item'),
