@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * True if the columns, joined by spaces, contain the trimmed term, ignoring the case of A to Z. For lists without an index.
- * SQLite's lower() does not change 'É', PostgreSQL's does: a term with such characters is searched in both forms, so that
- * both engines find it as it is written.
+ * In columns with the collation C and on SQLite, lower() changes no other letters: a term with 'É' is searched as it is
+ * written and in lower case.
  */
 export function containsText(columns: readonly string[], term: string): RawBuilder<boolean> {
   const text = sql`lower(${sql.join(columns.map(sql.ref), sql` || ' ' || `)})`

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Events } from '#server/kernel/events.ts'
 import { classifyStorageError, DATABASE_UNAVAILABLE } from '#server/kernel/storage-error.ts'
 import type { Db, Tx } from './db.ts'
 import { withLock } from './postgres/locks.ts'
@@ -40,6 +41,19 @@ export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Re
       await sleep(Math.random() * Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** attempt))
     }
   }
+}
+
+/**
+ * Runs a transaction that changes what public pages show, and emits 'content-changed' after its commit. See
+ * `inTransaction` for retries and errors.
+ */
+export async function inContentTransaction<Result>(
+  { db, events }: { db: Db; events: Events },
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
+  const result = await inTransaction(db, work)
+  events.emit('content-changed')
+  return result
 }
 
 /** A commit during which the connection was lost may have succeeded, so that it is not repeated. */

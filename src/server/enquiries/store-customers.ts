@@ -3,8 +3,8 @@ import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#c
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
-import { enquiriesByPerson, parseSearchTerm } from '#server/database/enquiry-search.ts'
 import { listEnquiries } from './store-lists.ts'
+import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
 
 /** Enquiries of one customer that are returned, the newest first. */
 const MAX_ENQUIRIES = 200

@@ -3,9 +3,9 @@ import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryCounts } from '#contracts/enquiry-management.ts'
 import { CLOSED_STATUSES, ENQUIRY_STATUSES, type EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
-import { enquiriesMatching, matchesTerm, parseSearchTerm } from '#server/database/enquiry-search.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { EnquiryCriteria } from './rules.ts'
+import { enquiriesMatching, matchesTerm, parseSearchTerm } from './store-search.ts'
 
 /**
  * Returns one page of the matching enquiries and the number of all matches. Unanswered enquiries are sorted with the

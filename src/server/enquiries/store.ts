@@ -1,9 +1,9 @@
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { toEnquirySearchRow } from '#server/database/enquiry-search.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { type EnquiryState, getCustomerKeys } from './rules.ts'
+import { toEnquirySearchRow } from './store-search.ts'
 
 export interface StoredEnquiry {
   id: string

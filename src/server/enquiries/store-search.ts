@@ -1,24 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
+import { perDialect, strpos } from '#server/database/sql-dialect.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { escapeLike } from '#server/database/text-contains.ts'
 import { fold } from '#server/kernel/text.ts'
-import { perDialect, strpos } from './sql-dialect.ts'
-import { escapeLike } from './text-contains.ts'
 
 /** SQLite's trigram index cannot find shorter terms. */
 const MIN_INDEXED_LENGTH = 3
 /** Without country code, so that '098400 12345' finds '+91 98400 12345'. */
 const NATIONAL_NUMBER_LENGTH = 10
 
-interface SearchableEnquiry {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  phone: string
-  message: string
-}
+type SearchableColumns = 'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'message'
 
 /** The row of `enquiry_search` for an enquiry. */
-export function toEnquirySearchRow(row: SearchableEnquiry): {
+export function toEnquirySearchRow(row: Pick<Tables['enquiry'], SearchableColumns>): {
   enquiry_id: string
   person: string
   message: string
@@ -62,7 +56,7 @@ const MAX_HITS = 10_000
 
 /** Selects the ids of the enquiries whose person, message or item contains the term, at most the newest 10,000 of each. */
 export function enquiriesMatching(term: SearchTerm): RawBuilder<string> {
-  return sql`(select enquiry_id from (${textHits(term, false)}) as text_hit
+  return sql`(select enquiry_id from (${textHits(term, ['person', 'message'])}) as text_hit
     union select id from (
       select id from enquiry
       where item_id in (select id from item where ${strpos(sql.ref('name_sort'), term.text)} > 0)
@@ -72,38 +66,26 @@ export function enquiriesMatching(term: SearchTerm): RawBuilder<string> {
 
 /** Selects the ids of the enquiries whose person contains the term, at most the newest 10,000. */
 export const enquiriesByPerson = (term: SearchTerm): RawBuilder<string> =>
-  sql`(select enquiry_id from (${textHits(term, true)}) as text_hit)`
+  sql`(select enquiry_id from (${textHits(term, ['person'])}) as text_hit)`
 
-/** Selects the newest enquiries whose texts contain the term. */
-const textHits = (term: SearchTerm, personOnly: boolean): RawBuilder<string> =>
-  perDialect({ sqlite: indexedHits(term, personOnly), postgres: likeHits(term, personOnly) })
-
-function indexedHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder<string> {
-  if ([...text].length < MIN_INDEXED_LENGTH) {
-    const searchedText = personOnly ? sql`person` : sql`person || ${'\n'} || message`
-    return sql`select enquiry_id from enquiry_search where instr(${searchedText}, ${text}) > 0
-      order by row_id desc limit ${MAX_HITS}`
-  }
-  const phrases = [
-    `${personOnly ? '{person} : ' : ''}${quotePhrase(text)}`,
-    ...(digits ? [`{person} : ${quotePhrase(digits)}`] : []),
+/** Selects the newest enquiries of which a column contains the text, or the person the digits. */
+function textHits({ text, digits }: SearchTerm, columns: string[]): RawBuilder<string> {
+  const terms = [
+    ...columns.map((column) => ({ column, term: text })),
+    ...(digits ? [{ column: 'person', term: digits }] : []),
   ]
-  const match = phrases.map((phrase) => `(${phrase})`).join(' OR ')
-  return sql`select enquiry_id from enquiry_search where row_id in (
+  const containsTerm = sql.join(
+    terms.map(({ column, term }) => sql`${sql.ref(column)} like ${`%${escapeLike(term)}%`} escape '\\'`),
+    sql` or `,
+  )
+  const match = terms.map(({ column, term }) => `{${column}} : "${term.replaceAll('"', '""')}"`).join(' OR ')
+  const isIndexed = sql`row_id in (
     select rowid from enquiry_text where enquiry_text match ${match} order by rowid desc limit ${MAX_HITS})`
+  const isHit = perDialect({
+    sqlite: [...text].length < MIN_INDEXED_LENGTH ? containsTerm : isIndexed,
+    postgres: containsTerm,
+  })
+  return sql`select enquiry_id from enquiry_search where ${isHit} order by row_id desc limit ${MAX_HITS}`
 }
 
-function likeHits({ text, digits }: SearchTerm, personOnly: boolean): RawBuilder<string> {
-  const contains = (column: string, substring: string) =>
-    sql<boolean>`${sql.ref(column)} like ${`%${escapeLike(substring)}%`}`
-  const conditions = [
-    contains('person', text),
-    ...(personOnly ? [] : [contains('message', text)]),
-    ...(digits ? [contains('person', digits)] : []),
-  ]
-  return sql`select enquiry_id from enquiry_search where ${sql.join(conditions, sql` or `)}
-    order by row_id desc limit ${MAX_HITS}`
-}
-
-const quotePhrase = (text: string) => `"${text.replaceAll('"', '""')}"`
 const extractDigits = (text: string) => text.replace(/\D/g, '')
