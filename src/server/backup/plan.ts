@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { inspectDatabase } from '#server/database/sqlite/snapshot.ts'
+import { inspectDatabase } from './database-snapshot.ts'
 import { FORMAT_VERSION, isMediaEntry, type Manifest, MEDIA_PREFIX } from './manifest.ts'
 
 /** A file that the database does not name may still be written to until this time after its last change. */

@@ -13,9 +13,8 @@ import {
   statfs,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
+import { DATABASE_FILE, lockExclusively } from '#server/database/sqlite/file.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
-import { lockExclusively } from '#server/database/sqlite/snapshot.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { syncFolder } from './file-utils.ts'

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isKnownMigration } from '#server/database/migrate.ts'
-import { findCorruption, inspectDatabase } from '#server/database/sqlite/snapshot.ts'
 import { type ArchiveEntry, readArchive } from './archive-reader.ts'
+import { findCorruption, inspectDatabase } from './database-snapshot.ts'
 import { BackupError } from './errors.ts'
 import {
   CHECKSUMS_ENTRY,

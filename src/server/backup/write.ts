@@ -4,9 +4,9 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
-import { takeSnapshot } from '#server/database/sqlite/snapshot.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { createArchiveEnd, generateFileEntry, generateTextEntry } from './archive-writer.ts'
+import { takeSnapshot } from './database-snapshot.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { exists, getPartialPath, getStagingPrefix, syncFolder } from './file-utils.ts'
 import { CHECKSUMS_ENTRY, DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, MEDIA_PREFIX } from './manifest.ts'
@@ -125,7 +125,7 @@ async function writeArchive(
   const snapshot = join(staging, DATABASE_FILE)
   await rm(snapshot, { force: true })
   const at = clock()
-  await takeSnapshot(dataDir, snapshot)
+  takeSnapshot(dataDir, snapshot)
   signal.throwIfAborted()
   const plan = await planBackup({ snapshot, stored, app, madeAt: toIso(at) })
   if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureMissingError()

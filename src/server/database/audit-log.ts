@@ -1,18 +1,10 @@
-import type { AuditAction, AuditSubject } from '#contracts/audit-log.ts'
+import type { AuditLogEntry } from '#contracts/audit-log.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Tx } from './db.ts'
 
-export interface NewAuditEntry {
-  at: string
-  action: AuditAction
-  subject: AuditSubject
-  subjectId: string
-  /** The name at the time of the change. */
-  subjectName: string
-  /** A short description of the change, without secrets. */
-  detail?: string
-}
+/** `subjectName` is the name at the time of the change, `detail` a short description of it without secrets. */
+export type NewAuditEntry = Omit<AuditLogEntry, 'id' | 'by' | 'detail'> & { detail?: string }
 
 /** Writes one entry of the audit log in the transaction of the change, so that neither is stored without the other. */
 export async function writeAuditEntry(

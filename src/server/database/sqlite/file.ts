@@ -1,7 +1,12 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { classifyStorageError, isCorruption } from '#server/kernel/storage-error.ts'
 
 /** The name of the database file in the data folder. */
 export const DATABASE_FILE = 'capstan.sqlite'
+/** A command that reads the database has ended by then; a running site has not. */
+const EXCLUSIVE_LOCK_TIMEOUT_MS = 1500
 
 /** Opens the file, or creates it. Every write is on the disk before it is acknowledged. */
 export function openSqliteFile(file: string): DatabaseSync {
@@ -14,4 +19,26 @@ export function openSqliteFile(file: string): DatabaseSync {
     pragma temp_store = memory;
   `)
   return sqlite
+}
+
+/**
+ * Locks every other process out of the database in `dataDir` until the returned function is first called. Returns undefined when
+ * another process has it open. Without a database, or with a damaged one, there is nothing to lock.
+ */
+export function lockExclusively(dataDir: string): (() => void) | undefined {
+  const file = join(dataDir, DATABASE_FILE)
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return () => {}
+  const sqlite = new DatabaseSync(file, { timeout: EXCLUSIVE_LOCK_TIMEOUT_MS })
+  try {
+    // Only the sole user of a file can end write-ahead logging, which also removes the side files before a rename.
+    sqlite.exec('pragma journal_mode = delete; begin exclusive')
+    return () => {
+      if (sqlite.isOpen) sqlite.close()
+    }
+  } catch (error) {
+    sqlite.close()
+    if (classifyStorageError(error) === 'locked') return undefined
+    if (!isCorruption(error)) throw error
+    return () => {}
+  }
 }

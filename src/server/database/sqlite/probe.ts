@@ -27,17 +27,13 @@ export async function probeDatabase(file: string, timeoutMs: number): Promise<vo
 
 /** Uses its own connection, which opens the file that is at the path now and never waits for a lock. */
 function writeAndRollBack(url: URL): void {
-  const sqlite = new DatabaseSync(url, { timeout: 0 })
-  try {
-    sqlite.exec(`
-      pragma cache_size = 1;
-      begin immediate;
-      create table probe (bytes);
-      insert into probe values (zeroblob(${PROBE_BYTES}));
-      rollback;
-    `)
-  } finally {
-    // Closing rolls back an open transaction.
-    sqlite.close()
-  }
+  // Closing rolls back an open transaction.
+  using sqlite = new DatabaseSync(url, { timeout: 0 })
+  sqlite.exec(`
+    pragma cache_size = 1;
+    begin immediate;
+    create table probe (bytes);
+    insert into probe values (zeroblob(${PROBE_BYTES}));
+    rollback;
+  `)
 }

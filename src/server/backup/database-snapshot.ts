@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
+
+/** A running site holds its write lock for less. */
+const BUSY_TIMEOUT_MS = 10_000
+
+export interface DatabaseContents {
+  /** The number of rows of every table, by its name, without the derived text indexes. */
+  rows: Record<string, number>
+  /** The key of the last migration. */
+  schemaVersion: string
+}
+
+/**
+ * Copies the database in `dataDir` to the file `to`, as of one moment, while the site goes on writing. VACUUM INTO is one
+ * read transaction: it blocks no writer (decision 0126), and leaves out deleted rows in free pages. Throws when there is no
+ * database, or when it cannot be read or copied.
+ */
+export function takeSnapshot(dataDir: string, to: string): void {
+  using sqlite = openForReading(join(dataDir, DATABASE_FILE))
+  sqlite.prepare('vacuum into ?').run(to)
+}
+
+/** Counts the rows of a database file, and calls `onMediaFile` with the path below media/ of every picture file it names. */
+export function inspectDatabase(file: string, onMediaFile: (path: string) => void): DatabaseContents {
+  using sqlite = openForReading(file)
+  for (const media of sqlite.prepare('select id, widths_json, avif_at from media order by id').iterate())
+    for (const path of listMediaFiles(media as unknown as MediaRow)) onMediaFile(path)
+  const latest = sqlite.prepare('select max(name) as name from kysely_migration').get()
+  return { rows: countRows(sqlite), schemaVersion: String(latest?.name) }
+}
+
+/** The first error of SQLite's integrity check; undefined for an intact file. */
+export function findCorruption(file: string): string | undefined {
+  using sqlite = openForReading(file)
+  const verdict = String(sqlite.prepare('pragma integrity_check(1)').get()?.integrity_check)
+  return verdict === 'ok' ? undefined : verdict
+}
+
+interface MediaRow {
+  id: string
+  widths_json: string
+  avif_at: string | null
+}
+
+function listMediaFiles({ id, widths_json, avif_at }: MediaRow): string[] {
+  const formats = avif_at === null ? ['webp'] : ['webp', 'avif']
+  const widths: number[] = JSON.parse(widths_json)
+  return widths.flatMap((width) => formats.map((format) => `${id}/${width}.${format}`))
+}
+
+function countRows(sqlite: DatabaseSync): Record<string, number> {
+  const tables = sqlite
+    .prepare(
+      `select name from pragma_table_list where type = 'table' and name not like 'sqlite_%' order by name`,
+    )
+    .all()
+  return Object.fromEntries(
+    tables.map(({ name }) => {
+      const result = sqlite.prepare(`select count(*) as rows from "${name}"`).get()
+      return [String(name), Number(result?.rows)]
+    }),
+  )
+}
+
+const openForReading = (file: string) => new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS })
