@@ -25,7 +25,7 @@ import { measureScaling, type ScalingOptions, type ScalingResult } from './scali
 import { type Site, withSite } from './site.ts'
 import { createStepRunner, type StepRunner } from './steps.ts'
 
-/** Above this size a data folder is not copied: searches write nothing but zero-result searches. */
+/** Above this size a data folder is not copied: searches write nothing. */
 const MAX_COPIED_ITEMS = 100_000
 
 /** The extent of a run: everything, or what fits into three minutes. */

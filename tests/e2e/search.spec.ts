@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test, waitForHydration } from '../support/browser.ts'
+import { expect, stopClock, test, waitForHydration } from '../support/browser.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const names = (page: Page) => page.locator('article h3').allTextContents()
@@ -238,6 +238,35 @@ test('Two bounds of a filter typed without a pause between them both take effect
 test('A search of more than 200 characters in the address is shortened', async ({ page }) => {
   await open(page, `/products?search=${'a'.repeat(300)}`)
   await expect(page.getByText(/^No results found for "a{200}"$/)).toBeVisible()
+})
+
+test('A search with no results is reported once it has been on display for three seconds', async ({
+  page,
+}) => {
+  const reports: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') reports.push(new URL(request.url()).search)
+  })
+  await open(page)
+  await stopClock(page)
+  /** Types a search, and lets as little time as possible pass until its results are shown. */
+  const type = async (text: string, shown: string | RegExp) => {
+    await search(page).fill(text)
+    await expect(async () => {
+      await page.clock.runFor(50)
+      await expect(page.getByRole('main').getByText(shown, { exact: true })).toBeVisible({ timeout: 500 })
+    }).toPass()
+  }
+  await type('pelton', 'No results found for "pelton"')
+  await type('pelton wheel', 'No results found for "pelton wheel"')
+  expect(reports).toEqual([])
+  const reported = page.waitForResponse((response) => response.request().method() === 'POST')
+  await page.clock.runFor(3000)
+  expect((await reported).status()).toBe(204)
+  await type('xyzzy', 'No results found for "xyzzy"')
+  await type('capstan lathe', /^\d+ results$/)
+  await page.clock.runFor(3000)
+  expect(reports).toEqual(['?search=pelton%20wheel'])
 })
 
 test.describe('List without JavaScript', () => {

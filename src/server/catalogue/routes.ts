@@ -2,7 +2,6 @@ import { KINDS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
-import type { Scheduler } from '#server/kernel/scheduler.ts'
 import { adminRoutes } from './items/admin-routes.ts'
 import type { ItemDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
@@ -16,7 +15,6 @@ export interface CatalogueDeps extends ItemDeps {
   /** The same database for reads that may take long. */
   reader: Db
   publicReads: PublicReads
-  schedule?: Scheduler
 }
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
@@ -24,10 +22,10 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   const listingDeps = { ...deps, lists: createListService(deps) }
   discoveryRoutes(app, listingDeps)
   adminRoutes(app, listingDeps)
-  const { record: recordSearch } = zeroResultSearchRoutes(app, deps)
+  zeroResultSearchRoutes(app, listingDeps)
   for (const kind of KINDS) {
     itemRoutes(app, listingDeps, kind)
-    listRoute(app, { ...listingDeps, recordSearch }, kind)
+    listRoute(app, listingDeps, kind)
     writeRoutes(app, deps, kind)
   }
 }

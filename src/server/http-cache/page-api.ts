@@ -29,10 +29,10 @@ export function createPageApi(
   previewHeaders?: Record<string, string>,
 ): PageApi {
   const { id, ip, host } = request
-  const context = { origin: getRequestOrigin(request, publicUrl), ip }
+  const origin = getRequestOrigin(request, publicUrl)
   const headers = { host, [REQUEST_ID_HEADER]: id, ...INTERNAL_CALL_HEADERS, ...previewHeaders }
   return async (path) => {
-    const read = previewHeaders ? undefined : await publicReads.fetch(path, context)
+    const read = previewHeaders ? undefined : await publicReads.fetch(path, origin)
     if (read) return toPageApiResponse(read)
     const reply = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
     return toPageApiResponse({ status: reply.statusCode, text: reply.body, headers: reply.headers })

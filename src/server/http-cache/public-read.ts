@@ -28,12 +28,6 @@ interface ReadArgs<Params, Query> {
   origin: string
 }
 
-/** The part of a request that `onServe` receives; for a page, that of the visitor who requested the page. */
-interface ServedRequest {
-  url: string
-  ip: string
-}
-
 /** A GET route whose result is the same for every anonymous visitor until public content changes. */
 export interface PublicRead<Params, Query, Body> {
   /** Relative to the prefix of the module. Only the last segment may be a parameter, and its name is `id`. */
@@ -48,11 +42,6 @@ export interface PublicRead<Params, Query, Body> {
   stream?(request: FastifyRequest, reply: FastifyReply, args: ReadArgs<Params, Query>): Promise<FastifyReply>
   /** Reads content that only this caller may see. It is used for previews and where `load` throws 404, and never cached. */
   loadPrivate?(request: FastifyRequest, args: ReadArgs<Params, Query>): Promise<Body>
-  /**
-   * Is called for every request and every page that reads this, whether the result was cached or not. Returns whether it must
-   * see every request for this URL, so that none is served before Fastify.
-   */
-  onServe?(request: ServedRequest, headers: Headers): boolean
 }
 
 /** The validated and serialised result of a read. */
@@ -108,7 +97,7 @@ export class PublicReads {
    * Returns what the API would respond at this URL. Undefined for unknown paths, for results that are streamed, and for
    * errors other than 404: the caller requests these from the route.
    */
-  async fetch(url: string, context: { origin: string; ip: string }): Promise<FetchedRead | undefined> {
+  async fetch(url: string, origin: string): Promise<FetchedRead | undefined> {
     const [path = '', search = ''] = url.split('?')
     const idStart = path.lastIndexOf('/') + 1
     const read = this.#reads.get(path) ?? this.#reads.get(`${path.slice(0, idStart)}:id`)
@@ -119,8 +108,7 @@ export class PublicReads {
         query: read.query?.parse(Object.fromEntries(new URLSearchParams(search))),
       }))
       if (!result) return undefined
-      read.onServe?.({ url, ip: context.ip }, result.headers)
-      return { status: 200, text: insertOrigin(result.text, context.origin), headers: result.headers }
+      return { status: 200, text: insertOrigin(result.text, origin), headers: result.headers }
     } catch (error) {
       if (!isNotFound(error)) return undefined
       return { status: 404, text: JSON.stringify(error.toProblem()), headers: {} }
@@ -149,8 +137,7 @@ export class PublicReads {
         toPublicResponse(await this.#load(read, url, () => ({ params, query })), origin),
       )
       if (!response) return read.stream?.(request, reply, { params, query, origin })
-      const mustSeeAll = read.onServe?.(request, response.headers) ?? false
-      return this.#responseCache.send(request, reply, key, response, { servesRepetitions: !mustSeeAll })
+      return this.#responseCache.send(request, reply, key, response)
     } catch (error) {
       if (read.loadPrivate && isNotFound(error)) return respondPrivately()
       throw error

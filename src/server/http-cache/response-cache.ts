@@ -92,16 +92,12 @@ export class ResponseCache {
     return this.#responses.get(key, compute)
   }
 
-  /**
-   * Sends a response in the encoding that the request accepts, or status 304. `servesRepetitions`: whether the same
-   * request may be served without its route from now on.
-   */
+  /** Sends a response in the encoding that the request accepts, or status 304. */
   async send(
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
     response: PublicResponse,
-    { servesRepetitions = true } = {},
   ): Promise<FastifyReply> {
     const { status, headers, body } = response
     const encoding = body.selectEncoding(request.headers['accept-encoding'])
@@ -117,7 +113,7 @@ export class ResponseCache {
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     reply.header('content-length', bytes.length)
     // A response that a change of content has overtaken is not in the cache, and does not get into the index either.
-    if (servesRepetitions && request.raw.method === 'GET' && this.#responses.holds(key, response))
+    if (request.raw.method === 'GET' && this.#responses.holds(key, response))
       this.#addToIndex(request, reply, etag, bytes)
     return reply.send(bytes)
   }

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { type Kind, ListQuery } from '#contracts/item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { toClientNetwork } from '#server/kernel/http.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from '../items/item-response.ts'
 import { findByRowIds } from '../items/store.ts'
 import { interpretQuery } from '../search/query-interpretation.ts'
 import { parsePhrase } from '../search/query-parsing.ts'
-import type { SearchEvent } from '../search/zero-result-searches.ts'
 import type { ItemFilter } from './item-filter.ts'
 import { sendJsonArray } from './json-array-stream.ts'
 import { listItems, listRowIds } from './store-lists.ts'
@@ -16,13 +14,8 @@ import { listItems, listRowIds } from './store-lists.ts'
 /** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
 const MAX_BUFFERED_ITEMS = 500
 
-export interface ListRouteDeps extends ListingDeps {
-  /** Called for every search of the catalogue page. */
-  recordSearch: (search: SearchEvent) => void
-}
-
 /** Registers the list of one kind (row API-2). */
-export function listRoute(app: Api, deps: ListRouteDeps, kind: Kind): void {
+export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
   const { path } = RESOURCES[kind]
   deps.publicReads.define(app, {
     path,
@@ -49,20 +42,13 @@ export function listRoute(app: Api, deps: ListRouteDeps, kind: Kind): void {
         toItemResponses(deps, origin, await findByRowIds(deps.db, batch)),
       )
     },
-    onServe({ url, ip }, headers) {
-      const search = getFirstPageSearch(url)
-      if (search === undefined) return false
-      const hasResults = Number(headers['x-total-count']) > 0
-      deps.recordSearch({ network: toClientNetwork(ip), search, hasResults })
-      return true
-    },
   })
 }
 
 type List = Awaited<ReturnType<typeof interpretParameters>>
 
 /** What is listed, and the hits if it is an approximate search. */
-async function interpretParameters({ lists }: ListRouteDeps, kind: Kind, parameters: ListQuery) {
+async function interpretParameters({ lists }: ListingDeps, kind: Kind, parameters: ListQuery) {
   const { search = '', approximate, ...query } = parameters
   const db = await lists.getDb()
   const interpreted = approximate ? await interpretQuery(db, kind, search) : undefined
@@ -71,19 +57,11 @@ async function interpretParameters({ lists }: ListRouteDeps, kind: Kind, paramet
   return { db, filter, hits: interpreted?.hits, rewrittenAs: interpreted?.rewrittenAs }
 }
 
-async function getHeaders({ lists }: ListRouteDeps, { filter, hits, rewrittenAs }: List) {
+async function getHeaders({ lists }: ListingDeps, { filter, hits, rewrittenAs }: List) {
   const category = filter.kind === 'machine' ? filter.category : undefined
   return {
     'x-total-count': await lists.count(filter, hits),
     'x-list-count': await lists.count({ category, kind: filter.kind }),
     ...(rewrittenAs && { 'x-searched-instead': encodeURIComponent(rewrittenAs) }),
   }
-}
-
-/** The search of a request for the first page of a list with `approximate=true`, as the catalogue page sends it. */
-function getFirstPageSearch(url: string): string | undefined {
-  const query = new URLSearchParams(url.split('?')[1])
-  const isFirstPage =
-    query.get('approximate') === 'true' && Number(query.get('limit')) && !Number(query.get('offset'))
-  return isFirstPage ? (query.get('search') ?? undefined) : undefined
 }

@@ -1,34 +1,44 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { SearchText } from '#contracts/item.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { type Clock, toIso } from '#server/kernel/clock.ts'
-import { type Guard, getActor } from '#server/kernel/guard.ts'
-import { type Scheduler, systemScheduler } from '#server/kernel/scheduler.ts'
-import { deleteZeroResultSearches, recordZeroResultSearches } from './store-zero-result-searches.ts'
-import { createZeroResultTracker, type ZeroResultTracker } from './zero-result-searches.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import { getActor } from '#server/kernel/guard.ts'
+import { fold } from '#server/kernel/text.ts'
+import type { ListingDeps } from '../items/deps.ts'
+import { countZeroResultSearch, deleteZeroResultSearches, hasResults } from './store-zero-result-searches.ts'
 
-interface ZeroResultSearchDeps {
-  db: Db
-  clock: Clock
-  guard: Guard
-  schedule?: Scheduler
-}
+const PATH = '/api/search-misses'
+const MIN_TERM_LENGTH = 2
+const MAX_TERM_LENGTH = 60
+/** Eight consecutive digits, with any separators, are regarded as a telephone number. */
+const TELEPHONE_NUMBER = /\d(?:[\s()./-]*\d){7}/
 
 const ClearResponse = z.object({ cleared: z.number().int() })
 
-/** Registers the routes by which staff delete searches with no results, and returns the tracker that records them. */
-export function zeroResultSearchRoutes(app: Api, deps: ZeroResultSearchDeps): ZeroResultTracker {
-  const { db, clock, guard, schedule = systemScheduler } = deps
-  const tracker = createZeroResultTracker({
-    clock,
-    schedule,
-    write: (terms) => recordZeroResultSearches(db, terms, toIso(clock())),
-    onError: (error) => app.log.error(error, 'Searches with no results could not be stored.'),
-  })
-  app.addHook('onClose', () => tracker.flush())
+/** Registers the route by which the catalogue page reports searches with no results, and those by which staff delete them. */
+export function zeroResultSearchRoutes(app: Api, { db, clock, guard, lists }: ListingDeps): void {
+  const tags = ['discovery']
+  app.post(
+    PATH,
+    {
+      schema: {
+        tags,
+        summary: 'Report a search with no results. It is counted if no item of any kind matches',
+        querystring: z.object({ search: SearchText }),
+        response: { 204: z.null() },
+      },
+      config: { rateLimit: { max: 10, timeWindow: '10 minutes' } },
+    },
+    async (request, reply) => {
+      const term = fold(request.query.search)
+      if (isRecordable(term) && !(await hasResults(await lists.getDb(), term)))
+        await inTransaction(db, (tx) => countZeroResultSearch(tx, term, toIso(clock())))
+      return reply.code(204).send(null)
+    },
+  )
 
   const clearSearches = (request: FastifyRequest, term?: string) =>
     inTransaction(db, async (tx) => {
@@ -39,13 +49,13 @@ export function zeroResultSearchRoutes(app: Api, deps: ZeroResultSearchDeps): Ze
         await writeAuditEntry(tx, getActor(request), { at: toIso(clock()), action: 'deleted', ...subject })
       return { cleared }
     })
-  const routeOptions = { onRequest: guard.requires('catalogue.edit') }
-  const schema = { tags: ['discovery'], response: { 200: ClearResponse } }
+  const onRequest = guard.requires('catalogue.edit')
+  const schema = { tags, response: { 200: ClearResponse } }
 
   app.delete(
-    '/api/search-misses/:term',
+    `${PATH}/:term`,
     {
-      ...routeOptions,
+      onRequest,
       schema: {
         ...schema,
         summary: 'Delete one search with no results; an unknown one is not an error',
@@ -55,9 +65,15 @@ export function zeroResultSearchRoutes(app: Api, deps: ZeroResultSearchDeps): Ze
     (request) => clearSearches(request, request.params.term),
   )
   app.delete(
-    '/api/search-misses',
-    { ...routeOptions, schema: { ...schema, summary: 'Delete all searches with no results' } },
+    PATH,
+    { onRequest, schema: { ...schema, summary: 'Delete all searches with no results' } },
     (request) => clearSearches(request),
   )
-  return tracker
 }
+
+/** Whether a folded term may be stored: it is of usual length and contains no e-mail address or telephone number. */
+const isRecordable = (term: string) =>
+  term.length >= MIN_TERM_LENGTH &&
+  term.length <= MAX_TERM_LENGTH &&
+  !term.includes('@') &&
+  !TELEPHONE_NUMBER.test(term)

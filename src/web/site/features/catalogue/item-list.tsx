@@ -19,24 +19,15 @@ export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }
   // A restored scroll position needs the true height of every entry.
   const canDeferRender = useNavigationType() !== 'history'
   const term = rewrittenAs ?? view.search
-  if (isListView) {
-    return (
-      <div className="border-ink border-t">
-        {items.map((item, index) => (
-          <MemoItemRow
-            key={item.id}
-            item={item}
-            term={term}
-            deferRender={canDeferRender && index >= firstCount}
-          />
-        ))}
-      </div>
-    )
-  }
+  const Entry = isListView ? MemoItemRow : MemoItemCard
   return (
-    <div className="grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3">
+    <div
+      className={
+        isListView ? 'border-ink border-t' : 'grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3'
+      }
+    >
       {items.map((item, index) => (
-        <MemoItemCard
+        <Entry
           key={item.id}
           item={item}
           term={term}

@@ -8,11 +8,12 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
-import type { CatalogueData, CatalogueResult } from './use-catalogue.ts'
+import { type CatalogueData, type CatalogueResult, KINDS } from './use-catalogue.ts'
 
-const KINDS = ['machine', 'spare', 'service'] as const
 /** With this many items on display only the button loads more, so that the footer of the page can be reached. */
 const MAX_AUTO_LOADED = 120
+/** A search that is on display for less time was typed on the way to another one. */
+const SETTLED_MS = 3000
 /** The name of the favourites within a text, and as a heading. */
 export const FAVOURITES_LABELS = { plural: 'favourites', heading: 'Favourites' }
 
@@ -32,7 +33,7 @@ export function Results({ result, onClear }: ResultsProps) {
   return (
     <>
       <h2 className="sr-only">Results</h2>
-      {rewrittenAs && !isSameSearch(rewrittenAs, view.search) && (
+      {rewrittenAs && rewrittenAs !== normalizeSearch(view.search) && (
         <p className="mb-5 border-dim border-l-3 pl-3 text-muted">
           {`No exact match for ${view.search}. Showing results for `}
           <b className="text-ink">{rewrittenAs}</b>
@@ -86,8 +87,7 @@ export function Results({ result, onClear }: ResultsProps) {
   )
 }
 
-/** Whether two searches differ only in case and spaces. */
-const isSameSearch = (one: string, other: string) => normalizeSearch(one) === normalizeSearch(other)
+/** Case and spaces as in the searches that the server uses instead. */
 const normalizeSearch = (search: string) => search.toLowerCase().replace(/\s+/g, ' ')
 
 /** The number of results on this tab and, during a search, on the others. */
@@ -120,6 +120,13 @@ const formatTotal = (total = 0) => (total === DISPLAY_LIMITS.maxCount ? `${total
 function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
   const { search, favourites, tab } = view
   const unfiltered = countFilters(view) === 0
+  // Staff see searches with no results on the dashboard. The server decides whether this one counts.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (search) navigator.sendBeacon(`/api/search-misses?search=${encodeURIComponent(search)}`)
+    }, SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [search])
   return (
     <div className="grid justify-items-center gap-4 border border-line px-6 py-14 text-center">
       <img src={placeholderPart} alt="" width={240} height={180} />

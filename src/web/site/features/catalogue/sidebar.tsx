@@ -9,6 +9,7 @@ import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/favourites.ts'
+import { KINDS } from './use-catalogue.ts'
 
 const DRAWER_ID = 'catalogue-drawer'
 const ENTRY_CLASS =
@@ -61,7 +62,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             </button>
           </div>
           <nav aria-label="Types">
-            {(['machine', 'spare', 'service'] as const).map((tab) => (
+            {KINDS.map((tab) => (
               <SiteLink
                 key={tab}
                 to={buildCatalogueUrl({ ...view, ...NO_FILTERS, tab, favourites: false, from: 0 })}

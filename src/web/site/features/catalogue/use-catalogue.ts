@@ -126,7 +126,7 @@ function useDeferredList(data: CatalogueData | undefined): CatalogueData | undef
 const isSameTab = (one: CatalogueView, other: CatalogueView) =>
   one.tab === other.tab && one.favourites === other.favourites
 
-const KINDS = ['machine', 'spare', 'service'] as const
+export const KINDS = ['machine', 'spare', 'service'] as const
 
 const mapKinds = <Value>(getValue: (kind: Kind) => Value): Record<Kind, Value> => ({
   machine: getValue('machine'),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
 import type { ItemSummary } from '#contracts/discovery.ts'
+import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { suggestionsQuery } from '#web/site/discovery-queries.ts'
 
 const DEBOUNCE_MS = 120
@@ -15,10 +16,11 @@ interface CurrentSuggestions {
 /** The suggestions for a text. While typing continues and the next ones are pending, the previous ones; none for ''. */
 export function useSuggestions(text: string): CurrentSuggestions {
   const [query, setQuery] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setQuery(text)), DEBOUNCE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const { schedule } = useDebouncedCallback(
+    (typed: string) => startTransition(() => setQuery(typed)),
+    DEBOUNCE_MS,
+  )
+  useEffect(() => schedule(text), [schedule, text])
   const { data } = useQuery({ ...suggestionsQuery(query), enabled: query !== '' })
   const [latest, setLatest] = useState(data)
   const shown = text ? (data ?? latest) : undefined
