@@ -79,27 +79,22 @@ function addField(fields: Map<string, string>, part: MultipartValue): void {
   fields.set(part.fieldname, String(part.value))
 }
 
+/** Ignores the part without name and bytes that an empty file input sends. */
 async function addFile(files: UploadedFile[], part: MultipartFile, folder: string): Promise<void> {
   if (part.fieldname !== 'images') {
     throw badRequest(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
   }
   if (files.length === LIMITS.images) throw badRequest(MESSAGES.sixImages)
-  const file = await saveFile(part, join(folder, String(files.length)))
-  if (file) files.push(file)
+  const filename = part.filename || 'The picture'
+  const path = join(folder, String(files.length))
+  const target = createWriteStream(path)
+  await pipeline(part.file, target)
+  if (part.file.truncated)
+    throw payloadTooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
+  if (target.bytesWritten > 0 || part.filename) files.push({ path, filename })
 }
 
 /** The parser throws errors without a code for a form without a boundary or an end. Errors of the file system have one. */
 function isMalformed(error: unknown): boolean {
   return error instanceof Error && !(error instanceof HttpProblem) && !('code' in error)
-}
-
-/** Returns undefined for the part without name and bytes that an empty file input sends. */
-async function saveFile(part: MultipartFile, path: string): Promise<UploadedFile | undefined> {
-  const target = createWriteStream(path)
-  await pipeline(part.file, target)
-  const filename = part.filename || 'The picture'
-  if (part.file.truncated)
-    throw payloadTooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
-  if (target.bytesWritten === 0 && !part.filename) return undefined
-  return { path, filename }
 }
