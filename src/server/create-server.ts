@@ -5,12 +5,11 @@ import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { ResponseCache } from './http-cache/response-cache.ts'
 import { addProblemResponse, registerErrorHandler, sendProblem } from './kernel/error-handler.ts'
-import { rejectCrossSiteWrites, rejectNulInParams } from './kernel/http.ts'
+import { registerRequestHooks } from './kernel/http.ts'
 import {
   createLoggerOptions,
   createRequestIdGenerator,
   MAX_STACK_FRAMES,
-  REQUEST_ID_HEADER,
   registerAccessLog,
 } from './kernel/logging.ts'
 import { securityHeaders } from './kernel/security-headers.ts'
@@ -43,7 +42,6 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
   Error.stackTraceLimit = MAX_STACK_FRAMES
   const createRequestId = createRequestIdGenerator({ isBehindProxy: config.proxies > 0 })
   const responseCache = new ResponseCache(createRequestId)
-  const headers = securityHeaders(config.publicUrl)
   let isDraining = false
   const app = fastify({
     serverFactory: (handler) =>
@@ -57,7 +55,8 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
     trustProxy: (_address, hop) => hop < config.proxies,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     // No hook runs for a URL that cannot be decoded.
-    frameworkErrors: (error, request, reply) => sendProblem(error, request, reply.headers(headers)),
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers(securityHeaders(config.publicUrl))),
     genReqId: createRequestId,
     // Fastify's lines about requests contain URLs.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -72,9 +71,7 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
   registerAccessLog(app)
   registerErrorHandler(app)
   app.addHook('onRoute', addProblemResponse)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID_HEADER, request.id).headers(headers)
-  })
+  registerRequestHooks(app, config.publicUrl)
   const drain = () => {
     isDraining = true
   }
@@ -85,7 +82,5 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
   app.addHook('onSend', async (_request, reply) => {
     if (isDraining) reply.header('connection', 'close')
   })
-  app.addHook('onRequest', rejectCrossSiteWrites(config.publicUrl))
-  app.addHook('onRequest', rejectNulInParams)
   return { app, responseCache }
 }

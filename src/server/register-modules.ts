@@ -57,7 +57,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),
     checkMediaStorage: () => deps.blobStorage.check(),
   })
-  await app.register(seoRoutes, { publicUrl: deps.publicUrl, ...createSitemapSource(deps) })
+  await app.register(seoRoutes, createSitemapSource(deps))
   if (openFrontend) await app.register(pageRoutes, { ...deps, frontend: await openFrontend(app) })
 }
 
@@ -81,7 +81,7 @@ async function registerModule<Deps>(
 }
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
-function createSitemapSource({ db, media }: Services): Pick<SeoDeps, 'countItems' | 'listItems'> {
+function createSitemapSource({ db, media }: Services): SeoDeps {
   return {
     countItems: () => countPublishedItems(db),
     listItems: async (origin, page) => {

@@ -52,7 +52,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   mkdirSync(tmpDir, { recursive: true })
   await removeStaleUploads(tmpDir)
   const events = new Events()
-  const publicReads = new PublicReads({ responseCache, publicUrl })
+  const publicReads = new PublicReads(responseCache)
   const guard = createGuard(app, createAuthenticator({ db, clock, publicUrl }))
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { AccountSummary, AccountUpdate, InviteBody, SetPasswordLink } from '#contracts/account.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import {
   changeAccount,
   disableSecondFactor,
@@ -19,7 +18,7 @@ const AccountParams = z.object({ id: z.string().max(100) })
 
 /** Registers the management of accounts, for owners. */
 export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
-  const { db, guard, publicUrl } = deps
+  const { db, guard } = deps
   const onRequest = guard.requires('accounts.edit')
   const tags = ['accounts']
   /** Determines the origin first, because it throws for a wrong Host header, and then nothing must be changed. */
@@ -27,7 +26,7 @@ export function accountAdminRoutes(app: Api, deps: AccountDeps): void {
     request: FastifyRequest,
     issue: () => ReturnType<typeof inviteAccount>,
   ): Promise<SetPasswordLink> => {
-    const origin = getRequestOrigin(request, publicUrl)
+    const origin = request.siteOrigin
     const { secret, ...token } = await issue()
     return { ...token, link: getSetPasswordUrl(origin, secret) }
   }

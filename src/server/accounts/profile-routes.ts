@@ -10,7 +10,6 @@ import {
 } from '#contracts/profile.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getSession } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import type { AccountDeps } from './deps.ts'
 import { changePassword, disableOwnSecondFactor, enableSecondFactor, getOwnAccount } from './profile.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -18,7 +17,7 @@ import { createTotpSecret, getTotpUri } from './totp.ts'
 
 /** Registers what every user can do with their own account. */
 export function profileRoutes(app: Api, deps: AccountDeps): void {
-  const { db, guard, publicUrl } = deps
+  const { db, guard } = deps
   const onRequest = guard.requiresSession()
   const tags = ['profile']
   const done = { 204: z.null() }
@@ -71,7 +70,7 @@ export function profileRoutes(app: Api, deps: AccountDeps): void {
     async (request) => {
       const { user } = getSession(request)
       const secret = createTotpSecret()
-      const { host } = new URL(getRequestOrigin(request, publicUrl))
+      const { host } = new URL(request.siteOrigin)
       return { secret, uri: getTotpUri(secret, host.replace(':', ' '), user.email) }
     },
   )

@@ -8,7 +8,6 @@ import {
   SetPasswordTokenReply,
 } from '#contracts/account.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import type { AccountDeps } from './deps.ts'
 import { normalizeEmail } from './rules.ts'
 import { getTokenOrThrow, sendSetPasswordEmail, setPassword } from './set-password.ts'
@@ -61,7 +60,7 @@ export function setPasswordRoutes(app: Api, deps: AccountDeps): void {
       },
     },
     async (request, reply) => {
-      const origin = getRequestOrigin(request, publicUrl)
+      const origin = request.siteOrigin
       const { secret, password, code } = request.body
       const session = await setPassword(deps, { secret, password, code }, getClientInfo(request, origin))
       return createLoginReply(session, origin, reply)

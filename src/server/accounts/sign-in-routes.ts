@@ -4,7 +4,6 @@ import { LoginBody, LoginReply, User } from '#contracts/account.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getSession } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import { auditAccount } from './audit.ts'
 import type { AccountDeps } from './deps.ts'
 import { getSessionCookieName, parseLogin } from './rules.ts'
@@ -30,7 +29,7 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
       },
     },
     async (request, reply) => {
-      const origin = getRequestOrigin(request, deps.publicUrl)
+      const origin = request.siteOrigin
       const { code } = request.body
       const session = await signIn(
         deps,
@@ -53,7 +52,7 @@ export function signInRoutes(app: Api, deps: AccountDeps): void {
         await deleteSession(tx, { accountId: user.id, id })
         await auditAccount(tx, { account: user, action: 'signed out', now: clock() })
       })
-      const { name, ...options } = getSessionCookie(getRequestOrigin(request, deps.publicUrl))
+      const { name, ...options } = getSessionCookie(request.siteOrigin)
       return reply.clearCookie(name, options).code(204).send(null)
     },
   )

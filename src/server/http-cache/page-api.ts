@@ -1,7 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getRequestOrigin, INTERNAL_CALL_HEADERS } from '#server/kernel/http.ts'
-import { REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
+import { INTERNAL_CALL_HEADERS, REQUEST_ID_HEADER } from '#server/kernel/http.ts'
 import type { PublicReads } from './public-read.ts'
 
 /** The part of a `Response` that pages use. */
@@ -12,48 +11,35 @@ interface PageApiResponse extends Pick<Response, 'ok' | 'status' | 'statusText' 
 /** Makes an API request of a page within this process. */
 export type PageApi = (path: string) => Promise<PageApiResponse>
 
-interface PageApiDeps {
-  app: FastifyInstance
-  publicReads: PublicReads
-  publicUrl: string | undefined
-}
-
 /**
  * Makes a page's API requests without a network: from the public reads where possible, otherwise, and for errors, from the
  * API's routes with the request id and the IP address of the visitor. A preview, whose requests have `previewHeaders`, uses
  * only the routes.
  */
 export function createPageApi(
-  { app, publicReads, publicUrl }: PageApiDeps,
-  request: FastifyRequest,
+  app: FastifyInstance,
+  publicReads: PublicReads,
+  { id, ip, host, siteOrigin: origin }: FastifyRequest,
   previewHeaders?: Record<string, string>,
 ): PageApi {
-  const { id, ip, host } = request
-  const origin = getRequestOrigin(request, publicUrl)
   const headers = { host, [REQUEST_ID_HEADER]: id, ...INTERNAL_CALL_HEADERS, ...previewHeaders }
   return async (path) => {
     const read = previewHeaders ? undefined : await publicReads.fetch(path, origin)
-    if (read) return toPageApiResponse(read)
+    if (read) return toPageApiResponse(read.status, read.body, read.headers)
     const reply = await app.inject({ method: 'GET', url: path, headers, remoteAddress: ip })
-    return toPageApiResponse({ status: reply.statusCode, text: reply.body, headers: reply.headers })
+    return toPageApiResponse(reply.statusCode, reply.body, reply.headers)
   }
 }
 
-function toPageApiResponse({
+const toPageApiResponse = (
+  status: number,
+  body: string,
+  headers: Record<string, unknown>,
+): PageApiResponse => ({
+  ok: status >= 200 && status < 300,
   status,
-  text,
-  headers,
-}: {
-  status: number
-  text: string
-  headers: Record<string, unknown>
-}): PageApiResponse {
-  return {
-    ok: status >= 200 && status < 300,
-    status,
-    statusText: STATUS_CODES[status] ?? '',
-    headers: { get: (name) => headers[name]?.toString() ?? null },
-    text: async () => text,
-    json: async () => JSON.parse(text),
-  }
-}
+  statusText: STATUS_CODES[status] ?? '',
+  headers: { get: (name) => headers[name]?.toString() ?? null },
+  text: async () => body,
+  json: async () => JSON.parse(body),
+})

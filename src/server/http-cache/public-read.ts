@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { encode, type output, type ZodType } from 'zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { ZodType } from 'zod'
 import type { Api } from '#server/kernel/api.ts'
-import { getRequestOrigin, isPreviewCall } from '#server/kernel/http.ts'
+import { isPreviewCall } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
-import { CompressedBody } from './compressed-body.ts'
 import { BYTES_PER_CHARACTER, MAX_CACHED_BODY_BYTES, READ_CACHE_BYTES } from './limits.ts'
-import { isCacheable, type PublicResponse, type ResponseCache } from './response-cache.ts'
+import type { PublicResponse, ResponseCache } from './response-cache.ts'
 import { type CacheStats, SingleFlightCache } from './single-flight-cache.ts'
 
 /** Stands for the site's origin in cached texts. It is created at every start, so that stored content cannot contain it. */
 const ORIGIN_PLACEHOLDER = `https://${randomUUID()}.invalid`
 
-type Headers = Record<string, string | number>
-
 interface ReadResult<Body> {
   body: Body
-  headers?: Headers
-  /** A substitute for content that could not be read: it is sent and not cached. */
-  isFallback?: boolean
+  /** `cache-control: no-store` keeps the result out of the caches. */
+  headers?: PublicResponse['headers']
 }
 
 /** `origin`: the scheme and host with which URLs in the result begin. */
@@ -48,12 +45,7 @@ export interface PublicRead<Params, Query, Body> {
 interface CachedRead {
   /** JSON with ORIGIN_PLACEHOLDER instead of the origin. */
   text: string
-  headers: Headers
-}
-
-/** A response of the API that no request was made for. */
-interface FetchedRead extends CachedRead {
-  status: number
+  headers: PublicResponse['headers']
 }
 
 type AnyRead = PublicRead<unknown, unknown, unknown>
@@ -66,11 +58,9 @@ export class PublicReads {
   readonly #reads = new Map<string, AnyRead>()
   readonly #cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
   readonly #responseCache: ResponseCache
-  readonly #publicUrl: string | undefined
 
-  constructor(options: { responseCache: ResponseCache; publicUrl: string | undefined }) {
-    this.#responseCache = options.responseCache
-    this.#publicUrl = options.publicUrl
+  constructor(responseCache: ResponseCache) {
+    this.#responseCache = responseCache
   }
 
   /** Registers the route and makes the read available to pages. */
@@ -97,7 +87,7 @@ export class PublicReads {
    * Returns what the API would respond at this URL. Undefined for unknown paths, for results that are streamed, and for
    * errors other than 404: the caller requests these from the route.
    */
-  async fetch(url: string, origin: string): Promise<FetchedRead | undefined> {
+  async fetch(url: string, origin: string): Promise<PublicResponse<string> | undefined> {
     const [path = '', search = ''] = url.split('?')
     const idStart = path.lastIndexOf('/') + 1
     const read = this.#reads.get(path) ?? this.#reads.get(`${path.slice(0, idStart)}:id`)
@@ -108,10 +98,10 @@ export class PublicReads {
         query: read.query?.parse(Object.fromEntries(new URLSearchParams(search))),
       }))
       if (!result) return undefined
-      return { status: 200, text: insertOrigin(result.text, origin), headers: result.headers }
+      return toPublicResponse(result, origin)
     } catch (error) {
       if (!isNotFound(error)) return undefined
-      return { status: 404, text: JSON.stringify(error.toProblem()), headers: {} }
+      return { status: 404, headers: {}, body: JSON.stringify(error.toProblem()) }
     }
   }
 
@@ -124,8 +114,7 @@ export class PublicReads {
   }
 
   async #respond(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { params, query, url } = request
-    const origin = getRequestOrigin(request, this.#publicUrl)
+    const { params, query, url, siteOrigin: origin } = request
     const respondPrivately = async () => {
       reply.header('cache-control', 'no-store')
       return read.loadPrivate?.(request, { params, query, origin })
@@ -133,9 +122,10 @@ export class PublicReads {
     if (read.loadPrivate && isPreviewCall(request)) return respondPrivately()
     const key = origin + url
     try {
-      const response = await this.#responseCache.get(key, async () =>
-        toPublicResponse(await this.#load(read, url, () => ({ params, query })), origin),
-      )
+      const response = await this.#responseCache.get(key, async () => {
+        const result = await this.#load(read, url, () => ({ params, query }))
+        return result && toPublicResponse(result, origin)
+      })
       if (!response) return read.stream?.(request, reply, { params, query, origin })
       return this.#responseCache.send(request, reply, key, response)
     } catch (error) {
@@ -152,40 +142,22 @@ export class PublicReads {
     return this.#cache.get(url, async () => {
       const result = await read.load({ ...getArgs(), origin: ORIGIN_PLACEHOLDER })
       if (!result) return undefined
-      const { body, headers, isFallback } = result
-      return {
-        text: serialize(read.body, body),
-        headers: { ...headers, 'cache-control': isFallback ? 'no-store' : 'no-cache' },
-      }
+      const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })
+      return { text: serialize(result.body), headers: { 'cache-control': 'no-cache', ...result.headers } }
     })
   }
 }
 
 function getStoredSize({ text, headers }: CachedRead): number | undefined {
-  const size = text.length * BYTES_PER_CHARACTER
-  return isCacheable({ headers }) && size <= MAX_CACHED_BODY_BYTES * BYTES_PER_CHARACTER ? size : undefined
+  const isStored = headers['cache-control'] !== 'no-store' && text.length <= MAX_CACHED_BODY_BYTES
+  return isStored ? text.length * BYTES_PER_CHARACTER : undefined
 }
 
-/** Throws an error that becomes status 500: a result that does not match its schema is an error of the server. */
-function serialize(schema: ZodType, body: unknown): string {
-  try {
-    return JSON.stringify(encode(schema, body as output<typeof schema>))
-  } catch (cause) {
-    throw new Error('The result of a read does not fit its schema.', { cause })
-  }
-}
-
-async function toPublicResponse(
-  read: CachedRead | undefined,
-  origin: string,
-): Promise<PublicResponse | undefined> {
-  if (!read) return undefined
-  return {
-    status: 200,
-    headers: { ...read.headers, 'content-type': 'application/json; charset=utf-8' },
-    body: await CompressedBody.create(insertOrigin(read.text, origin)),
-  }
-}
+const toPublicResponse = ({ text, headers }: CachedRead, origin: string): PublicResponse<string> => ({
+  status: 200,
+  headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  body: insertOrigin(text, origin),
+})
 
 const insertOrigin = (text: string, origin: string) => text.replaceAll(ORIGIN_PLACEHOLDER, () => origin)
 

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { isPreviewCall, matchesEtag } from '#server/kernel/http.ts'
-import { getRoutePattern, REQUEST_ID_HEADER } from '#server/kernel/logging.ts'
-import type { CompressedBody } from './compressed-body.ts'
+import { isPreviewCall, matchesEtag, REQUEST_ID_HEADER } from '#server/kernel/http.ts'
+import { CompressedBody } from './compressed-body.ts'
 import {
   BYTES_PER_CHARACTER,
   ENTRY_OVERHEAD_BYTES,
@@ -14,12 +13,14 @@ import {
 import { type CacheStats, SingleFlightCache } from './single-flight-cache.ts'
 
 /** A response to an anonymous GET request. It must depend on its cache key alone. */
-export interface PublicResponse {
+export interface PublicResponse<Body = string | Buffer> {
   status: number
   /** Headers of the content. `cache-control: no-store` keeps the response out of the cache. */
   headers: Record<string, string | number>
-  body: CompressedBody
+  /** A buffer holds UTF-8. */
+  body: Body
 }
+type CompressedResponse = PublicResponse<CompressedBody>
 
 /** How often a route was served before Fastify: with its body, or as 'not modified'. */
 export interface RouteCacheStats {
@@ -42,12 +43,6 @@ type RawHead = string[]
 
 const BODY_HEADERS = ['content-length', 'content-encoding', 'content-type']
 
-export const isCacheable = ({
-  status = 200,
-  headers,
-}: Pick<PublicResponse, 'headers'> & { status?: number }) =>
-  status === 200 && headers['cache-control'] !== 'no-store'
-
 /**
  * Complete responses to anonymous GET requests, pages and API alike (decision 0121). `get` and `send` are used by
  * routes: each response is stored once, under a key that does not depend on how the request was written. `send` also
@@ -55,7 +50,7 @@ export const isCacheable = ({
  * whenever public content changes.
  */
 export class ResponseCache {
-  readonly #responses = new SingleFlightCache<PublicResponse>({
+  readonly #responses = new SingleFlightCache<CompressedResponse>({
     maxBytes: RESPONSE_CACHE_BYTES,
     getSize: getStoredSize,
   })
@@ -72,6 +67,7 @@ export class ResponseCache {
     if (request.method !== 'GET') return false
     const indexed = this.#index.get(getIndexKey(request))
     if (!indexed || isPreviewCall(request)) return false
+    this.#responses.stats.hits++
     const requestId = this.#createRequestId(request)
     const ifNoneMatch = request.headers['if-none-match']
     if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, indexed.etag)) {
@@ -88,8 +84,12 @@ export class ResponseCache {
   get<Result extends PublicResponse | undefined>(
     key: string,
     compute: () => Promise<Result>,
-  ): Promise<Result> {
-    return this.#responses.get(key, compute)
+  ): Promise<CompressedResponse | Exclude<Result, PublicResponse>> {
+    return this.#responses.get(key, async () => {
+      const response = await compute()
+      if (!response) return response as Exclude<Result, PublicResponse>
+      return { ...response, body: await CompressedBody.create(response.body) }
+    })
   }
 
   /** Sends a response in the encoding that the request accepts, or status 304. */
@@ -97,16 +97,17 @@ export class ResponseCache {
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    response: PublicResponse,
+    response: CompressedResponse,
   ): Promise<FastifyReply> {
     const { status, headers, body } = response
     const encoding = body.selectEncoding(request.headers['accept-encoding'])
     const etag = body.getEtag(encoding)
     reply.code(status).headers(headers).header('vary', 'Accept-Encoding')
-    if (isCacheable(response)) {
+    if (isCacheable(status, headers)) {
       reply.header('etag', etag)
+      const ifNoneMatch = request.headers['if-none-match']
       // The payload is undefined, because Fastify would validate null against the schema of the body.
-      if (matchesEtag(request.headers['if-none-match'], etag))
+      if (ifNoneMatch !== undefined && matchesEtag(ifNoneMatch, etag))
         return reply.code(304).removeHeader('content-type').send(undefined)
     }
     const bytes = await body.getBytes(encoding)
@@ -125,12 +126,7 @@ export class ResponseCache {
   }
 
   get stats(): CacheStats {
-    const { hits, misses } = this.#responses.stats
-    const indexHits = [...this.#routeStats.values()].reduce(
-      (sum, { ok, notModified }) => sum + ok + notModified,
-      0,
-    )
-    return { hits: hits + indexHits, misses }
+    return this.#responses.stats
   }
 
   /** Responses that were served before Fastify, and that its hooks have not counted. */
@@ -146,7 +142,7 @@ export class ResponseCache {
       body,
       head: toRawHead(head),
       notModifiedHead: toRawHead(head.filter(([name]) => !BODY_HEADERS.includes(name))),
-      stats: this.#getRouteStats(getRoutePattern(request)),
+      stats: this.#getRouteStats(request.routeOptions.url ?? ''),
     }
     const size = ENTRY_OVERHEAD_BYTES + indexKey.length * BYTES_PER_CHARACTER + body.length
     this.#index.set(indexKey, indexed, { size })
@@ -166,9 +162,12 @@ export class ResponseCache {
 const getIndexKey = ({ url, headers }: IncomingMessage): string =>
   `${url}\n${headers.host ?? ''}\n${headers['accept-encoding']}`
 
-function getStoredSize(response: PublicResponse): number | undefined {
-  const { size } = response.body
-  return isCacheable(response) && size <= MAX_CACHED_BODY_BYTES ? size + ENTRY_OVERHEAD_BYTES : undefined
+const isCacheable = (status: number, headers: PublicResponse['headers']): boolean =>
+  status === 200 && headers['cache-control'] !== 'no-store'
+
+function getStoredSize({ status, headers, body: { size } }: CompressedResponse): number | undefined {
+  const isStored = isCacheable(status, headers) && size <= MAX_CACHED_BODY_BYTES
+  return isStored ? size + ENTRY_OVERHEAD_BYTES : undefined
 }
 
 const toRawHead = (head: [string, unknown][]): RawHead => [

@@ -1,16 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badRequest, forbidden, unknownUrl } from './problem.ts'
+import { securityHeaders } from './security-headers.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * PUBLIC_URL, or else the scheme and host of the request (decision 0004). Reading it throws 400 if the Host header is not a
+     * host name.
+     */
+    siteOrigin: string
+  }
+}
 
 const HOST_PATTERN = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 
-/**
- * Returns PUBLIC_URL, or else the scheme and host of the request (decision 0004). Throws 400 if the Host header is not a host
- * name.
- */
-export function getRequestOrigin(request: FastifyRequest, publicUrl: string | undefined): string {
-  if (publicUrl) return publicUrl
+/** Every response has the request id that log lines contain. */
+export const REQUEST_ID_HEADER = 'x-request-id'
+
+/** Adds `request.siteOrigin`, the headers of every response, and the checks of every request. */
+export function registerRequestHooks(app: FastifyInstance, publicUrl: string | undefined): void {
+  const headers = securityHeaders(publicUrl)
+  app.decorateRequest('siteOrigin', {
+    getter() {
+      return publicUrl ?? getRequestOrigin(this)
+    },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id).headers(headers)
+    rejectCrossSiteWrite(request)
+    rejectNulInParams(request)
+  })
+}
+
+function getRequestOrigin(request: FastifyRequest): string {
   const host = request.host || 'localhost'
   const origin = `${request.protocol}://${host.toLowerCase()}`
   if (!HOST_PATTERN.test(host) || !URL.canParse(origin))
@@ -19,25 +43,22 @@ export function getRequestOrigin(request: FastifyRequest, publicUrl: string | un
 }
 
 /**
- * Returns an `onRequest` hook against cross-site request forgery: it throws 403 for a write that a page of another site
- * sends. Browsers name that site in Sec-Fetch-Site or Origin; other programs send neither and have no cookie of a user.
+ * Against cross-site request forgery: throws 403 for a write that a page of another site sends. Browsers name that site in
+ * Sec-Fetch-Site or Origin; other programs send neither and have no cookie of a user.
  */
-export function rejectCrossSiteWrites(publicUrl: string | undefined) {
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
-    // Throws for an invalid Host header before anything is written.
-    const ownOrigin = getRequestOrigin(request, publicUrl)
-    const fetchSite = request.headers['sec-fetch-site']
-    const { origin } = request.headers
-    const isCrossSite = fetchSite
-      ? fetchSite !== 'same-origin' && fetchSite !== 'none'
-      : origin && origin !== ownOrigin
-    if (isCrossSite) throw forbidden('This request came from another site.')
-  }
+function rejectCrossSiteWrite(request: FastifyRequest): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return
+  // Throws for an invalid Host header before anything is written.
+  const { siteOrigin } = request
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers
+  const isCrossSite = fetchSite
+    ? fetchSite !== 'same-origin' && fetchSite !== 'none'
+    : origin && origin !== siteOrigin
+  if (isCrossSite) throw forbidden('This request came from another site.')
 }
 
-/** An `onRequest` hook that throws 404 for U+0000 in a path parameter, which no id contains and PostgreSQL rejects. */
-export async function rejectNulInParams({ params }: FastifyRequest): Promise<void> {
+/** Throws 404 for U+0000 in a path parameter, which no id contains and PostgreSQL rejects. */
+function rejectNulInParams({ params }: FastifyRequest): void {
   const values = Object.values((params ?? {}) as Record<string, string>)
   if (values.some((value) => value.includes('\0'))) throw unknownUrl()
 }

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializeError } from './error-serializer.ts'
-import { isInternalCall } from './http.ts'
+import { isInternalCall, REQUEST_ID_HEADER } from './http.ts'
 import { newId } from './ids.ts'
 
-/** Every response has the request id that log lines contain. */
-export const REQUEST_ID_HEADER = 'x-request-id'
 /** Per logged error. The query builder alone takes ten. */
 export const MAX_STACK_FRAMES = 25
 /** An id as proxies create it, such as a UUID or hexadecimal digits: not a name or an e-mail address. */

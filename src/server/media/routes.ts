@@ -6,7 +6,7 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { getRequestOrigin, matchesEtag } from '#server/kernel/http.ts'
+import { matchesEtag } from '#server/kernel/http.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import type { BlobStorage, StoredFile } from './blob-storage.ts'
@@ -25,7 +25,6 @@ interface MediaRouteDeps {
   blobStorage: BlobStorage
   guard: Guard
   tmpDir: string
-  publicUrl: string | undefined
 }
 
 /** Registers the files of pictures and their upload (row API-5). */
@@ -56,7 +55,7 @@ export async function mediaRoutes(app: Api, deps: MediaRouteDeps): Promise<void>
       config: { form: z.object({}) },
     },
     async (request, reply) => {
-      const origin = getRequestOrigin(request, deps.publicUrl)
+      const origin = request.siteOrigin
       const { ids, saveRecords } = await withMultipartForm(request, deps.tmpDir, ({ files }) =>
         deps.media.upload(files),
       )

@@ -21,8 +21,8 @@ export interface Frontend {
   adminShell(): Promise<string>
   /** Registers routes for the files that the documents refer to. */
   serveFiles(app: FastifyInstance): Promise<void>
-  /** Whether rendered pages may be cached until content changes. */
-  cacheable: boolean
+  /** The Cache-Control header of rendered pages. With `no-store`, the server does not cache them either. */
+  cacheControl: string
 }
 
 /** Returns the document of the admin, which has no content and is excluded from search engines. */

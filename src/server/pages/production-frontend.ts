@@ -44,7 +44,7 @@ export async function openProductionFrontend(folder: string): Promise<Frontend> 
   }
   const shell = renderAdminDocument(readAssets(adminFiles, ADMIN, []))
   return {
-    cacheable: true,
+    cacheControl: 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
     render: (address, api) => renderer.render(address, api, getAssets),
     knownParameters: async (address) => renderer.knownParameters(address),
     isAdminPath: async (pathname) => renderer.isAdminPath(pathname),

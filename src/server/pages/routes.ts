@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SET_PASSWORD_PATH } from '#contracts/set-password.ts'
-import { CompressedBody } from '#server/http-cache/compressed-body.ts'
 import { createPageApi } from '#server/http-cache/page-api.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { getRequestOrigin, getRequestPath } from '#server/kernel/http.ts'
+import { getRequestPath } from '#server/kernel/http.ts'
 import { unknownUrl } from '#server/kernel/problem.ts'
 import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
 import type { Frontend, RenderResult } from './frontend.ts'
@@ -15,20 +14,19 @@ import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 const NON_PAGE_PATHS = /^\/(?:api|media|assets|office)(?:\/|$)/
 /** The lookbehind makes matching linear in the number of slashes. */
 const TRAILING_SLASHES = /(?<!\/)\/+$/
-const PAGE_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const NO_STORE = { 'cache-control': 'no-store' }
 
 export interface PageDeps {
   frontend: Frontend
   guard: Guard
   responseCache: ResponseCache
   publicReads: PublicReads
-  publicUrl: string | undefined
 }
 
 /** Serves the public pages, the document of the admin, and their files. */
 export async function pageRoutes(
   app: FastifyInstance,
-  { frontend, guard, responseCache, publicReads, publicUrl }: PageDeps,
+  { frontend, guard, responseCache, publicReads }: PageDeps,
 ): Promise<void> {
   await frontend.serveFiles(app)
 
@@ -51,39 +49,37 @@ export async function pageRoutes(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const requestedUrl = new URL(getRequestOrigin(request, publicUrl) + getRequestPath(request))
+    const requestedUrl = new URL(request.siteOrigin + getRequestPath(request))
     const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
     const isPreview = isPreviewRequested(requestedUrl)
-    if (isPreview) reply.header('cache-control', 'no-store')
+    if (isPreview) reply.headers(NO_STORE)
     if (NON_PAGE_PATHS.test(address.pathname)) throw unknownUrl()
     if (address.pathname !== '/' && address.pathname.endsWith('/')) {
       return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }
     const preview = await getPreview(guard, request, requestedUrl)
-    const api = createPageApi({ app, publicReads, publicUrl }, request, preview?.headers)
+    const api = createPageApi(app, publicReads, request, preview?.headers)
     if (preview) {
       address.searchParams.set('preview', preview.parameter)
       return sendPreview(reply, preview, await frontend.render(address, api))
     }
-    const render = async () => toPublicResponse(await frontend.render(address, api))
-    const page = frontend.cacheable ? await responseCache.get(address.href, render) : await render()
-    return responseCache.send(request, reply, address.href, isPreview ? withoutCaching(page) : page)
+    const render = async () => toPublicResponse(await frontend.render(address, api), frontend.cacheControl)
+    const page = await responseCache.get(address.href, render)
+    // A shared cache that stored the public page at a preview's URL would serve it to staff.
+    const sentPage = isPreview ? { ...page, headers: { ...page.headers, ...NO_STORE } } : page
+    return responseCache.send(request, reply, address.href, sentPage)
   }
 }
 
-async function toPublicResponse({ status, html, location }: RenderResult): Promise<PublicResponse> {
-  const body = await CompressedBody.create(html)
+function toPublicResponse(
+  { status, html: body, location }: RenderResult,
+  cacheControl: string,
+): PublicResponse {
   if (location !== undefined) return { status, headers: { location }, body }
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': status === 200 ? PAGE_CACHE_CONTROL : 'no-store',
+    'cache-control': status === 200 ? cacheControl : 'no-store',
     ...(status === 503 && { 'retry-after': '10' }),
   }
   return { status, headers, body }
 }
-
-/** A shared cache that stored the public page at a preview's URL would serve it to staff. */
-const withoutCaching = (page: PublicResponse): PublicResponse => ({
-  ...page,
-  headers: { ...page.headers, 'cache-control': 'no-store' },
-})

@@ -1,5 +1,4 @@
 import type { Api } from '#server/kernel/api.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
@@ -8,7 +7,6 @@ const MAX_ITEMS_PER_SITEMAP = 10_000
 const CACHE_CONTROL = 'public, max-age=3600'
 
 export interface SeoDeps {
-  publicUrl: string | undefined
   /** Returns the number of items that have a page. */
   countItems(): Promise<number>
   /** Returns entries of these pages in an order that later changes do not affect. */
@@ -21,11 +19,11 @@ export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
 
   app.get('/robots.txt', hide, async (request, reply) => {
     reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_CONTROL)
-    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${getRequestOrigin(request, deps.publicUrl)}/sitemap.xml\n`
+    return `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${request.siteOrigin}/sitemap.xml\n`
   })
 
   app.get('/sitemap.xml', hide, async (request, reply) => {
-    const origin = getRequestOrigin(request, deps.publicUrl)
+    const origin = request.siteOrigin
     const sitemapCount = Math.ceil((await deps.countItems()) / MAX_ITEMS_PER_SITEMAP)
     reply.type('application/xml; charset=utf-8').header('cache-control', CACHE_CONTROL)
     if (sitemapCount <= 1) {
@@ -43,7 +41,7 @@ export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
     '/sitemap-:number(^\\d{1,4}$).xml',
     hide,
     async (request, reply) => {
-      const origin = getRequestOrigin(request, deps.publicUrl)
+      const origin = request.siteOrigin
       const number = Number(request.params.number)
       if (number < 1) throw notFound('Sitemap')
       const items = await deps.listItems(origin, {

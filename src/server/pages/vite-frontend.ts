@@ -37,7 +37,7 @@ export async function openViteFrontend(projectFolder: string, app: FastifyInstan
   })
   const loadRenderer = async () => (await vite.ssrLoadModule('/src/web/site/entry-server.tsx')) as Renderer
   return {
-    cacheable: false,
+    cacheControl: 'no-store',
     render: async (address, api) => (await loadRenderer()).render(address, api, () => SITE),
     knownParameters: async (address) => (await loadRenderer()).knownParameters(address),
     isAdminPath: async (pathname) => (await loadRenderer()).isAdminPath(pathname),

@@ -9,7 +9,6 @@ import type { Api } from '#server/kernel/api.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { type Actor, type Guard, getActor } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import { assertPicturesExist, type ContentMedia, withMediaIds, withPictureUrls } from './pictures.ts'
 import { conflictError, SETTINGS_SUBJECT } from './rules.ts'
 import {
@@ -27,7 +26,6 @@ export interface EditingDeps {
   events: Events
   guard: Guard
   media: ContentMedia
-  publicUrl: string | undefined
 }
 
 /** Registers the editing of the site content: one document with revisions, and one draft per account. */
@@ -73,11 +71,7 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
       },
     },
     async (request) => {
-      const content = withMediaIds(
-        deps.media,
-        request.body.content,
-        getRequestOrigin(request, deps.publicUrl),
-      )
+      const content = withMediaIds(deps.media, request.body.content, request.siteOrigin)
       const at = toIso(deps.clock())
       const accountId = getAccountId(getActor(request))
       await inTransaction(deps.db, (tx) => writeDraft(tx, accountId, { content, at }))
@@ -107,7 +101,7 @@ const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 
 async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Promise<EditedSiteContent> {
   const { db, media } = deps
-  const origin = getRequestOrigin(request, deps.publicUrl)
+  const origin = request.siteOrigin
   const [stored, draft, lastChange] = await Promise.all([
     readSiteContent(db),
     findDraft(db, getAccountId(getActor(request))),
@@ -123,12 +117,12 @@ async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Pro
 
 /** Saves the document and deletes the draft. Throws 400 for missing pictures, and 409 for an older revision. */
 async function saveContent(
-  { db, clock, events, media, publicUrl }: EditingDeps,
+  { db, clock, events, media }: EditingDeps,
   request: FastifyRequest,
   body: SiteContentBody,
 ): Promise<void> {
   const actor = getActor(request)
-  const origin = getRequestOrigin(request, publicUrl)
+  const origin = request.siteOrigin
   const content = withMediaIds(media, body.content, origin)
   await assertPicturesExist(media, content, origin)
   await inTransaction(db, async (tx) => {

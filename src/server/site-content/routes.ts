@@ -14,7 +14,6 @@ interface SiteContentDeps extends EditingDeps {
   guard: Guard
   publicReads: PublicReads
   media: ContentMedia
-  publicUrl: string | undefined
 }
 
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
@@ -40,7 +39,8 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
     body: SiteContent,
     load: async ({ origin }) => {
       const { content, isFallback } = await read()
-      return { body: await withPictureUrls(deps.media, content, origin), isFallback }
+      const headers = isFallback ? { 'cache-control': 'no-store' } : {}
+      return { body: await withPictureUrls(deps.media, content, origin), headers }
     },
     loadPrivate: async (request, { origin }) => {
       const { content } = await read()

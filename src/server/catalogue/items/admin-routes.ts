@@ -12,7 +12,6 @@ import {
 import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import { bulkUpdate, removeItem, restoreRevision } from './commands.ts'
 import type { ItemDeps, ListingDeps } from './deps.ts'
 import { toRevisions } from './history.ts'
@@ -138,7 +137,7 @@ async function toAdminItems(
   request: FastifyRequest,
   items: StoredItem[],
 ): Promise<AdminItem[]> {
-  const summaries = await toSummaries(deps, getRequestOrigin(request, deps.publicUrl), items)
+  const summaries = await toSummaries(deps, request.siteOrigin, items)
   return summaries.map((summary, index) => {
     const { description, featured, state, revision, updatedAt } = items[index]!
     const excerpt = description.slice(0, MAX_DESCRIPTION_LENGTH)

@@ -22,7 +22,6 @@ export interface ItemDeps {
   guard: Guard
   media: CatalogueMedia
   tmpDir: string
-  publicUrl: string | undefined
 }
 
 /** What routes that read lists need in addition. */

@@ -4,7 +4,6 @@ import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
-import { getRequestOrigin } from '#server/kernel/http.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest } from '#server/kernel/problem.ts'
 import { saveItem, setFeatured } from './commands.ts'
@@ -123,16 +122,16 @@ async function saveService(deps: ItemDeps, request: FastifyRequest, body: Servic
 async function parseServiceImages(deps: ItemDeps, request: FastifyRequest, urls: string[]) {
   if (!urls.every(isWebUrl)) throw badRequest('Every image must be a URL that starts with http.')
   const images = [...new Set(toStoredImages(deps, request, urls))]
-  const pictures = await deps.media.describe(images, getRequestOrigin(request, deps.publicUrl))
+  const pictures = await deps.media.describe(images, request.siteOrigin)
   if (pictures.size !== images.length)
     throw badRequest('One of the images no longer exists on the server. Please upload it again.')
   return images
 }
 
 function toStoredImages(deps: ItemDeps, request: FastifyRequest, images: string[], known: string[] = []) {
-  const origin = getRequestOrigin(request, deps.publicUrl)
+  const origin = request.siteOrigin
   return images.map((image) => (isWebUrl(image) ? deps.media.toStored(image, origin, known) : image))
 }
 
 const respond = (deps: ItemDeps, request: FastifyRequest, item: StoredItem) =>
-  toItemResponse(deps, getRequestOrigin(request, deps.publicUrl), item)
+  toItemResponse(deps, request.siteOrigin, item)
