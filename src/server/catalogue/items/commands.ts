@@ -30,6 +30,9 @@ import { listSnapshots, saveRevision } from './store-history.ts'
 
 /* Every write of items, in a transaction with its revision and its audit entry. */
 
+/** One change of an item that does not open it. */
+type ItemChange = Omit<BulkItemUpdate, 'ids'>
+
 interface ItemInput {
   actor: Actor
   kind: Kind
@@ -66,12 +69,10 @@ export async function saveItem(
     const draft = buildDraft(before ?? createEmptyDraft(kind), pictures.ids)
     const content = draft.category === entered ? { ...draft, category } : draft
     const at = toIso(deps.clock())
-    if (!before) {
-      const after = await insertItem(tx, kind, content, { at })
-      return recordChange(tx, actor, { after, action: 'created' })
-    }
-    const after = await updateItem(tx, before, content, at)
-    return recordChange(tx, actor, { before, after, action: 'changed' })
+    const after = before
+      ? await updateItem(tx, before, content, at)
+      : await insertItem(tx, kind, content, { at })
+    return recordChange(tx, actor, { before, after, action: before ? 'changed' : 'created' })
   })
 }
 
@@ -82,8 +83,7 @@ export function setFeatured(
 ): Promise<StoredItem> {
   return inContentTransaction(deps, async (tx) => {
     const before = await getItemOrThrow(tx, target, EDITABLE_STATES)
-    if (before.featured === featured) return before
-    return patchContent(tx, actor, { before, patch: { featured }, at: toIso(deps.clock()) })
+    return patchContent(tx, { actor, at: toIso(deps.clock()) }, before, { featured })
   })
 }
 
@@ -106,10 +106,10 @@ export async function bulkUpdate(
       throw badRequest('One of these items no longer exists. Please reload the list and try again.')
     const changed: BulkItemUpdateReply['changed'] = []
     for (const before of items) {
-      const patch = await toPatch(tx, before, { ...change, category: categories.get(before.kind) })
-      if (!patch) continue
-      await patchContent(tx, actor, { before, patch, at: toIso(deps.clock()) })
-      changed.push({ id: before.id, category: before.category })
+      const context = { actor, at: toIso(deps.clock()) }
+      const itemChange = { ...change, category: categories.get(before.kind) }
+      const after = await patchContent(tx, context, before, itemChange)
+      if (after !== before) changed.push({ id: before.id, category: before.category })
     }
     return { changed }
   })
@@ -163,32 +163,33 @@ async function getUnchangedItem(db: Db, target: ItemKey, revision: number | unde
 const toExistingCategory = async (db: Db, kind: Kind, entered: string): Promise<string> =>
   normalizeCategory(kind, entered, await listCategoryNames(db, kind))
 
-/** Returns the change for one item, or undefined if there is none. */
+/** Makes one change to an item. Returns `before` if the item already is as requested. */
+async function patchContent(
+  tx: Tx,
+  { actor, at }: { actor: Actor; at: string },
+  before: StoredItem,
+  change: ItemChange,
+): Promise<StoredItem> {
+  const patch = await toPatch(tx, before, change)
+  if (!patch) return before
+  const after = await patchItem(tx, before.id, patch, at)
+  return recordChange(tx, actor, { before, after, action: getPatchAction(before, after) })
+}
+
+/** Returns what a change changes of an item, or undefined if that is nothing. */
 async function toPatch(
   db: Db,
   item: StoredItem,
-  { featured, published, archived, category }: Omit<BulkItemUpdate, 'ids'>,
+  { featured, published, archived, category }: ItemChange,
 ): Promise<ItemPatch | undefined> {
-  const isArchived = item.state === 'archived'
-  if (archived !== undefined) {
-    if (archived === isArchived) return undefined
-    return { state: archived ? 'archived' : getStateBeforeArchive(await listSnapshots(db, item.id)) }
-  }
-  if (isArchived) return undefined
+  const isRestored = archived === false
+  if (isRestored !== (item.state === 'archived')) return undefined
+  if (isRestored) return { state: getStateBeforeArchive(await listSnapshots(db, item.id)) }
+  if (archived) return { state: 'archived' }
   if (featured !== undefined) return featured === item.featured ? undefined : { featured }
   if (category !== undefined) return category === item.category ? undefined : { category }
   const state = published ? 'published' : 'draft'
   return state === item.state ? undefined : { state }
-}
-
-/** Changes the featured flag, the state or the category of an item. */
-async function patchContent(
-  tx: Tx,
-  actor: Actor,
-  { before, patch, at }: { before: StoredItem; patch: ItemPatch; at: string },
-): Promise<StoredItem> {
-  const after = await patchItem(tx, before.id, patch, at)
-  return recordChange(tx, actor, { before, after, action: getPatchAction(before, after) })
 }
 
 function getPatchAction(before: StoredItem, after: StoredItem): AuditAction {
@@ -199,9 +200,9 @@ function getPatchAction(before: StoredItem, after: StoredItem): AuditAction {
   return 'changed'
 }
 
-interface ItemChange {
+interface WrittenItem {
   /** Undefined for a new item. */
-  before?: StoredItem
+  before: StoredItem | undefined
   after: StoredItem
   action: AuditAction
   /** By default the names of the changed fields. */
@@ -212,7 +213,7 @@ interface ItemChange {
 async function recordChange(
   tx: Tx,
   actor: Actor,
-  { before, after, action, detail }: ItemChange,
+  { before, after, action, detail }: WrittenItem,
 ): Promise<StoredItem> {
   await saveRevision(tx, actor, { before, after })
   const changedFields = before && action === 'changed' ? diffItems(before, after) : []

@@ -169,28 +169,26 @@ function parseFlag(text: string, field: string): boolean {
 
 const SpecificationMap = z.record(z.string(), z.union([z.string(), z.number(), z.null()]))
 
-function parseSpecifications(text: string): Specifications {
-  const map = SpecificationMap.safeParse(parseJson(text))
-  if (!map.success) throw badRequest('The specifications must be a JSON object of names and values.')
-  return toSpecifications(map.data)
-}
+const parseSpecifications = (text: string): Specifications =>
+  toSpecifications(
+    parseJson(text, SpecificationMap, 'The specifications must be a JSON object of names and values.'),
+  )
 
 /** Returns the complete pairs of a map, with values as texts. */
 const toSpecifications = (map: z.infer<typeof SpecificationMap>): Specifications =>
   filterCompleteSpecifications(Object.entries(map).map(([key, value]) => [key, String(value ?? '')]))
 
 /** Reads a JSON list of texts; '' → []. Empty entries are left out. Throws 400. */
-export function parseTextList(text: string, field: string): string[] {
-  const list = z.array(z.string()).safeParse(text ? parseJson(text) : [])
-  if (!list.success) throw badRequest(`The field ${field} must be a JSON list of texts.`)
-  return list.data.map((entry) => entry.trim()).filter(Boolean)
-}
+export const parseTextList = (text: string, field: string): string[] =>
+  parseJson(text || '[]', z.array(z.string()), `The field ${field} must be a JSON list of texts.`)
+    .map((entry) => entry.trim())
+    .filter(Boolean)
 
-/** Returns undefined for invalid JSON and for keys that would change the prototype of an object. */
-function parseJson(text: string): unknown {
+/** Throws 400 for invalid JSON, for another type and for keys that would change the prototype of an object. */
+function parseJson<Value>(text: string, schema: z.ZodType<Value>, message: string): Value {
   try {
-    return sjson.parse(text, null, { protoAction: 'error', constructorAction: 'error' })
+    return schema.parse(sjson.parse(text, null, { protoAction: 'error', constructorAction: 'error' }))
   } catch {
-    return undefined
+    throw badRequest(message)
   }
 }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, type Selection, sql, type Updateable } from 'kysely'
 import type { Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
@@ -34,32 +34,27 @@ export const EDITABLE_STATES: readonly ItemState[] = ['published', 'draft']
 /** Slugs that have another meaning in the URL of an item. */
 const RESERVED_SLUGS = new Set(['featured'])
 
-/** The columns of the fields of a draft. `toColumns` must return each of them. */
-const DRAFT_COLUMNS = [
-  'name',
-  'description',
-  'category',
-  'brand',
-  'price_paise',
-  'original_price_paise',
-  'features_json',
-  'specifications_json',
-  'images_json',
-  'is_featured',
-  'state',
-] as const
-
 /** The columns that `toItem` needs, and the row id. */
 export const ITEM_COLUMNS = [
   'row_id',
   'id',
   'kind',
   'slug',
+  'name',
+  'description',
+  'category',
+  'brand',
+  'price_paise as pricePaise',
+  'original_price_paise as originalPricePaise',
+  'features_json',
+  'specifications_json',
+  'images_json',
+  'is_featured',
+  'state',
   'revision',
-  'updated_at',
-  ...DRAFT_COLUMNS,
+  'updated_at as updatedAt',
 ] as const
-type ItemRow = Pick<Selectable<Tables['item']>, (typeof ITEM_COLUMNS)[number]>
+type ItemRow = Selection<Tables, 'item', (typeof ITEM_COLUMNS)[number]>
 
 /** Matches the item that has or had this slug, or has it as id. These are unique among all kinds. */
 const hasKey = (key: string) => (eb: ExpressionBuilder<Tables, 'item'>) =>
@@ -238,14 +233,13 @@ const toVisibilityColumns = (state: ItemState, at: string) => ({
   unpublished_at: state === 'published' ? null : at,
 })
 
-type ContentColumn =
-  | (typeof DRAFT_COLUMNS)[number]
-  | 'name_sort'
-  | 'search_text'
-  | 'search_codes'
-  | 'unpublished_at'
+/** The columns of the content. Another column does not compile until `toColumns` returns it or it is excluded here. */
+type ContentColumns = Omit<
+  Selectable<Tables['item']>,
+  'row_id' | 'id' | 'kind' | 'slug' | 'is_demo' | 'revision' | 'created_at' | 'updated_at' | 'sort_key'
+>
 
-function toColumns(draft: ItemDraft, at: string): Pick<Tables['item'], ContentColumn> {
+function toColumns(draft: ItemDraft, at: string): ContentColumns {
   return {
     name: draft.name,
     name_sort: fold(draft.name),
@@ -258,30 +252,20 @@ function toColumns(draft: ItemDraft, at: string): Pick<Tables['item'], ContentCo
     specifications_json: JSON.stringify(draft.specifications),
     images_json: JSON.stringify(draft.images),
     is_featured: Number(draft.featured),
-    ...toVisibilityColumns(draft.state, at),
     search_text: toSearchText(fold(draft.name), fold(draft.description)),
     search_codes: toSearchCodes(draft),
+    ...toVisibilityColumns(draft.state, at),
   }
 }
 
 /** Converts a row with the columns of `ITEM_COLUMNS`. */
 export function toItem(row: ItemRow): StoredItem {
+  const { row_id: _, features_json, specifications_json, images_json, is_featured, ...columns } = row
   return {
-    id: row.id,
-    kind: row.kind,
-    slug: row.slug,
-    name: row.name,
-    description: row.description,
-    category: row.category,
-    brand: row.brand,
-    pricePaise: row.price_paise,
-    originalPricePaise: row.original_price_paise,
-    features: JSON.parse(row.features_json) as string[],
-    specifications: JSON.parse(row.specifications_json) as Specifications,
-    images: JSON.parse(row.images_json) as string[],
-    featured: row.is_featured === 1,
-    state: row.state,
-    revision: row.revision,
-    updatedAt: row.updated_at,
+    ...columns,
+    features: JSON.parse(features_json) as string[],
+    specifications: JSON.parse(specifications_json) as Specifications,
+    images: JSON.parse(images_json) as string[],
+    featured: is_featured === 1,
   }
 }

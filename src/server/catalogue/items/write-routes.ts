@@ -14,9 +14,30 @@ import type { StoredItem } from './store.ts'
 
 /** Registers the calls that create and change items of one kind (rows API-4, API-6, API-7). */
 export function writeRoutes(app: Api, deps: ItemDeps, kind: Kind): void {
+  const { path } = RESOURCES[kind]
+  const onRequest = deps.guard.requires('catalogue.edit')
+  const response = RESPONSE_SCHEMAS[kind]
+  const created = { tags: [path], summary: 'Create', response: { 201: response } }
+  const changed = { tags: [path], summary: 'Change', params: ItemParams, response: { 200: response } }
   featuredRoute(app, deps, kind)
-  if (kind === 'service') serviceRoutes(app, deps)
-  else formRoutes(app, deps, kind)
+  if (kind === 'service') {
+    app.post(path, { onRequest, schema: { ...created, body: ServiceBody } }, async (request, reply) =>
+      reply.code(201).send(await saveService(deps, request, request.body)),
+    )
+    app.put(`${path}/:id/full`, { onRequest, schema: { ...changed, body: ServiceBody } }, (request) =>
+      saveService(deps, request, request.body, request.params.id),
+    )
+    return
+  }
+  const consumes = ['multipart/form-data']
+  const config = { form: ItemFields }
+  app.post(path, { onRequest, config, schema: { ...created, consumes } }, async (request, reply) =>
+    reply.code(201).send(await saveForm(deps, request, kind)),
+  )
+  if (kind === 'machine') return
+  app.put(`${path}/:id/full`, { onRequest, config, schema: { ...changed, consumes } }, (request) =>
+    saveForm(deps, request, kind, request.params.id),
+  )
 }
 
 /** PUT with JSON sets the featured flag; with a form it changes a machine or spare part (decision 0008). */
@@ -43,27 +64,6 @@ function featuredRoute(app: Api, deps: ItemDeps, kind: Kind): void {
   )
 }
 
-function formRoutes(app: Api, deps: ItemDeps, kind: Kind): void {
-  const { path } = RESOURCES[kind]
-  const options = {
-    onRequest: deps.guard.requires('catalogue.edit'),
-    config: { form: ItemFields },
-  }
-  const schema = { tags: [path], consumes: ['multipart/form-data'] }
-  const response = RESPONSE_SCHEMAS[kind]
-  app.post(
-    path,
-    { ...options, schema: { ...schema, summary: 'Create', response: { 201: response } } },
-    async (request, reply) => reply.code(201).send(await saveForm(deps, request, kind)),
-  )
-  if (kind === 'machine') return
-  app.put(
-    `${path}/:id/full`,
-    { ...options, schema: { ...schema, summary: 'Change', params: ItemParams, response: { 200: response } } },
-    async (request) => saveForm(deps, request, kind, request.params.id),
-  )
-}
-
 /** Creates an item from a multipart form, or changes the item with this id or slug. */
 function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: string): Promise<ItemResponse> {
   return withMultipartForm(request, deps.tmpDir, async (form) => {
@@ -85,23 +85,6 @@ function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: str
     })
     return respond(deps, request, item)
   })
-}
-
-function serviceRoutes(app: Api, deps: ItemDeps): void {
-  const { path } = RESOURCES.service
-  const onRequest = deps.guard.requires('catalogue.edit')
-  const schema = { tags: [path], body: ServiceBody }
-  const response = RESPONSE_SCHEMAS.service
-  app.post(
-    path,
-    { onRequest, schema: { ...schema, summary: 'Create', response: { 201: response } } },
-    async (request, reply) => reply.code(201).send(await saveService(deps, request, request.body)),
-  )
-  app.put(
-    `${path}/:id/full`,
-    { onRequest, schema: { ...schema, summary: 'Change', params: ItemParams, response: { 200: response } } },
-    async (request) => saveService(deps, request, request.body, request.params.id),
-  )
 }
 
 /** Creates a service, or changes the one with this id or slug. */

@@ -1,4 +1,4 @@
-import type { Kind } from '#contracts/item.ts'
+import type { ItemFields, Kind } from '#contracts/item.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import { parseResponse, send } from '#web/lib/api.ts'
@@ -93,46 +93,44 @@ interface ItemRequest {
   stored: StoredItem | undefined
   isChanged: (field: keyof ItemFormValues) => boolean
 }
-type RequestField = [name: string, value: string | File]
 
 /**
- * The fields of the multipart request for each field of the form ([API-4]): the specified ones always, the optional ones
- * only if they were changed, so that a request does not undo another user's change of a field.
+ * The value of each text field of the multipart request ([API-4]), undefined where the request does not contain it. The
+ * specified fields are always sent, the optional ones only if they were changed, so that a request does not undo another
+ * user's change of a field.
  */
-const REQUEST_FIELDS: Record<keyof ItemFormValues, (request: ItemRequest) => RequestField[]> = {
-  name: ({ value }) => [['name', value.name]],
-  description: ({ value }) => [['description', value.description]],
+const REQUEST_FIELDS: Record<keyof ItemFields, (request: ItemRequest) => string | undefined> = {
+  revision: ({ stored }) => stored?.revision.toString(),
+  name: ({ value }) => value.name,
+  description: ({ value }) => value.description,
   category: ({ kind, value, isChanged }) =>
-    kind === 'machine' || isChanged('category') ? [['category', value.category]] : [],
-  rows: ({ value }) => [['specifications', JSON.stringify(toSpecificationObject(value))]],
-  featured: ({ value }) => [['featured', String(value.featured)]],
-  brand: (request) => toChangedText(request, 'brand'),
-  price: (request) => toChangedText(request, 'price'),
-  originalPrice: (request) => toChangedText(request, 'originalPrice'),
+    kind === 'machine' || isChanged('category') ? value.category : undefined,
+  specifications: ({ value }) => JSON.stringify(toSpecificationObject(value)),
+  featured: ({ value }) => String(value.featured),
+  brand: (request) => getChangedText(request, 'brand'),
+  price: (request) => getChangedText(request, 'price'),
+  originalPrice: (request) => getChangedText(request, 'originalPrice'),
   features: ({ value, isChanged }) => {
     const lines = value.features.split('\n').map((line) => line.trim())
-    return isChanged('features') ? [['features', JSON.stringify(lines.filter(Boolean))]] : []
+    return isChanged('features') ? JSON.stringify(lines.filter(Boolean)) : undefined
   },
-  draft: ({ value, isChanged }) => (isChanged('draft') ? [['draft', String(value.draft)]] : []),
-  pictures: ({ value, stored, isChanged }) => [
-    ...(stored && isChanged('pictures')
-      ? [['existingImages', JSON.stringify(listPictureRefs(value))] satisfies RequestField]
-      : []),
-    ...listNewFiles(value).map((file): RequestField => ['images', file]),
-  ],
+  draft: ({ value, isChanged }) => (isChanged('draft') ? String(value.draft) : undefined),
+  existingImages: ({ value, stored, isChanged }) =>
+    stored && isChanged('pictures') ? JSON.stringify(listPictureRefs(value)) : undefined,
 }
 
-const toChangedText = ({ value, isChanged }: ItemRequest, field: TextFieldName): RequestField[] =>
-  isChanged(field) ? [[field, value[field]]] : []
+const getChangedText = ({ value, isChanged }: ItemRequest, field: TextFieldName): string | undefined =>
+  isChanged(field) ? value[field] : undefined
 
 function toFormData(kind: Kind, value: ItemFormValues, stored: StoredItem | undefined): FormData {
   const form = new FormData()
   const isChanged = (field: keyof ItemFormValues) =>
     stored ? !fieldEquals(field, stored.base, value) : Boolean(value[field])
-  if (stored) form.append('revision', String(stored.revision))
-  for (const toRequestFields of Object.values(REQUEST_FIELDS))
-    for (const [name, content] of toRequestFields({ kind, value, stored, isChanged }))
-      form.append(name, content)
+  for (const [name, getText] of Object.entries(REQUEST_FIELDS)) {
+    const text = getText({ kind, value, stored, isChanged })
+    if (text !== undefined) form.append(name, text)
+  }
+  for (const file of listNewFiles(value)) form.append('images', file)
   return form
 }
 
