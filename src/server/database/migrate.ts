@@ -1,5 +1,6 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Db } from './db.ts'
 import { up as initial } from './migrations/0001-initial.ts'
 import { up as search } from './migrations/0002-search.ts'
 import { up as admin } from './migrations/0003-admin.ts'
@@ -8,7 +9,6 @@ import { up as notifyTriggers } from './migrations/0005-notify-triggers.ts'
 import { up as wordNgrams } from './migrations/0006-word-ngrams.ts'
 import { up as itemText } from './migrations/0007-item-text.ts'
 import { up as standardNames } from './migrations/0008-standard-names.ts'
-import type { Tables } from './tables.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -32,10 +32,6 @@ export const LATEST_MIGRATION = Object.keys(MIGRATIONS).at(-1)!
 export const TRANSFER_STATE_TABLE = 'transfer_state'
 const TRANSFER_STATE_TABLE_UNTIL_0007 = 'unfinished_move'
 
-/** Whether a database with these tables is the target of a transfer, by any version, that has not ended. */
-export const hasUnfinishedTransfer = (tables: ReadonlySet<string>): boolean =>
-  tables.has(TRANSFER_STATE_TABLE) || tables.has(TRANSFER_STATE_TABLE_UNTIL_0007)
-
 /** Whether this version has the migration; a database or backup with another one was written by a newer version. */
 export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name)
 
@@ -43,25 +39,41 @@ export const isKnownMigration = (name: string): boolean => Object.hasOwn(MIGRATI
  * Runs the migrations that are missing, all in one transaction. Concurrent callers wait for the first one. Throws an
  * error with a message for the user when an unfinished transfer or a newer version has written the database.
  */
-export async function migrate(db: Kysely<Tables>): Promise<void> {
+export async function migrate(db: Db): Promise<void> {
   await assertUsable(db)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }
 
-async function assertUsable(db: Kysely<Tables>): Promise<void> {
-  const found = await db.introspection.getTables({ withInternalKyselyTables: true })
-  const tables = new Set(found.map(({ name }) => name))
-  if (hasUnfinishedTransfer(tables))
+async function assertUsable(db: Db): Promise<void> {
+  const { schemaVersion, isUnfinished } = await getDatabaseState(db)
+  if (isUnfinished)
     throw new Error(
       'A transfer into this database has not ended. Run the same `npm run transfer` again, then start the site.',
     )
-  if (!tables.has('kysely_migration')) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
-  const unknown = rows.find((row) => !isKnownMigration(row.name))
-  if (!unknown) return
+  if (schemaVersion === undefined || isKnownMigration(schemaVersion)) return
   throw new Error(
-    `This database was written by a newer version of Capstan (migration ${unknown.name}). Start that version, or restore a backup made with this one.`,
+    `This database was written by a newer version of Capstan (migration ${schemaVersion}). Start that version, or restore a backup made with this one.`,
   )
+}
+
+export interface DatabaseState {
+  tables: ReadonlySet<string>
+  /** The key of the last migration; undefined when this is not the database of a site. */
+  schemaVersion: string | undefined
+  /** The database is the target of a transfer, by any version, that has not ended. */
+  isUnfinished: boolean
+}
+
+/** Reads the tables and the schema version of a database. */
+export async function getDatabaseState(db: Db): Promise<DatabaseState> {
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true })
+  const tables = new Set(found.filter(({ isView }) => !isView).map(({ name }) => name))
+  const isUnfinished = tables.has(TRANSFER_STATE_TABLE) || tables.has(TRANSFER_STATE_TABLE_UNTIL_0007)
+  if (!tables.has('kysely_migration')) return { tables, schemaVersion: undefined, isUnfinished }
+  const { rows } = await sql<{
+    name: string | null
+  }>`select max(name) as name from kysely_migration`.execute(db)
+  return { tables, schemaVersion: rows[0]?.name ?? undefined, isUnfinished }
 }

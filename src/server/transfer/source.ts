@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
-import { isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
+import { getDatabaseState, isKnownMigration, LATEST_MIGRATION } from '#server/database/migrate.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, lockExclusively } from '#server/database/sqlite/file.ts'
 import { TransferError } from './errors.ts'
-import { APPLICATION_NAME, capitalize, formatLocation, getDatabaseState } from './location.ts'
+import { APPLICATION_NAME, capitalize, formatLocation } from './location.ts'
 import { TABLES } from './primary-keys.ts'
 
 const LOCK_TIMEOUT_MS = 10_000

@@ -2,7 +2,12 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { DatabaseSettings, Db, Tx } from '#server/database/db.ts'
-import { LATEST_MIGRATION, migrate, TRANSFER_STATE_TABLE } from '#server/database/migrate.ts'
+import {
+  getDatabaseState,
+  LATEST_MIGRATION,
+  migrate,
+  TRANSFER_STATE_TABLE,
+} from '#server/database/migrate.ts'
 import { createTrigramIndexes } from '#server/database/postgres/trigram-indexes.ts'
 import { isPostgres } from '#server/database/sql-dialect.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
@@ -10,7 +15,7 @@ import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { keyOf, type Row, withAnyTable } from './batches.ts'
 import { TransferError } from './errors.ts'
-import { APPLICATION_NAME, capitalize, formatLocation, getDatabaseState } from './location.ts'
+import { APPLICATION_NAME, capitalize, formatLocation } from './location.ts'
 import { TABLES, type TableName } from './primary-keys.ts'
 
 /** The row of the state table that contains the fingerprint of the source. */

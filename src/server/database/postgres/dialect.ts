@@ -16,18 +16,14 @@ import {
 type Connect = (isRetry: boolean) => Promise<pg.PoolClient>
 
 /** Opens the database on the PostgreSQL server at `url`. Connects with the first query. */
-export function openPostgres(url: string, settings: PoolSettings): Db {
-  const pool = openPool(url, settings)
-  return createKysely(
-    () => pool.connect(),
-    () => pool.end(),
-  )
-}
+export const openPostgres = (url: string, settings: PoolSettings): Db => createKysely(openPool(url, settings))
 
-/** Kysely on the connections of `connect`. `end` is called when Kysely is destroyed, unless it was never used. */
-export const createKysely = (connect: Connect, end: () => Promise<void>): Db =>
+/** Kysely on a pool, which ends with it. `connect` can take connections from another pool instead. */
+export const createKysely = (pool: pg.Pool, connect: Connect = () => pool.connect()): Db =>
   new Kysely<Tables>({
-    dialect: new PooledDialect({ pool: { connect: () => openClient(connect), end, options: {} } }),
+    dialect: new PooledDialect({
+      pool: { connect: () => openClient(connect), end: () => pool.end(), options: {} },
+    }),
   })
 
 class PooledDialect extends PostgresDialect {

@@ -13,10 +13,7 @@ export async function openPostgresDatabase(url: string, replicaUrl: string | und
   const name = `capstan ${randomUUID()}`
   await prepareSchema(openPostgres(url, { name, withoutTimeouts: true }))
   const pool = openPool(url, { name })
-  const db = createKysely(
-    () => pool.connect(),
-    () => pool.end(),
-  )
+  const db = createKysely(pool)
   const replica = replicaUrl ? openReplica(openPool(replicaUrl, { name }), { primary: pool, db }) : undefined
   const waitForReplay = () => replica?.waitForReplay()
   const changeListener = await openChangeListener(url, name)

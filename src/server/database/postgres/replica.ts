@@ -59,7 +59,7 @@ export function openReplica(replica: pg.Pool, { primary, db }: { primary: pg.Poo
 
   waitForReplay()
   return {
-    reader: createKysely(connect, async () => {}),
+    reader: createKysely(replica, connect),
     waitForReplay,
     async close() {
       isClosed = true
