@@ -6,8 +6,8 @@ import type { FastifyInstance } from 'fastify'
 import { getSessionCookieName } from './accounts/rules.ts'
 import type { Config } from './config.ts'
 import { toClientNetwork } from './kernel/http.ts'
-import { registerOpenApi } from './kernel/openapi.ts'
 import { tooManyRequests } from './kernel/problem.ts'
+import { registerOpenApi } from './openapi.ts'
 
 const MAX_EVENT_LOOP_DELAY_MS = 2000
 const OVERLOAD_RETRY_AFTER_SECONDS = 5

@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { createContentSecurityPolicy } from './security-headers.ts'
+import { createContentSecurityPolicy } from './kernel/security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
