@@ -14,7 +14,6 @@ const PART_LIMITS = {
   /** One more than allowed, so that `addFile` and not the parser rejects it with its message. */
   files: LIMITS.images + 1,
 }
-const MALFORMED_FORM_MESSAGE = 'The form did not arrive completely. Please send it again.'
 
 /** A picture in a temporary file. */
 export interface UploadedFile {
@@ -59,24 +58,26 @@ export async function withMultipartForm<Result>(
 }
 
 async function readForm(request: FastifyRequest, folder: string): Promise<MultipartForm> {
-  const fields = new Map<string, string>()
-  const files: UploadedFile[] = []
+  const form: MultipartForm = { fields: {}, files: [] }
   try {
     for await (const part of request.parts({ limits: PART_LIMITS })) {
-      if (part.type === 'field') addField(fields, part)
-      else await addFile(files, part, folder)
+      if (part.type === 'field') addField(form.fields, part)
+      else await addFile(form.files, part, folder)
     }
+    return form
   } catch (error) {
-    throw isMalformed(error) ? badRequest(MALFORMED_FORM_MESSAGE) : error
+    // The parser throws errors without a code for a form without a boundary or an end. Errors of the file system have one.
+    const isMalformed = error instanceof Error && !(error instanceof HttpProblem) && !('code' in error)
+    throw isMalformed ? badRequest('The form did not arrive completely. Please send it again.') : error
   }
-  return { fields: Object.fromEntries(fields), files }
 }
 
-function addField(fields: Map<string, string>, part: MultipartValue): void {
+/** The plugin rejects names of prototype properties. */
+function addField(fields: MultipartForm['fields'], part: MultipartValue): void {
   const name = part.fieldname.slice(0, 50)
   if (part.valueTruncated) throw payloadTooLarge(`The field ${name} is too long.`)
-  if (fields.has(part.fieldname)) throw badRequest(`The field ${name} was sent twice.`)
-  fields.set(part.fieldname, String(part.value))
+  if (part.fieldname in fields) throw badRequest(`The field ${name} was sent twice.`)
+  fields[part.fieldname] = String(part.value)
 }
 
 /** Ignores the part without name and bytes that an empty file input sends. */
@@ -92,9 +93,4 @@ async function addFile(files: UploadedFile[], part: MultipartFile, folder: strin
   if (part.file.truncated)
     throw payloadTooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
   if (target.bytesWritten > 0 || part.filename) files.push({ path, filename })
-}
-
-/** The parser throws errors without a code for a form without a boundary or an end. Errors of the file system have one. */
-function isMalformed(error: unknown): boolean {
-  return error instanceof Error && !(error instanceof HttpProblem) && !('code' in error)
 }
