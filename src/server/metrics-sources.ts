@@ -26,7 +26,7 @@ export async function registerMetrics(
     dataDir: config.dataDir,
     databaseBytes: database.getSizeInBytes,
     servedRoutes: () => responseCache.routeStats,
-    caches: { responses: responseCache, reads: publicReads },
+    caches: { responses: responseCache, reads: publicReads.cache },
     countOutbox: async () => {
       const { oldestAt, ...counts } = await countOutbox(db)
       const ageMs = oldestAt ? clock().getTime() - new Date(oldestAt).getTime() : 0

@@ -61,7 +61,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   events.on('content-changed', () => {
     database.notifyLocalChange()
     responseCache.clear()
-    publicReads.clear()
+    publicReads.cache.clear()
   })
   database.onRemoteChange(() => {
     // It may concern pictures. Changes of pictures by this process invalidate the records where they are made.

@@ -7,7 +7,7 @@ import { isPreviewCall } from '#server/kernel/http.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { BYTES_PER_CHARACTER, MAX_CACHED_BODY_BYTES, READ_CACHE_BYTES } from './limits.ts'
 import type { PublicResponse, ResponseCache } from './response-cache.ts'
-import { type CacheStats, SingleFlightCache } from './single-flight-cache.ts'
+import { SingleFlightCache } from './single-flight-cache.ts'
 
 /** Stands for the site's origin in cached texts. It is created at every start, so that stored content cannot contain it. */
 const ORIGIN_PLACEHOLDER = `https://${randomUUID()}.invalid`
@@ -52,11 +52,12 @@ type AnyRead = PublicRead<unknown, unknown, unknown>
 
 /**
  * All public reads. One definition serves the API route and server-side rendering; both use the same cached text
- * (decision 0132). `clear` must be called whenever public content changes.
+ * (decision 0132).
  */
 export class PublicReads {
   readonly #reads = new Map<string, AnyRead>()
-  readonly #cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
+  /** It must be cleared whenever public content changes. */
+  readonly cache = new SingleFlightCache<CachedRead>({ maxBytes: READ_CACHE_BYTES, getSize: getStoredSize })
   readonly #responseCache: ResponseCache
 
   constructor(responseCache: ResponseCache) {
@@ -105,14 +106,6 @@ export class PublicReads {
     }
   }
 
-  get stats(): CacheStats {
-    return this.#cache.stats
-  }
-
-  clear(): void {
-    this.#cache.clear()
-  }
-
   async #respond(read: AnyRead, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { params, query, url, siteOrigin: origin } = request
     const respondPrivately = async () => {
@@ -139,7 +132,7 @@ export class PublicReads {
     url: string,
     getArgs: () => Omit<ReadArgs<unknown, unknown>, 'origin'>,
   ): Promise<CachedRead | undefined> {
-    return this.#cache.get(url, async () => {
+    return this.cache.get(url, async () => {
       const result = await read.load({ ...getArgs(), origin: ORIGIN_PLACEHOLDER })
       if (!result) return undefined
       const serialize = serializerCompiler({ schema: read.body, method: 'GET', url })
