@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { isPreviewCall, matchesEtag, REQUEST_ID_HEADER } from '#server/kernel/http.ts'
+import { matchesEtag, REQUEST_ID_HEADER } from '#server/kernel/http.ts'
 import { CompressedBody } from './compressed-body.ts'
 import {
   BYTES_PER_CHARACTER,
@@ -66,7 +66,7 @@ export class ResponseCache {
   tryServe(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false
     const indexed = this.#index.get(getIndexKey(request))
-    if (!indexed || isPreviewCall(request)) return false
+    if (!indexed) return false
     this.#responses.stats.hits++
     const requestId = this.#createRequestId(request)
     const ifNoneMatch = request.headers['if-none-match']

@@ -63,18 +63,17 @@ function rejectNulInParams({ params }: FastifyRequest): void {
   if (values.some((value) => value.includes('\0'))) throw unknownUrl()
 }
 
-const PREVIEW_HEADER = 'x-capstan-preview'
-/** Marks a request of a previewed page: its response may contain content that only the sender of its cookie may see. */
-export const PREVIEW_CALL_HEADERS = { [PREVIEW_HEADER]: 'yes' }
-/** Whether a request asks for a preview. Anyone can set the header; routes check the session as well. */
-export const isPreviewCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
-  headers[PREVIEW_HEADER] !== undefined
-
 const INTERNAL_HEADER = 'x-capstan-internal'
 /** Marks a request that server-side rendering makes in this process. The value is a secret of the process. */
 export const INTERNAL_CALL_HEADERS = { [INTERNAL_HEADER]: randomUUID() }
 export const isInternalCall = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers[INTERNAL_HEADER] === INTERNAL_CALL_HEADERS[INTERNAL_HEADER]
+/**
+ * Whether a page that is previewed makes this request: only then rendering passes on the visitor's cookie. The response may
+ * contain content that only the sender of the cookie may see.
+ */
+export const isPreviewCall = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+  isInternalCall(request) && request.headers.cookie !== undefined
 
 /** Whether an If-None-Match header contains this ETag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
@@ -83,14 +82,6 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
     const candidate = part.trim()
     return candidate === '*' || candidate.replace(/^W\//, '') === etag
   })
-}
-
-/** Returns path and query, also if the request line contains an absolute URL (RFC 9112, 3.2.2). Throws 400 if it is invalid. */
-export function getRequestPath({ url }: FastifyRequest): string {
-  if (url.startsWith('/')) return url
-  if (!URL.canParse(url)) throw badRequest('This is not an address.')
-  const { pathname, search } = new URL(url)
-  return pathname + search
 }
 
 /** Returns the token of an `Authorization: Bearer` header (RFC 6750). */

@@ -1,3 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { badRequest } from '#server/kernel/problem.ts'
+
+/**
+ * Returns the requested URL of this site, also if the request line contains an absolute URL (RFC 9112, 3.2.2). Throws 400 if
+ * that is invalid.
+ */
+export function getRequestedUrl({ url, siteOrigin }: FastifyRequest): URL {
+  if (url.startsWith('/')) return new URL(siteOrigin + url)
+  if (!URL.canParse(url)) throw badRequest('This is not an address.')
+  const { pathname, search } = new URL(url)
+  return new URL(siteOrigin + pathname + search)
+}
+
 /** Returns the URL without its query. A path that begins with two slashes would name another host; one is left. */
 export const getBareUrl = ({ pathname, origin }: URL): URL =>
   new URL(pathname.replace(/^\/{2,}/, '/'), origin)

@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Guard } from '#server/kernel/guard.ts'
-import { PREVIEW_CALL_HEADERS } from '#server/kernel/http.ts'
 import type { RenderResult } from './frontend.ts'
 
 /** The query parameter of previews: 'draft' for unsaved settings, any other value for an item. */
@@ -39,7 +38,7 @@ export async function getPreview(
   const actor = await guard.optionalActor(request)
   if (!actor?.session || !actor.permissions.includes(isFramed ? 'settings.edit' : 'catalogue.read'))
     return undefined
-  const headers = parameter === PUBLISHED ? {} : { ...PREVIEW_CALL_HEADERS, cookie }
+  const headers = parameter === PUBLISHED ? {} : { cookie }
   return { parameter, headers, isFramed }
 }
 

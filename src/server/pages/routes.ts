@@ -4,9 +4,8 @@ import { createPageApi } from '#server/http-cache/page-api.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { PublicResponse, ResponseCache } from '#server/http-cache/response-cache.ts'
 import type { Guard } from '#server/kernel/guard.ts'
-import { getRequestPath } from '#server/kernel/http.ts'
 import { unknownUrl } from '#server/kernel/problem.ts'
-import { getBareUrl, getCanonicalUrl } from './canonical-url.ts'
+import { getBareUrl, getCanonicalUrl, getRequestedUrl } from './canonical-url.ts'
 import type { Frontend, RenderResult } from './frontend.ts'
 import { getPreview, isPreviewRequested, sendPreview } from './preview.ts'
 
@@ -49,7 +48,7 @@ export async function pageRoutes(
   }
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply) {
-    const requestedUrl = new URL(request.siteOrigin + getRequestPath(request))
+    const requestedUrl = getRequestedUrl(request)
     const address = getCanonicalUrl(requestedUrl, await frontend.knownParameters(getBareUrl(requestedUrl)))
     const isPreview = isPreviewRequested(requestedUrl)
     if (isPreview) reply.headers(NO_STORE)
