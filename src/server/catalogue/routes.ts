@@ -1,9 +1,8 @@
 import { KINDS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
-import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { adminRoutes } from './items/admin-routes.ts'
-import type { ItemDeps } from './items/deps.ts'
+import type { ListingDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
 import { writeRoutes } from './items/write-routes.ts'
 import { discoveryRoutes } from './listing/discovery-routes.ts'
@@ -11,10 +10,9 @@ import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 
-export interface CatalogueDeps extends ItemDeps {
+interface CatalogueDeps extends Omit<ListingDeps, 'lists'> {
   /** The same database for reads that may take long. */
   reader: Db
-  publicReads: PublicReads
 }
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */

@@ -142,7 +142,8 @@ export function removeItem(deps: ItemDeps, actor: Actor, id: string): Promise<vo
     if (item.state !== 'archived')
       throw conflict('not-archived', `${item.name} is not archived. Archive it first.`)
     await deleteItem(tx, id)
-    await writeItemAuditEntry(tx, actor, item, { at: toIso(deps.clock()), action: 'deleted' })
+    const subject = { subject: 'item', subjectId: id, subjectName: item.name } as const
+    await writeAuditEntry(tx, actor, { at: toIso(deps.clock()), action: 'deleted', ...subject })
   })
 }
 
@@ -170,34 +171,26 @@ async function patchContent(
   before: StoredItem,
   change: ItemChange,
 ): Promise<StoredItem> {
-  const patch = await toPatch(tx, before, change)
-  if (!patch) return before
+  const isRestored = change.archived === false
+  if (isRestored !== (before.state === 'archived')) return before
+  const { patch, action } = await toPatch(tx, before, change)
+  if (diffItems(before, { ...before, ...patch }).length === 0) return before
   const after = await patchItem(tx, before.id, patch, at)
-  return recordChange(tx, actor, { before, after, action: getPatchAction(before, after) })
+  return recordChange(tx, actor, { before, after, action })
 }
 
-/** Returns what a change changes of an item, or undefined if that is nothing. */
+/** Returns the fields that a change sets, and its name in the audit log. */
 async function toPatch(
   db: Db,
-  item: StoredItem,
+  { id }: StoredItem,
   { featured, published, archived, category }: ItemChange,
-): Promise<ItemPatch | undefined> {
-  const isRestored = archived === false
-  if (isRestored !== (item.state === 'archived')) return undefined
-  if (isRestored) return { state: getStateBeforeArchive(await listSnapshots(db, item.id)) }
-  if (archived) return { state: 'archived' }
-  if (featured !== undefined) return featured === item.featured ? undefined : { featured }
-  if (category !== undefined) return category === item.category ? undefined : { category }
-  const state = published ? 'published' : 'draft'
-  return state === item.state ? undefined : { state }
-}
-
-function getPatchAction(before: StoredItem, after: StoredItem): AuditAction {
-  if (after.state === 'archived' && before.state !== 'archived') return 'archived'
-  if (before.state === 'archived' && after.state !== 'archived') return 'restored'
-  if (after.state !== before.state) return after.state === 'published' ? 'published' : 'unpublished'
-  if (after.featured !== before.featured) return after.featured ? 'featured' : 'unfeatured'
-  return 'changed'
+): Promise<{ patch: ItemPatch; action: AuditAction }> {
+  if (featured !== undefined) return { patch: { featured }, action: featured ? 'featured' : 'unfeatured' }
+  if (category !== undefined) return { patch: { category }, action: 'changed' }
+  if (published) return { patch: { state: 'published' }, action: 'published' }
+  if (published === false) return { patch: { state: 'draft' }, action: 'unpublished' }
+  if (archived) return { patch: { state: 'archived' }, action: 'archived' }
+  return { patch: { state: getStateBeforeArchive(await listSnapshots(db, id)) }, action: 'restored' }
 }
 
 interface WrittenItem {
@@ -217,17 +210,13 @@ async function recordChange(
 ): Promise<StoredItem> {
   await saveRevision(tx, actor, { before, after })
   const changedFields = before && action === 'changed' ? diffItems(before, after) : []
-  await writeItemAuditEntry(tx, actor, after, {
+  await writeAuditEntry(tx, actor, {
     at: after.updatedAt,
     action,
+    subject: 'item',
+    subjectId: after.id,
+    subjectName: after.name,
     detail: detail ?? changedFields.map(({ field }) => field).join(', '),
   })
   return after
 }
-
-const writeItemAuditEntry = (
-  tx: Tx,
-  actor: Actor,
-  { id, name }: StoredItem,
-  entry: { at: string; action: AuditAction; detail?: string },
-) => writeAuditEntry(tx, actor, { ...entry, subject: 'item', subjectId: id, subjectName: name })

@@ -3,34 +3,28 @@ import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { ItemDraft } from './draft.ts'
 import type { Snapshot } from './store-history.ts'
 
-interface ComparedField<Value> {
-  label: string
-  format(value: Value): string
-}
-
-/** How each field of an item is compared and shown. */
-const COMPARED_FIELDS: { [Field in keyof ItemDraft]: ComparedField<ItemDraft[Field]> } = {
-  name: { label: 'Name', format: (name) => name },
-  description: { label: 'Description', format: (description) => description },
-  category: { label: 'Category', format: (category) => category },
-  brand: { label: 'Brand', format: (brand) => brand ?? '' },
-  pricePaise: { label: 'Price', format: formatRupees },
-  originalPricePaise: { label: 'Original price', format: formatRupees },
-  features: { label: 'Key features', format: (features) => features.join('\n') },
-  specifications: {
-    label: 'Specifications',
-    format: (pairs) => pairs.map((pair) => pair.join(': ')).join('\n'),
-  },
-  images: { label: 'Images', format: (images) => images.map(formatImage).join('\n') },
-  featured: { label: 'Featured', format: (featured) => (featured ? 'Yes' : 'No') },
-  state: { label: 'State', format: (state) => ITEM_STATE_LABELS[state] },
+/** The label of each field of an item, and the text that is compared and shown. */
+const COMPARED_FIELDS: {
+  [Field in keyof ItemDraft]: [label: string, toText: (value: ItemDraft[Field]) => string]
+} = {
+  name: ['Name', String],
+  description: ['Description', String],
+  category: ['Category', String],
+  brand: ['Brand', (brand) => brand ?? ''],
+  pricePaise: ['Price', formatRupees],
+  originalPricePaise: ['Original price', formatRupees],
+  features: ['Key features', (features) => features.join('\n')],
+  specifications: ['Specifications', (pairs) => pairs.map((pair) => pair.join(': ')).join('\n')],
+  images: ['Images', (images) => images.map(formatImage).join('\n')],
+  featured: ['Featured', (featured) => (featured ? 'Yes' : 'No')],
+  state: ['State', (state) => ITEM_STATE_LABELS[state]],
 }
 
 /** Returns the fields that differ between two states of an item, as staff read them. */
 export function diffItems(before: ItemDraft, after: ItemDraft): FieldDifference[] {
   const compare = <Field extends keyof ItemDraft>(field: Field) => {
-    const { label, format } = COMPARED_FIELDS[field]
-    return { field: label, before: format(before[field]), after: format(after[field]) }
+    const [label, toText] = COMPARED_FIELDS[field]
+    return { field: label, before: toText(before[field]), after: toText(after[field]) }
   }
   return ItemDraft.keyof()
     .options.map(compare)

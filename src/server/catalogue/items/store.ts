@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Selectable, type Selection, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { Specifications } from '#contracts/item.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
@@ -44,17 +44,17 @@ export const ITEM_COLUMNS = [
   'description',
   'category',
   'brand',
-  'price_paise as pricePaise',
-  'original_price_paise as originalPricePaise',
+  'price_paise',
+  'original_price_paise',
   'features_json',
   'specifications_json',
   'images_json',
   'is_featured',
   'state',
   'revision',
-  'updated_at as updatedAt',
+  'updated_at',
 ] as const
-type ItemRow = Selection<Tables, 'item', (typeof ITEM_COLUMNS)[number]>
+type ItemRow = Pick<Selectable<Tables['item']>, (typeof ITEM_COLUMNS)[number]>
 
 /** Matches the item that has or had this slug, or has it as id. These are unique among all kinds. */
 const hasKey = (key: string) => (eb: ExpressionBuilder<Tables, 'item'>) =>
@@ -260,12 +260,23 @@ function toColumns(draft: ItemDraft, at: string): ContentColumns {
 
 /** Converts a row with the columns of `ITEM_COLUMNS`. */
 export function toItem(row: ItemRow): StoredItem {
-  const { row_id: _, features_json, specifications_json, images_json, is_featured, ...columns } = row
+  // Rest and spread would take twice the time, which counts in long lists.
   return {
-    ...columns,
-    features: JSON.parse(features_json) as string[],
-    specifications: JSON.parse(specifications_json) as Specifications,
-    images: JSON.parse(images_json) as string[],
-    featured: is_featured === 1,
+    id: row.id,
+    kind: row.kind,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    brand: row.brand,
+    pricePaise: row.price_paise,
+    originalPricePaise: row.original_price_paise,
+    features: JSON.parse(row.features_json) as string[],
+    specifications: JSON.parse(row.specifications_json) as Specifications,
+    images: JSON.parse(row.images_json) as string[],
+    featured: row.is_featured === 1,
+    state: row.state,
+    revision: row.revision,
+    updatedAt: row.updated_at,
   }
 }
