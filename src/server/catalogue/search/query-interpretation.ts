@@ -12,7 +12,7 @@ import {
   parseWithoutSeparators,
 } from './query-parsing.ts'
 import type { SearchCriteria } from './search-criteria.ts'
-import { createPhraseLookup, findHits, hasExactCode, hasHits, type PhraseLookup } from './store-hits.ts'
+import { findHits, findTypedHits, hasExactCode, hasHits } from './store-hits.ts'
 import { findSynonyms } from './synonyms.ts'
 
 const MAX_WORDS = 8
@@ -33,11 +33,11 @@ interface Query {
   kind: Kind
   search: string
   typed: SearchCriteria & { text: string }
+  typedHits: ReturnType<typeof findTypedHits>
   /** Up to eight folded words, without stop words. */
   words: string[]
   /** One group for each of the words, if there are at least two. */
   wordGroups: string[][]
-  lookup: PhraseLookup
 }
 
 /** Returns undefined if its interpretation of the query has no hits. */
@@ -45,12 +45,24 @@ type Strategy = (query: Query) => Promise<InterpretedQuery | undefined>
 
 /** The first strategy with hits decides (decision 0107). */
 const STRATEGIES: Strategy[] = [
-  matchExact,
-  matchWithoutSeparators,
-  matchCatalogueWording,
-  matchSynonyms,
-  matchAllWords,
-  matchCorrectedSpelling,
+  // Exact, 'KMT-CO-2512': text or code as typed.
+  (query) =>
+    matchTextOrCode(
+      query,
+      query.typed,
+      query.typedHits.then(({ phraseHits }) => phraseHits),
+    ),
+  // Without separators: 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'.
+  (query) => matchTextOrCode(query, parseWithoutSeparators(query.search) ?? {}),
+  // Catalogue wording: 'capstan lathes' for 'Capstan Lathe', '40x10' for '40 × 10'.
+  (query) => matchFirstTerm(query, toCatalogueWording(query.search)),
+  // Synonyms: 'capstan turret' for 'Capstan Lathe'.
+  (query) => matchFirstTerm(query, findSynonyms(query.search)),
+  // All words: 'lathe turret' for 'Turret Lathe'.
+  async (query) => matchWordGroups(query, query.wordGroups, (await query.typedHits).wordHits),
+  // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
+  async (query) => matchWordGroups(query, await findSpellingCandidates(query.db, query.words)),
+  // Name of the kind: 'machines' among the machines means all of them.
   matchNameOfKind,
 ]
 
@@ -64,46 +76,14 @@ export async function interpretQuery(
   if (!typed) return undefined
   const words = extractQueryWords(search)
   const wordGroups = words.length > 1 ? words.map((word) => [word]) : []
-  const lookup = createPhraseLookup(db, kind, typed.text, wordGroups)
+  const typedHits = findTypedHits(db, kind, typed.text, wordGroups)
   for (const strategy of STRATEGIES) {
-    const interpreted = await strategy({ db, kind, search, typed, words, wordGroups, lookup })
+    const interpreted = await strategy({ db, kind, search, typed, typedHits, words, wordGroups })
     if (interpreted) return interpreted
   }
   return { criteria: typed, hits: NO_HITS }
 }
 
-/** 'KMT-CO-2512': text or code as typed. */
-function matchExact(query: Query) {
-  return matchTextOrCode(query, query.typed, query.lookup.findPhraseHits())
-}
-
-/** 'ballscrew' for 'Ball Screw', 'CL25' for 'CL 25'. */
-function matchWithoutSeparators(query: Query) {
-  return matchTextOrCode(query, parseWithoutSeparators(query.search) ?? {})
-}
-
-/** 'capstan lathes' for 'Capstan Lathe', '40x10' for '40 × 10'. */
-function matchCatalogueWording(query: Query) {
-  return matchFirstTerm(query, toCatalogueWording(query.search))
-}
-
-/** 'capstan turret' for 'Capstan Lathe'. */
-function matchSynonyms(query: Query) {
-  return matchFirstTerm(query, findSynonyms(query.search))
-}
-
-/** 'lathe turret' for 'Turret Lathe'. */
-function matchAllWords({ wordGroups, lookup }: Query) {
-  return matchWordGroups(wordGroups, lookup.findWordHits)
-}
-
-/** 'turet lahte' for 'Turret Lathe'. */
-async function matchCorrectedSpelling({ db, kind, words }: Query) {
-  const wordGroups = await findSpellingCandidates(db, words)
-  return matchWordGroups(wordGroups, () => findHits(db, kind, { wordGroups }))
-}
-
-/** 'machines' among the machines: all of them. */
 async function matchNameOfKind({ db, kind, typed, words }: Query) {
   if (words.length > 0 || !KIND_NAME_PATTERNS[kind].test(typed.text)) return undefined
   const hits = await findHits(db, kind, {})
@@ -154,11 +134,12 @@ async function matchFirstTerm(query: Query, terms: string[]): Promise<Interprete
 
 /** Single characters are not searched alone: they would match nearly every item. */
 async function matchWordGroups(
+  { db, kind }: Query,
   wordGroups: string[][],
-  findWordHits: () => Promise<SearchHits>,
+  knownHits?: SearchHits,
 ): Promise<InterpretedQuery | undefined> {
   if (wordGroups.flat().every((word) => [...word].length === 1)) return undefined
-  const hits = await findWordHits()
+  const hits = knownHits ?? (await findHits(db, kind, { wordGroups }))
   if (hits.total === 0) return undefined
   return { criteria: { wordGroups }, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
 }
@@ -175,10 +156,10 @@ function toCatalogueWording(search: string): string[] {
 export async function findAlternativeTerms(db: Db, search: string): Promise<string[]> {
   const typed = parseQuery(search)
   if (!typed) return []
-  const spellings = (await hasHits(db, undefined, typed)) ? [] : await findCorrectedQueries(db, search)
+  const spellings = (await hasHits(db, typed)) ? [] : await findCorrectedQueries(db, search)
   const terms: string[] = []
   for (const term of new Set([...toCatalogueWording(search), ...findSynonyms(search), ...spellings])) {
-    if (terms.length < MAX_TERMS && (await hasHits(db, undefined, { text: term }))) terms.push(term)
+    if (terms.length < MAX_TERMS && (await hasHits(db, { text: term }))) terms.push(term)
   }
   return terms
 }
@@ -193,7 +174,7 @@ async function findCorrectedQueries(db: Db, search: string): Promise<string[]> {
 async function findSpellingCandidates(db: Db, words: string[]): Promise<string[][]> {
   const groups = await Promise.all(
     words.map(async (word) =>
-      (await hasHits(db, undefined, { wordGroups: [[word]] }))
+      (await hasHits(db, { wordGroups: [[word]] }))
         ? [word]
         : findNearestWords(word, await findSimilarWords(db, word, getEditTolerance(word))),
     ),

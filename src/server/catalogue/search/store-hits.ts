@@ -3,11 +3,7 @@ import type { Kind } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
-import {
-  type SearchExpression,
-  toAllWordsExpression,
-  toContainsExpression,
-} from '#server/database/search/search-expression.ts'
+import { toAllWordsExpression } from '#server/database/search/search-expression.ts'
 import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import { strpos, withoutIndex } from '#server/database/sql-dialect.ts'
@@ -39,37 +35,34 @@ export async function findHits(db: Db, kind: Kind, criteria: SearchCriteria): Pr
 export const containsByScan = (column: 'search_text' | 'search_codes', term: string) =>
   sql<SqlBool>`${strpos(sql.ref(`item.${column}`), term)} > 0`
 
-/** The hits of one typed text: as a phrase, and of its words. On PostgreSQL, the first call runs one query for both. */
-export interface PhraseLookup {
-  findPhraseHits(): Promise<SearchHits>
-  findWordHits(): Promise<SearchHits>
-}
-
-export function createPhraseLookup(db: Db, kind: Kind, text: string, words: string[][]): PhraseLookup {
-  let pending: Promise<{ phraseHits: SearchHits; wordHits?: SearchHits }> | undefined
-  async function fetch() {
-    if (words.length === 0) return { phraseHits: await findHits(db, kind, { text }) }
-    const expression = toAllWordsExpression(words)
-    return getSearchIndex(db).fetchPhraseHits(text, expression, getKeyRange(kind), MAX_HITS)
-  }
-  const fetchOnce = () => (pending ??= fetch())
-  return {
-    findPhraseHits: async () => (await fetchOnce()).phraseHits,
-    findWordHits: async () => (await fetchOnce()).wordHits ?? findHits(db, kind, { wordGroups: words }),
-  }
+/**
+ * The published items of a kind that contain a text and, where the engine found them with the same query, those that
+ * contain its words. `wordGroups`: the words, if there are several.
+ */
+export async function findTypedHits(
+  db: Db,
+  kind: Kind,
+  text: string,
+  wordGroups: string[][],
+): Promise<{ phraseHits: SearchHits; wordHits?: SearchHits }> {
+  if (wordGroups.length === 0) return { phraseHits: await findHits(db, kind, { text }) }
+  const words = toAllWordsExpression(wordGroups)
+  return getSearchIndex(db).fetchPhraseHits(text, words, getKeyRange(kind), MAX_HITS)
 }
 
 /** Whether published items of this kind, or of any, match. Takes criteria that the index can look up. */
-export async function hasHits(db: Db, kind: Kind | undefined, criteria: SearchCriteria): Promise<boolean> {
+export async function hasHits(db: Db, criteria: SearchCriteria, kind?: Kind): Promise<boolean> {
   const expression = toExpression(criteria)
-  return expression !== undefined && isFound(db, kind, expression)
+  if (!expression) return false
+  // With no keys to fetch, SQLite stops at the first hit.
+  const { total } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 0)
+  return total !== 0
 }
 
 /** Whether an item of this kind has exactly this code; `hits` are the items with a code that contains it. */
 export async function hasExactCode(db: Db, kind: Kind, code: string, hits: SearchHits): Promise<boolean> {
   const exactCode = `|${code}|`
-  if (!isComplete(hits) || hits.sortKeys.length > MAX_CODE_SCAN)
-    return isFound(db, kind, toContainsExpression(exactCode, 'search_codes'))
+  if (!isComplete(hits) || hits.sortKeys.length > MAX_CODE_SCAN) return hasHits(db, { code: exactCode }, kind)
   const row = await db
     .selectFrom('item')
     .select('row_id')
@@ -78,10 +71,4 @@ export async function hasExactCode(db: Db, kind: Kind, code: string, hits: Searc
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** With no keys to fetch, SQLite stops at the first hit. */
-async function isFound(db: Db, kind: Kind | undefined, expression: SearchExpression): Promise<boolean> {
-  const { total } = await getSearchIndex(db).fetchHits(expression, getKeyRange(kind), 0)
-  return total !== 0
 }
