@@ -68,7 +68,7 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
      values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, 1, ?, ?)`,
   )
   const specificationRow = sqlite.prepare(
-    `insert into item_specification (item_row_id, kind, key, label, unit, numeric_value, value_slug, text_value) values (?, 'spare', ?, ?, ?, ?, ?, ?)`,
+    `insert into item_specification (item_row_id, kind, key, label, unit, numeric_value, value_slug, text_value) values (:item_row_id, 'spare', :key, :label, :unit, :numeric_value, :value_slug, :text_value)`,
   )
   return (index, part) => {
     const { name, description, category, pricePaise, features, specifications } = part
@@ -93,7 +93,7 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
       CREATED_AT,
       CREATED_AT,
     )
-    for (const { key, label, unit, num, value, text } of extractSpecificationValues(specifications))
-      specificationRow.run(lastInsertRowid, key, label, unit, num, value, text)
+    for (const value of extractSpecificationValues(specifications))
+      specificationRow.run({ ...value, item_row_id: lastInsertRowid })
   }
 }

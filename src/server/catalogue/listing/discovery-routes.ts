@@ -10,6 +10,7 @@ import {
 } from '#contracts/discovery.ts'
 import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
+import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
@@ -20,7 +21,6 @@ import { getFacets } from './store-facets.ts'
 import { findRelated } from './store-related.ts'
 import { findSuggestions, MAX_SUGGESTIONS } from './store-suggestions.ts'
 
-const MIN_QUERY_LENGTH = 2
 const tags = ['discovery']
 
 /** Suggestions, filters and related items (decision 0107). */
@@ -33,8 +33,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     body: Suggestions,
     load: async ({ query: { search }, origin }) => {
       const criteria = parseQuery(search)
-      if (!criteria?.text || criteria.text.length < MIN_QUERY_LENGTH)
-        return { body: { items: [], terms: [] } }
+      if (!criteria || !isIndexed(criteria.text)) return { body: { items: [], terms: [] } }
       const listDb = await deps.lists.getDb()
       const terms = await findAlternativeTerms(listDb, search)
       const found = await findSuggestions(listDb, criteria)

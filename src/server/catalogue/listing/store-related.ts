@@ -27,12 +27,13 @@ export interface RelatedItems {
 
 /** Returns the related items that the page of an item shows. */
 export async function findRelated(db: Db, item: StoredItem): Promise<RelatedItems> {
-  const parts = item.kind === 'machine' ? await findPartsForMachine(db, item) : NO_PARTS
+  const parts = item.kind === 'machine' ? await findPartsForMachine(db, item) : []
+  const partIds = parts.map(({ id }) => id)
   const machineIds = item.kind === 'spare' ? await findMachineIdsForPart(db, item) : []
   return {
     similarItems: await findByIds(db, await findSimilarItemIds(db, item)),
-    parts: await findByIds(db, parts.ids),
-    partsFilter: parts.filter,
+    parts: await findByIds(db, partIds),
+    partsFilter: parts[0] ? `${parts[0].key}:${parts[0].value_slug}` : null,
     machines: await findByIds(db, machineIds),
   }
 }
@@ -43,8 +44,8 @@ async function findSimilarItemIds(db: Db, item: StoredItem): Promise<string[]> {
   const addWeight = (rows: { id: string }[], weight: number) => {
     for (const { id } of rows) if (id !== item.id) weights.set(id, (weights.get(id) ?? 0) + weight)
   }
-  for (const { key, value, num } of extractSpecificationValues(item.specifications)) {
-    if (num === null) addWeight(await listPublishedWithValue(db, item.kind, [key], value), 1)
+  for (const { key, value_slug, numeric_value } of extractSpecificationValues(item.specifications)) {
+    if (numeric_value === null) addWeight(await listPublishedWithValue(db, item.kind, [key], value_slug), 1)
   }
   addWeight(await listItemsOfCategory(db, item), SAME_CATEGORY_WEIGHT)
   const mostSimilar = [...weights].sort(([, a], [, b]) => b - a)
@@ -56,12 +57,12 @@ async function findSimilarItemIds(db: Db, item: StoredItem): Promise<string[]> {
 }
 
 /** The spare parts that name the machine, by the longest variant of its name that any of them uses. */
-async function findPartsForMachine(db: Db, machine: StoredItem): Promise<typeof NO_PARTS> {
+async function findPartsForMachine(db: Db, machine: StoredItem) {
   for (const name of getNameVariants(machine)) {
     const parts = await listPublishedWithValue(db, 'spare', COMPATIBILITY_KEYS, name, MAX_PARTS)
-    if (parts[0]) return { ids: parts.map(({ id }) => id), filter: `${parts[0].key}:${name}` }
+    if (parts.length > 0) return parts
   }
-  return NO_PARTS
+  return []
 }
 
 /** How spare parts may name a machine, the longest first: 'cl-25-capstan-lathe', 'cl-25-capstan', 'cl-25'. */
@@ -71,15 +72,13 @@ export function getNameVariants({ slug, name }: StoredItem): string[] {
   return [slug, ...prefixes].filter((variant) => /\d/.test(variant))
 }
 
-const NO_PARTS: { ids: string[]; filter: string | null } = { ids: [], filter: null }
-
 /** The machines that a spare part names, in the order of its specifications. */
 async function findMachineIdsForPart(db: Db, part: StoredItem): Promise<string[]> {
   const names = extractSpecificationValues(part.specifications)
     .filter(({ key }) => COMPATIBILITY_KEYS.includes(key))
     .slice(0, MAX_MACHINES)
   const ids = new Set<string>()
-  for (const { value } of names) {
+  for (const { value_slug: value } of names) {
     const machine = await db
       .selectFrom('item')
       .select('id')
@@ -109,7 +108,7 @@ function listPublishedWithValue(
   limit = MAX_ITEMS_PER_VALUE,
 ) {
   return selectItemsWithValue(db, value, keys)
-    .select(['item.id', 'item_specification.key'])
+    .select(['item.id', 'item_specification.key', 'item_specification.value_slug'])
     .where('item_specification.kind', '=', kind)
     .where('item.unpublished_at', 'is', null)
     .orderBy('item_specification.item_row_id')

@@ -28,14 +28,8 @@ export async function updateDerivedData(
   draft: Pick<ItemDraft, 'name' | 'description' | 'specifications'>,
 ): Promise<void> {
   await tx.deleteFrom('item_specification').where('item_row_id', '=', rowId).execute()
-  const rows = extractSpecificationValues(draft.specifications).map(({ num, value, text, ...labels }) => ({
-    ...labels,
-    kind,
-    item_row_id: rowId,
-    numeric_value: num,
-    value_slug: value,
-    text_value: text,
-  }))
+  const values = extractSpecificationValues(draft.specifications)
+  const rows = values.map((value) => ({ ...value, kind, item_row_id: rowId }))
   if (rows.length > 0) await tx.insertInto('item_specification').values(rows).execute()
   await insertWords(tx, extractVocabulary(draft))
 }

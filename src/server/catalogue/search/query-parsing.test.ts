@@ -71,9 +71,9 @@ describe('Specification values', () => {
     ['Note', 'A long text that has more than sixty characters and is never shared', []],
     ['—', '5 mm', []],
   ])('The specification %s: %s has the values %j', (label, text, expected) => {
-    const values = extractSpecificationValues([[label, text]]).map(({ key, num, value }) => [
+    const values = extractSpecificationValues([[label, text]]).map(({ key, numeric_value, value_slug }) => [
       key,
-      num ?? value,
+      numeric_value ?? value_slug,
     ])
     expect(values).toEqual(expected)
   })

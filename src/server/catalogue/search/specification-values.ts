@@ -1,19 +1,9 @@
 import type { Specifications } from '#contracts/item.ts'
+import type { Tables } from '#server/database/tables.ts'
 import { slugify } from '#server/kernel/text.ts'
 
-/** One value of a specification by which lists can be filtered. */
-export interface SpecificationValue {
-  /** The label as a slug, with the unit of numbers: 'bar-capacity.mm'. */
-  key: string
-  label: string
-  /** '' for words. */
-  unit: string
-  /** The number in `unit`; null for words. */
-  num: number | null
-  /** The value as a slug. */
-  value: string
-  text: string
-}
+/** One value of a specification by which lists can be filtered, as it is stored. */
+type SpecificationValue = Omit<Tables['item_specification'], 'item_row_id' | 'kind'>
 
 const NUMBER_WITH_UNIT = /^(\d[\d,]*(?:\.\d+)?)(?:\s*([a-zA-Zµ°%"/²³]{1,12}))?$/
 const MAX_TEXT_LENGTH = 60
@@ -28,7 +18,7 @@ export function extractSpecificationValues(specifications: Specifications): Spec
   const values = specifications.flatMap(([label, text]) =>
     CODE_LABEL.test(label) || !slugify(label) ? [] : parseSpecification(label, text),
   )
-  return [...new Map(values.map((value) => [`${value.key}:${value.value}`, value])).values()]
+  return [...new Map(values.map((value) => [`${value.key}:${value.value_slug}`, value])).values()]
 }
 
 /** Returns the part numbers and similar codes among the specifications. */
@@ -43,15 +33,22 @@ function parseSpecification(label: string, text: string): SpecificationValue[] {
   if (numberMatch && (numberMatch[2] || parts.length === 1))
     return [toNumericValue(label, numberMatch[1]!, numberMatch[2] ?? '')]
   return parts.flatMap((part) => {
-    const value = slugify(part)
-    const isFilterable = value && part.length <= MAX_TEXT_LENGTH
-    return isFilterable ? [{ key: slugify(label), label, unit: '', num: null, value, text: part }] : []
+    const value_slug = slugify(part)
+    if (!value_slug || part.length > MAX_TEXT_LENGTH) return []
+    return [{ key: slugify(label), label, unit: '', numeric_value: null, value_slug, text_value: part }]
   })
 }
 
 function toNumericValue(label: string, digits: string, unit: string): SpecificationValue {
-  const num = Number(digits.replaceAll(',', ''))
+  const numeric_value = Number(digits.replaceAll(',', ''))
   const unitSlug = slugify(unit.replace('°', 'deg').replace('%', 'percent').replace('"', 'inch'))
   const key = unitSlug ? `${slugify(label)}.${unitSlug}` : slugify(label)
-  return { key, label, unit, num, value: String(num).replace('.', '-'), text: `${digits} ${unit}`.trim() }
+  return {
+    key,
+    label,
+    unit,
+    numeric_value,
+    value_slug: String(numeric_value).replace('.', '-'),
+    text_value: `${digits} ${unit}`.trim(),
+  }
 }
