@@ -18,9 +18,9 @@ afterEach(() => site.close())
 const AT = '2026-01-02T00:00:00.000Z'
 const createPartPlan = (name: string) => createItemPlan('spare', { name, description: 'Kept in store.' })
 const searchNames = async (search = '') =>
-  (await listItems(site.db, { kind: 'spare', limit: 1000, criteria: parsePhrase(search) })).map(
-    ({ name }) => name,
-  )
+  (
+    await listItems({ db: site.db, filter: { kind: 'spare', limit: 1000, criteria: parsePhrase(search) } })
+  ).map(({ name }) => name)
 const setState = (id: string, state: ItemState) =>
   inTransaction(site.db, (tx) => patchItem(tx, id, { state }, AT))
 /** Throws if SQLite's text index differs from the items. */
@@ -59,7 +59,7 @@ test('A renamed item moves to its new position, and only the new name finds it',
     createPartPlan('Axle'),
     createPartPlan('Clutch'),
   ])
-  const items = await listItems(site.db, { kind: 'spare' })
+  const items = await listItems({ db: site.db, filter: { kind: 'spare' } })
   const axle = items.find((item) => item.id === id)!
   await inTransaction(site.db, (tx) => updateItem(tx, axle, { ...axle, name: 'Wheel' }, AT))
   expect(await searchNames('store')).toEqual(['Belt', 'Clutch', 'Wheel'])
@@ -86,8 +86,11 @@ test('A search finds and counts the items of one kind', async () => {
     createItemPlan('machine', { name: 'Lathe', category: 'machine' }),
     createPartPlan('Belt'),
   ])
-  const machines = await listItems(site.db, { kind: 'machine', criteria: { text: 'store' }, limit: 1 })
+  const machines = await listItems({
+    db: site.db,
+    filter: { kind: 'machine', criteria: { text: 'store' }, limit: 1 },
+  })
   expect(machines.map(({ name }) => name)).toEqual(['Lathe'])
-  expect(await countItems(site.db, { kind: 'machine', criteria: { text: 'store' } })).toBe(1)
-  expect(await countItems(site.db, { kind: 'spare', criteria: { text: 'store' } })).toBe(2)
+  expect(await countItems({ db: site.db, filter: { kind: 'machine', criteria: { text: 'store' } } })).toBe(1)
+  expect(await countItems({ db: site.db, filter: { kind: 'spare', criteria: { text: 'store' } } })).toBe(2)
 })

@@ -28,9 +28,9 @@ afterAll(() => site.close())
 const foldedParts = PARTS.map((texts) => ({ name: texts[0], texts: texts.map(fold) }))
 
 async function searchNames(criteria: SearchCriteria): Promise<string[]> {
-  const filter = { kind: 'spare', criteria } as const
-  const names = (await listItems(site.db, filter)).map(({ name }) => name)
-  expect(await countItems(site.db, filter)).toBe(names.length)
+  const list = { db: site.db, filter: { kind: 'spare', criteria } } as const
+  const names = (await listItems(list)).map(({ name }) => name)
+  expect(await countItems(list)).toBe(names.length)
   return names.toSorted()
 }
 

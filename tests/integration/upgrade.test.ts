@@ -58,14 +58,19 @@ test('After the upgrade, a catalogue from before the search order is found by an
   })
   const { db, close } = await openDatabase(settings)
   const findNames = async (search: string) =>
-    (await listItems(db, { kind: 'spare', criteria: { text: search } })).map(({ name }) => name)
+    (await listItems({ db, filter: { kind: 'spare', criteria: { text: search } } })).map(({ name }) => name)
   const inOrder = names.toSorted()
   expect(await findNames('wh')).toEqual(inOrder)
   expect(await findNames('12')).toEqual(inOrder)
   expect(await findNames('ø')).toEqual(inOrder)
   expect(await findNames('wheel 0042')).toEqual(['Wheel 0042'])
   const countByWords = async (...words: string[]) =>
-    (await listItems(db, { kind: 'spare', criteria: { wordGroups: words.map((word) => [word]) } })).length
+    (
+      await listItems({
+        db,
+        filter: { kind: 'spare', criteria: { wordGroups: words.map((word) => [word]) } },
+      })
+    ).length
   expect(await countByWords('w', '00')).toBe(99)
   expect(await countByWords('w', '9')).toBe(0)
   expect(await findSimilarWords(db, 'whele', 1)).toEqual(['wheel'])
@@ -155,7 +160,7 @@ test('The text index follows an item that is changed after the upgrade', async (
   })
   const { db, close } = await openDatabase(settings)
   const countHits = async (search: string) =>
-    (await listItems(db, { kind: 'spare', criteria: { text: search } })).length
+    (await listItems({ db, filter: { kind: 'spare', criteria: { text: search } } })).length
   expect(await countHits('chuck')).toBe(1)
   await db.updateTable('item').set({ search_text: ' collet\n' }).execute()
   expect([await countHits('chuck'), await countHits('collet')]).toEqual([0, 1])

@@ -48,14 +48,9 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     query: FacetsQuery,
     body: Facets,
     load: async ({ query: { kind, search } }) => {
-      const listDb = await deps.lists.getDb()
-      const interpreted = await interpretQuery(listDb, kind, search)
-      const filter = {
-        kind,
-        category: kind === 'machine' ? kind : undefined,
-        criteria: interpreted?.criteria,
-      }
-      return { body: await getFacets(listDb, filter, interpreted?.hits) }
+      const category = kind === 'machine' ? kind : undefined
+      const list = await deps.lists.open(kind, { search, approximate: true, category })
+      return { body: await getFacets(list) }
     },
   })
   deps.publicReads.define(app, {

@@ -1,12 +1,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
+import type { Db } from '#server/database/db.ts'
+import type { SearchHits } from '#server/database/search/search-index.ts'
 import type { SearchCriteria } from '../search/search-criteria.ts'
 
 /** The items of a list: published items of one kind that match the search and all further parameters. */
 export interface ItemFilter extends Omit<ListQuery, 'approximate' | 'search'> {
   kind: Kind
   criteria?: SearchCriteria | undefined
+}
+
+/** A filter with the database that it is applied to, and the hits of its criteria where they are known. */
+export interface ItemList {
+  db: Db
+  filter: ItemFilter
+  hits?: SearchHits | undefined
 }
 
 /** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */

@@ -5,10 +5,8 @@ import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { RESPONSE_SCHEMAS, toItemResponses } from '../items/item-response.ts'
 import { findByRowIds } from '../items/store.ts'
-import { interpretQuery } from '../search/query-interpretation.ts'
-import { parsePhrase } from '../search/query-parsing.ts'
-import type { ItemFilter } from './item-filter.ts'
 import { sendJsonArray } from './json-array-stream.ts'
+import type { OpenList } from './list-service.ts'
 import { listItems, listRowIds } from './store-lists.ts'
 
 /** Up to this many items, a list without a limit is read with one query; a longer one is streamed. */
@@ -25,19 +23,19 @@ export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
     query: ListQuery,
     body: z.array(RESPONSE_SCHEMAS[kind]),
     async load({ query, origin }) {
-      const list = await interpretParameters(deps, kind, query)
+      const list = await deps.lists.open(kind, query)
       const [headers, page] = await Promise.all([
         getHeaders(deps, list),
-        query.limit === undefined ? undefined : listItems(list.db, list.filter, list.hits),
+        query.limit === undefined ? undefined : listItems(list),
       ])
       if (!page && headers['x-total-count'] > MAX_BUFFERED_ITEMS) return undefined
-      const items = page ?? (await listItems(list.db, list.filter, list.hits))
+      const items = page ?? (await listItems(list))
       return { headers, body: await toItemResponses(deps, origin, items) }
     },
     async stream(request, reply, { query, origin }) {
-      const list = await interpretParameters(deps, kind, query)
+      const list = await deps.lists.open(kind, query)
       reply.headers(await getHeaders(deps, list))
-      const rowIds = await listRowIds(list.db, list.filter, list.hits)
+      const rowIds = await listRowIds(list)
       return sendJsonArray(request, reply, rowIds, async (batch) =>
         toItemResponses(deps, origin, await findByRowIds(deps.db, batch)),
       )
@@ -45,23 +43,12 @@ export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
   })
 }
 
-type List = Awaited<ReturnType<typeof interpretParameters>>
-
-/** What is listed, and the hits if it is an approximate search. */
-async function interpretParameters({ lists }: ListingDeps, kind: Kind, parameters: ListQuery) {
-  const { search = '', approximate, ...query } = parameters
-  const db = await lists.getDb()
-  const interpreted = approximate ? await interpretQuery(db, kind, search) : undefined
-  const criteria = approximate ? interpreted?.criteria : parsePhrase(search)
-  const filter: ItemFilter = { ...query, kind, criteria }
-  return { db, filter, hits: interpreted?.hits, rewrittenAs: interpreted?.rewrittenAs }
-}
-
-async function getHeaders({ lists }: ListingDeps, { filter, hits, rewrittenAs }: List) {
-  const category = filter.kind === 'machine' ? filter.category : undefined
+async function getHeaders({ lists }: ListingDeps, list: OpenList) {
+  const { kind, category } = list.filter
+  const unfiltered = { db: list.db, filter: { category: kind === 'machine' ? category : undefined, kind } }
   return {
-    'x-total-count': await lists.count(filter, hits),
-    'x-list-count': await lists.count({ category, kind: filter.kind }),
-    ...(rewrittenAs && { 'x-searched-instead': encodeURIComponent(rewrittenAs) }),
+    'x-total-count': await lists.count(list),
+    'x-list-count': await lists.count(unfiltered),
+    ...(list.rewrittenAs && { 'x-searched-instead': encodeURIComponent(list.rewrittenAs) }),
   }
 }

@@ -1,20 +1,29 @@
 import { LRUCache } from 'lru-cache'
+import type { Kind, ListQuery } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
-import type { SearchHits } from '#server/database/search/search-index.ts'
 import type { Events } from '#server/kernel/events.ts'
-import type { ItemFilter } from './item-filter.ts'
+import { interpretQuery } from '../search/query-interpretation.ts'
+import { parsePhrase } from '../search/query-parsing.ts'
+import type { ItemList } from './item-filter.ts'
 import { countItems } from './store-lists.ts'
 
 /** From about this many items on, lists are read by the reader: its worker threads cost more than a small list does. */
 const MIN_ITEMS_FOR_READER = 5000
 const MAX_CACHED_COUNTS = 1000
 
+/** `rewrittenAs`: the term that was used, if the search itself has no results. */
+export interface OpenList extends ItemList {
+  rewrittenAs: string | undefined
+}
+
 /** What lists of any length are read with. */
 export interface ListService {
   /** The connection for lists, counts, filters and suggestions. */
   getDb(): Promise<Db>
-  /** How many items a filter has; cached until content changes. `hits` are those of its criteria, where they are known. */
-  count(filter: ItemFilter, hits?: SearchHits): Promise<number>
+  /** Interprets the parameters of a list. */
+  open(kind: Kind, query: ListQuery): Promise<OpenList>
+  /** How many items a list has on all pages; cached until content changes. */
+  count(list: ItemList): Promise<number>
 }
 
 /** `reader` is the same database, read by worker threads (SQLite) or a replica (PostgreSQL). */
@@ -32,15 +41,24 @@ export function createListService(deps: { db: Db; reader: Db; events: Events }):
     return newest && newest.row_id > MIN_ITEMS_FOR_READER ? deps.reader : deps.db
   }
 
-  async function count({ sort, limit, offset, ...filter }: ItemFilter, hits?: SearchHits): Promise<number> {
-    const key = JSON.stringify(filter)
-    const cached = counts.get(key)
-    if (cached) return cached
-    const pending = getDb().then((db) => countItems(db, filter, hits))
-    counts.set(key, pending)
-    pending.catch(() => counts.delete(key))
-    return pending
+  return {
+    getDb,
+    async open(kind, { search = '', approximate, ...query }) {
+      const db = await getDb()
+      const interpreted = approximate ? await interpretQuery(db, kind, search) : undefined
+      const criteria = approximate ? interpreted?.criteria : parsePhrase(search)
+      const { hits, rewrittenAs } = interpreted ?? {}
+      return { db, filter: { ...query, kind, criteria }, hits, rewrittenAs }
+    },
+    async count(list) {
+      const { sort, limit, offset, ...filter } = list.filter
+      const key = JSON.stringify(filter)
+      const cached = counts.get(key)
+      if (cached) return cached
+      const pending = countItems({ ...list, filter })
+      counts.set(key, pending)
+      pending.catch(() => counts.delete(key))
+      return pending
+    },
   }
-
-  return { getDb, count }
 }

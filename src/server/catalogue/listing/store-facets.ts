@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
-import type { Db } from '#server/database/db.ts'
-import type { SearchHits } from '#server/database/search/search-index.ts'
-import type { ItemFilter } from './item-filter.ts'
+import type { ItemList } from './item-filter.ts'
 import { countItems, selectItems } from './store-lists.ts'
 
 /** The specifications that items share are determined from this many items. */
@@ -15,17 +13,17 @@ const MAX_VALUES = 40
 const MAX_CATEGORIES = 60
 
 /** Returns the filters of a list. Each needs a short query on an index, independently of the length of the list. */
-export async function getFacets(db: Db, filter: ItemFilter, hits?: SearchHits): Promise<Facets> {
+export async function getFacets(list: ItemList): Promise<Facets> {
   return {
-    categories: await listCategories(db, filter, hits),
-    featured: await countItems(db, { ...filter, featured: true }, hits),
-    prices: await getPriceBounds(db, filter, hits),
-    specifications: await findSharedSpecifications(db, filter, hits),
+    categories: await listCategories(list),
+    featured: await countItems({ ...list, filter: { ...list.filter, featured: true } }),
+    prices: await getPriceBounds(list),
+    specifications: await findSharedSpecifications(list),
   }
 }
 
-function listCategories(db: Db, filter: ItemFilter, hits: SearchHits | undefined) {
-  return selectItems(db, filter, hits)
+function listCategories(list: ItemList) {
+  return selectItems(list)
     .select(({ fn }) => ['item.category as name', fn.countAll<number>().as('count')])
     .groupBy('item.category')
     .orderBy('item.category')
@@ -34,9 +32,9 @@ function listCategories(db: Db, filter: ItemFilter, hits: SearchHits | undefined
 }
 
 /** In rupees. Null if all prices are the same, or there are none. */
-async function getPriceBounds(db: Db, filter: ItemFilter, hits?: SearchHits): Promise<Facets['prices']> {
+async function getPriceBounds(list: ItemList): Promise<Facets['prices']> {
   const price = sql<number>`coalesce(item.price_paise, 0)`
-  const pricedItems = selectItems(db, { ...filter, priceFrom: 0 }, hits)
+  const pricedItems = selectItems({ ...list, filter: { ...list.filter, priceFrom: 0 } })
     .select(price.as('paise'))
     .limit(1)
   const lowest = await pricedItems.orderBy(price, 'asc').executeTakeFirst()
@@ -46,14 +44,10 @@ async function getPriceBounds(db: Db, filter: ItemFilter, hits?: SearchHits): Pr
     : null
 }
 
-async function findSharedSpecifications(
-  db: Db,
-  filter: ItemFilter,
-  hits: SearchHits | undefined,
-): Promise<SpecificationFacet[]> {
-  const itemCount = await countItems(db, filter, hits)
+async function findSharedSpecifications(list: ItemList): Promise<SpecificationFacet[]> {
+  const itemCount = await countItems(list)
   const minItems = Math.max(MIN_ITEMS, Math.ceil(Math.min(itemCount, SAMPLE_SIZE) * MIN_SHARED_RATIO))
-  const sampleRows = selectSampleRows(db, filter, hits)
+  const sampleRows = selectSampleRows(list)
   const keys = await sampleRows
     .select(({ fn }) => [
       'key',
@@ -74,7 +68,7 @@ async function findSharedSpecifications(
   for (const { key, label, unit, from, to, values, rows } of keys) {
     if (facets.length === MAX_FACETS) break
     if (from !== null && to !== null) {
-      const bounds = itemCount > SAMPLE_SIZE ? await getNumericBounds(db, filter, key) : {}
+      const bounds = itemCount > SAMPLE_SIZE ? await getNumericBounds(list, key) : {}
       facets.push({ key, label, unit, from, to, ...bounds })
     } else if (values <= MAX_VALUES && values * 2 <= rows)
       facets.push({ key, label, unit, values: await listValues(sampleRows, key) })
@@ -83,18 +77,18 @@ async function findSharedSpecifications(
 }
 
 /** The specification rows of the first items of a list. */
-function selectSampleRows(db: Db, filter: ItemFilter, hits: SearchHits | undefined) {
-  const sample = selectItems(db, filter, hits).select('row_id').limit(SAMPLE_SIZE)
-  return db.selectFrom('item_specification').where('item_row_id', 'in', sample)
+function selectSampleRows(list: ItemList) {
+  const sample = selectItems(list).select('row_id').limit(SAMPLE_SIZE)
+  return list.db.selectFrom('item_specification').where('item_row_id', 'in', sample)
 }
 
 /** The lowest and highest number among all published items of the kind: two index lookups. */
-async function getNumericBounds(db: Db, { kind }: ItemFilter, key: string) {
+async function getNumericBounds({ db, filter }: ItemList, key: string) {
   const numbers = db
     .selectFrom('item_specification')
     .innerJoin('item', 'item.row_id', 'item_specification.item_row_id')
     .select('numeric_value')
-    .where('item_specification.kind', '=', kind)
+    .where('item_specification.kind', '=', filter.kind)
     .where('key', '=', key)
     .where('numeric_value', 'is not', null)
     .where('item.unpublished_at', 'is', null)

@@ -3,39 +3,40 @@ import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
-import type { ItemQuery, SearchHits } from '#server/database/search/search-index.ts'
+import type { ItemQuery } from '#server/database/search/search-index.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import { ITEM_COLUMNS, type StoredItem, toItem } from '../items/store.ts'
 import { containsByScan } from '../search/store-hits.ts'
-import { type ItemFilter, isIn, narrowingConditions } from './item-filter.ts'
+import { type ItemList, isIn, narrowingConditions } from './item-filter.ts'
 import { type ListPlan, planList, planSource } from './list-plan.ts'
 import { SORT_ORDERS } from './sort-orders.ts'
 
 /** SQLite accepts no offset without a limit. */
 const NO_LIMIT = 1_000_000_000
 
-/** One page of the items of a filter, or all of them. `hits` are those of its criteria, where they are known. */
-export async function listItems(db: Db, filter: ItemFilter, hits?: SearchHits): Promise<StoredItem[]> {
-  if (filter.limit === 0) return []
-  const rows = await selectPage(db, filter, hits).select(ITEM_COLUMNS).execute()
+/** One page of the items of a list, or all of them. */
+export async function listItems(list: ItemList): Promise<StoredItem[]> {
+  if (list.filter.limit === 0) return []
+  const rows = await selectPage(list).select(ITEM_COLUMNS).execute()
   return rows.map(toItem)
 }
 
 /** The row ids of what `listItems` returns, by which a long list can be read in batches. */
-export async function listRowIds(db: Db, filter: ItemFilter, hits?: SearchHits): Promise<number[]> {
-  const rows = await selectPage(db, filter, hits).select('row_id').execute()
+export async function listRowIds(list: ItemList): Promise<number[]> {
+  const rows = await selectPage(list).select('row_id').execute()
   return rows.map(({ row_id }) => row_id)
 }
 
-/** How many items a filter has on all pages. Of a search, at most 10,000 are counted (decision 0136). */
-export async function countItems(db: Db, filter: ItemFilter, hits?: SearchHits): Promise<number> {
+/** How many items a list has on all pages. Of a search, at most 10,000 are counted (decision 0136). */
+export async function countItems(list: ItemList): Promise<number> {
+  const { db, filter, hits } = list
   const { kind, criteria } = filter
   const source = planSource(criteria, hits)
   const isSearchAlone = narrowingConditions(filter).length === 0
   if (isSearchAlone && hits?.total !== undefined) return Math.min(hits.total, DISPLAY_LIMITS.maxCount)
   if (isSearchAlone && source.kind === 'search')
     return getSearchIndex(db).countHits(source.expression, getKeyRange(kind), DISPLAY_LIMITS.maxCount)
-  const items = selectItems(db, filter, hits).$if(source.kind === 'search', (query) =>
+  const items = selectItems(list).$if(source.kind === 'search', (query) =>
     query.limit(DISPLAY_LIMITS.maxCount),
   )
   const { total } = await db
@@ -45,16 +46,16 @@ export async function countItems(db: Db, filter: ItemFilter, hits?: SearchHits):
   return total
 }
 
-/** All items of a filter, in no order. */
-export const selectItems = (db: Db, filter: ItemFilter, hits?: SearchHits): ItemQuery =>
-  selectPlanned(db, filter, planSource(filter.criteria, hits))
+/** All items of a list, in no order. */
+export const selectItems = (list: ItemList): ItemQuery =>
+  selectPlanned(list, planSource(list.filter.criteria, list.hits))
 
 /** The items of a page in the order of the list. */
-function selectPage(db: Db, filter: ItemFilter, hits: SearchHits | undefined): ItemQuery {
-  const { criteria, sort = 'name', limit, offset = 0 } = filter
-  const plan = planList(filter, hits)
+function selectPage(list: ItemList): ItemQuery {
+  const { criteria, sort = 'name', limit, offset = 0 } = list.filter
+  const plan = planList(list.filter, list.hits)
   const sortKey = sort === 'name' ? SORT_KEYS[plan.kind] : undefined
-  const items = selectPlanned(db, filter, plan)
+  const items = selectPlanned(list, plan)
     .$if(criteria?.exactCodeFirst === true, (query) =>
       query.orderBy(containsByScan('search_codes', `|${criteria?.code}|`), 'desc'),
     )
@@ -70,7 +71,7 @@ const SORT_KEYS: Partial<Record<ListPlan['kind'], RawBuilder<unknown>>> = {
   search: sql`item.hit_key`,
 }
 
-const selectPlanned = (db: Db, filter: ItemFilter, plan: ListPlan): ItemQuery =>
+const selectPlanned = ({ db, filter }: ItemList, plan: ListPlan): ItemQuery =>
   selectSource(db, filter.kind, plan).where((eb) => eb.and(narrowingConditions(filter)))
 
 function selectSource(db: Db, kind: Kind, plan: ListPlan): ItemQuery {
