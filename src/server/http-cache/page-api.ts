@@ -19,8 +19,8 @@ export type PageApi = (path: string) => Promise<PageApiResponse>
 export function createPageApi(
   app: FastifyInstance,
   publicReads: PublicReads,
-  { id, ip, host, siteOrigin: origin }: FastifyRequest,
-  previewHeaders?: Record<string, string>,
+  { id, ip, host }: FastifyRequest,
+  { origin, previewHeaders }: { origin: string; previewHeaders?: Record<string, string> | undefined },
 ): PageApi {
   const headers = { host, [REQUEST_ID_HEADER]: id, ...INTERNAL_CALL_HEADERS, ...previewHeaders }
   return async (path) => {

@@ -57,7 +57,8 @@ export async function pageRoutes(
       return reply.redirect(address.pathname.replace(TRAILING_SLASHES, '') + address.search || '/', 308)
     }
     const preview = await getPreview(guard, request, requestedUrl)
-    const api = createPageApi(app, publicReads, request, preview?.headers)
+    const { origin } = address
+    const api = createPageApi(app, publicReads, request, { origin, previewHeaders: preview?.headers })
     if (preview) {
       address.searchParams.set('preview', preview.parameter)
       return sendPreview(reply, preview, await frontend.render(address, api))
