@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import fastify from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { REQUEST_INDEX_BYTES } from './limits.ts'
+import { ResponseCache } from './response-cache.ts'
+
+let close: (() => Promise<void>) | undefined
+afterEach(() => close?.())
+
+/** Starts a server whose every path has this body. `countServed` returns how many responses Fastify did not see. */
+async function startServer(body: string) {
+  const cache = new ResponseCache(() => 'id')
+  let served = 0
+  const app = fastify({
+    serverFactory: (handler) =>
+      createServer((request, response) => {
+        if (cache.tryServe(request, response)) served++
+        else handler(request, response)
+      }),
+  })
+  app.get('/*', async (request, reply) => {
+    const response = await cache.get(request.url, async () => ({ status: 200, headers: {}, body }))
+    return cache.send(request, reply, request.url, response)
+  })
+  const url = await app.listen({ port: 0 })
+  close = () => app.close()
+  const getText = async (path: string) => (await fetch(url + path)).text()
+  return { cache, getText, countServed: () => served }
+}
+
+test('The index contains no more bytes than its budget and evicts the least recently used request', async () => {
+  const bodyBytes = 900_000
+  const { getText, countServed } = await startServer(randomBytes(bodyBytes / 2).toString('hex'))
+  const pathCount = Math.ceil(REQUEST_INDEX_BYTES / (bodyBytes / 2)) + 1
+  for (let path = 0; path < pathCount; path++) await getText(`/${path}`)
+  await getText(`/${pathCount - 1}`)
+  expect(countServed()).toBe(1)
+  await getText('/0')
+  expect(countServed()).toBe(1)
+})
+
+test('A cleared cache serves no request before Fastify', async () => {
+  const { cache, getText, countServed } = await startServer('text')
+  for (let time = 0; time < 3; time++) expect(await getText('/')).toBe('text')
+  expect(countServed()).toBe(2)
+  cache.clear()
+  expect(await getText('/')).toBe('text')
+  expect(countServed()).toBe(2)
+})
