@@ -13,7 +13,7 @@ export function Footer({ onAdminAccess }: { onAdminAccess: () => void }) {
   return (
     <footer id="footer" className="on-dark bg-marine-deep py-12 text-on-dark max-lg:pb-24 print:hidden">
       <div className="page-width">
-        <div className="wrap-anywhere grid grid-cols-1 border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
+        <div className="wrap-break-word grid grid-cols-1 border border-line-dark md:grid-cols-2 lg:grid-cols-[1.4fr_0.8fr_1.4fr_1fr]">
           <Cell label="Company">
             <p className="font-head font-semibold text-title leading-[1.1]">{company.name}</p>
             <p className="mt-2 max-w-96 text-on-dark-muted text-sm">{company.summary}</p>
