@@ -9,7 +9,7 @@ const FILE_PATTERN = /\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
 export interface PictureUrls {
   /** Returns the picture of each stored image. Media ids without a record are left out. */
   describe(images: string[], origin: string): Promise<ReadonlyMap<string, Picture>>
-  /** Returns the media id of a URL of this site, or of any URL that contains one of `knownIds`; other URLs unchanged. */
+  /** Returns the media id of a URL of this site, or of any URL that contains one of `knownIds`; other texts unchanged. */
   toStored(url: string, origin: string, knownIds?: string[]): string
   /** Removes the record of this picture from the cache; without an id, all records. */
   invalidate(id?: string): void
@@ -47,10 +47,10 @@ export function createPictureUrls({
       return pictures
     },
     toStored(url, origin, knownIds = []) {
-      const { origin: urlOrigin, pathname } = new URL(url)
-      const [file, id] = FILE_PATTERN.exec(pathname) ?? []
-      if (!file || !id) return url
-      const base = urlOrigin + pathname.slice(0, -file.length)
+      const parsed = URL.parse(url)
+      const [file, id] = FILE_PATTERN.exec(parsed?.pathname ?? '') ?? []
+      if (!parsed || !file || !id) return url
+      const base = parsed.origin + parsed.pathname.slice(0, -file.length)
       const isOwn = base === `${origin}/media` || base === publicUrl || knownIds.includes(id)
       return isOwn ? id : url
     },

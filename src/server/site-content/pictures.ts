@@ -30,10 +30,7 @@ export async function withPictureUrls<Document>(
 
 /** Returns a copy of a document in which pictures of this site are media ids; external URLs stay (decision 0004). */
 export function withMediaIds<Document>(media: ContentMedia, document: Document, origin: string): Document {
-  return replacePictures(document, ({ url, alt }) => ({
-    url: URL.canParse(url) ? media.toStored(url, origin) : url,
-    alt,
-  }))
+  return replacePictures(document, ({ url, alt }) => ({ url: media.toStored(url, origin), alt }))
 }
 
 /** Throws 400 when the document contains a picture that is not stored. */

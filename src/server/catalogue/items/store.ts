@@ -22,9 +22,9 @@ export interface StoredItem extends ItemDraft {
   updatedAt: string
 }
 
-/** What identifies an item in a URL; `key` is an id or a slug. */
+/** What identifies an item in a URL; `key` is an id or a slug. Without a kind, the item may have any. */
 export interface ItemKey {
-  kind: Kind
+  kind?: Kind
   key: string
 }
 
@@ -65,12 +65,12 @@ const hasKey = (key: string) => (eb: ExpressionBuilder<Tables, 'item'>) =>
   ])
 
 /**
- * Returns the item with this id, slug or former slug if it has this kind (by default any) and one of these states (by
- * default published). Throws 404.
+ * Returns the item with this id, slug or former slug if it has this kind and one of these states, by default only if it is
+ * published. Throws 404.
  */
 export async function getItemOrThrow(
   db: Db,
-  { kind, key }: Partial<ItemKey> & Pick<ItemKey, 'key'>,
+  { kind, key }: ItemKey,
   states: readonly ItemState[] = ['published'],
 ): Promise<StoredItem> {
   // Without a condition on the kind, SQLite uses the indexes on ids and slugs.

@@ -79,7 +79,9 @@ function saveForm(deps: ItemDeps, request: FastifyRequest, kind: Kind, key?: str
       revision: revision === undefined ? undefined : Number(revision),
       files: form.files,
       buildDraft(existing, added) {
-        const stored = requested && toStoredImages(deps, request, requested, existing.images)
+        const stored = requested?.map((image) =>
+          deps.media.toStored(image, request.siteOrigin, existing.images),
+        )
         return parseItemForm(kind, fields, arrangeImages(existing.images, added, stored), existing)
       },
     })
@@ -104,16 +106,11 @@ async function saveService(deps: ItemDeps, request: FastifyRequest, body: Servic
 /** Returns the stored images of URLs: external ones, and pictures that were uploaded before. Throws 400 for others. */
 async function parseServiceImages(deps: ItemDeps, request: FastifyRequest, urls: string[]) {
   if (!urls.every(isWebUrl)) throw badRequest('Every image must be a URL that starts with http.')
-  const images = [...new Set(toStoredImages(deps, request, urls))]
+  const images = [...new Set(urls.map((url) => deps.media.toStored(url, request.siteOrigin)))]
   const pictures = await deps.media.describe(images, request.siteOrigin)
   if (pictures.size !== images.length)
     throw badRequest('One of the images no longer exists on the server. Please upload it again.')
   return images
-}
-
-function toStoredImages(deps: ItemDeps, request: FastifyRequest, images: string[], known: string[] = []) {
-  const origin = request.siteOrigin
-  return images.map((image) => (isWebUrl(image) ? deps.media.toStored(image, origin, known) : image))
 }
 
 const respond = (deps: ItemDeps, request: FastifyRequest, item: StoredItem) =>
