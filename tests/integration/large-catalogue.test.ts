@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { openReadOnlyPool } from '#server/database/sqlite/worker-pool.ts'
@@ -92,6 +92,9 @@ describe('A search with more than 10,000 results', () => {
     site = await startSite()
     await insertItems(site, [createItemPlan('spare', { name: 'Collet 0', description: 'Bush.' })])
     await copyItem(site, DISPLAY_LIMITS.maxCount + 30)
+    // The server rejects requests for a moment, because the copying blocked it.
+    const expectAccepted = async () => expect((await site.fetch('/api/spareparts?limit=2')).status).toBe(200)
+    await vi.waitFor(expectAccepted, { timeout: 20_000 })
   }, 120_000)
   afterAll(() => site.close())
 
