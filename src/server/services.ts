@@ -59,7 +59,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   const blobStorage = await openBlobStorage(config)
   const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
   events.on('content-changed', () => {
-    database.notifyLocalChange()
+    database.notifyChange()
     responseCache.clear()
     publicReads.cache.clear()
   })

@@ -29,8 +29,8 @@ export interface Database {
   /** Sets the maximum time to wait for another program's write on SQLite; PostgreSQL connections have a fixed limit. */
   setLockTimeout(milliseconds: number): Promise<void>
   getSizeInBytes(): Promise<number>
-  /** To be called after every change of public data: until a replica has it, `reader` reads from the primary server. */
-  notifyLocalChange(): void
+  /** To be called after every change of public data by any process: until a replica has it, `reader` does not use it. */
+  notifyChange(): void
   /** Calls back when another process has changed public data, or may have. */
   onRemoteChange(listener: () => void): void
   close(): Promise<void>

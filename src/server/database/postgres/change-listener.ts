@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -21,7 +22,7 @@ export interface ChangeListener {
  * ends within twice TIMEOUT_MS; when it fails, others follow.
  */
 export async function openChangeListener(url: string, applicationName: string): Promise<ChangeListener> {
-  const listeners: (() => void)[] = []
+  const emitter = new EventEmitter()
   let close = async () => {}
   let isClosed = false
 
@@ -43,25 +44,21 @@ export async function openChangeListener(url: string, applicationName: string): 
       await connect()
     })
     client.on('notification', ({ payload }) => {
-      if (payload !== applicationName) notifyListeners()
+      if (payload !== applicationName) emitter.emit('change')
     })
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
       // Notifications before this moment are lost.
-      notifyListeners()
+      emitter.emit('change')
     } catch {
       close()
     }
   }
 
-  const notifyListeners = () => {
-    for (const listener of listeners) listener()
-  }
-
   await connect()
   return {
-    onChange: (listener) => listeners.push(listener),
+    onChange: (listener) => void emitter.on('change', listener),
     async close() {
       isClosed = true
       await close()

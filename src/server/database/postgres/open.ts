@@ -15,13 +15,11 @@ export async function openPostgresDatabase(url: string, replicaUrl: string | und
   const pool = openPool(url, { name })
   const db = createKysely(pool)
   const replica = replicaUrl ? openReplica(openPool(replicaUrl, { name }), { primary: pool, db }) : undefined
-  const waitForReplay = () => replica?.waitForReplay()
   const changeListener = await openChangeListener(url, name)
-  changeListener.onChange(waitForReplay)
   return {
     db,
     reader: replica?.reader ?? db,
-    notifyLocalChange: waitForReplay,
+    notifyChange: () => replica?.waitForReplay(),
     probe: () => probePostgres(db),
     setLockTimeout: async () => {},
     getSizeInBytes: () => getPostgresSize(db),

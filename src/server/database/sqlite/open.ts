@@ -23,7 +23,7 @@ export async function openSqliteDatabase(dataDir: string): Promise<Database> {
       await sql.raw(`pragma busy_timeout = ${Math.trunc(milliseconds)}`).execute(db)
     },
     getSizeInBytes: async () => (await getFileSize(file)) + (await getFileSize(`${file}-wal`).catch(() => 0)),
-    notifyLocalChange: () => {},
+    notifyChange: () => {},
     onRemoteChange: () => {},
     async close() {
       await reader.destroy()

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import {
@@ -71,8 +70,8 @@ async function rejectTransaction(): Promise<never> {
 /** A thread that runs one query at a time. */
 class SqliteWorker implements DatabaseConnection {
   readonly #file: string
-  readonly #stopped = new AbortController()
   #thread: Worker | undefined
+  #pending: PromiseWithResolvers<WorkerResponse> | undefined
 
   constructor(file: string) {
     this.#file = file
@@ -80,10 +79,9 @@ class SqliteWorker implements DatabaseConnection {
 
   /** Rejects when the query fails or the thread ends; the next query then starts another thread. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const thread = this.start()
-    thread.postMessage({ sql, parameters } satisfies WorkerRequest)
-    const [response] = await once(thread, 'message', { signal: this.#stopped.signal })
-    const { rows, error } = response as WorkerResponse
+    this.#pending = Promise.withResolvers()
+    this.start().postMessage({ sql, parameters } satisfies WorkerRequest)
+    const { rows, error } = await this.#pending.promise
     if (error) throw Object.assign(new Error(error.message), error)
     return { rows: rows as Row[] }
   }
@@ -97,15 +95,19 @@ class SqliteWorker implements DatabaseConnection {
     const thread = new Worker(new URL('./worker.ts', import.meta.url), { workerData: this.#file })
     // An idle thread does not keep the process alive.
     thread.unref()
-    thread.on('error', () => {
-      this.#thread = undefined
-    })
+    thread.on('message', (response: WorkerResponse) => this.#pending?.resolve(response))
+    thread.on('error', (error) => this.#end(error))
     this.#thread = thread
     return thread
   }
 
   async stop(): Promise<void> {
-    this.#stopped.abort()
     await this.#thread?.terminate()
+    this.#end(new Error('The database worker thread ended.'))
+  }
+
+  #end(error: Error): void {
+    this.#thread = undefined
+    this.#pending?.reject(error)
   }
 }
