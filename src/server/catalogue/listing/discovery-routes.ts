@@ -14,7 +14,7 @@ import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
-import { findByIds, getItemOrThrow, type StoredItem } from '../items/store.ts'
+import { findByIds, getItemOrThrow } from '../items/store.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
@@ -25,6 +25,9 @@ const tags = ['discovery']
 
 /** Suggestions, filters and related items (decision 0107). */
 export function discoveryRoutes(app: Api, deps: ListingDeps): void {
+  const getSummaries = async (ids: string[], origin: string) =>
+    toSummaries(deps, origin, await findByIds(deps.db, ids))
+
   deps.publicReads.define(app, {
     path: '/api/suggestions',
     tags,
@@ -37,8 +40,8 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
       const listDb = await deps.lists.getDb()
       const terms = await findAlternativeTerms(listDb, search)
       const found = await findSuggestions(listDb, criteria)
-      const items = found.length > 0 ? found : await findApproximateItems(listDb, search)
-      return { body: { items: await toSummaries(deps, origin, items), terms } }
+      const ids = found.length > 0 ? found : await findApproximateItems(listDb, search)
+      return { body: { items: await getSummaries(ids, origin), terms } }
     },
   })
   deps.publicReads.define(app, {
@@ -59,7 +62,18 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     summary: 'Items that the page of an item shows beside it',
     params: ItemParams,
     body: Related,
-    load: async ({ params: { id }, origin }) => ({ body: await loadRelated(deps, id, origin) }),
+    load: async ({ params: { id }, origin }) => {
+      const item = await getItemOrThrow(deps.db, { key: id })
+      const related = await findRelated(await deps.lists.getDb(), item)
+      return {
+        body: {
+          partsFilter: related.partsFilter,
+          similarItems: await getSummaries(related.similarItems, origin),
+          parts: await getSummaries(related.parts, origin),
+          machines: await getSummaries(related.machines, origin),
+        },
+      }
+    },
   })
   deps.publicReads.define(app, {
     path: '/api/summaries',
@@ -67,31 +81,17 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     summary: 'Summaries of these items, in this order; unknown ids are left out',
     query: SummariesQuery,
     body: z.array(ItemSummary),
-    load: async ({ query: { ids }, origin }) => ({
-      body: await toSummaries(deps, origin, await findByIds(deps.db, ids)),
-    }),
+    load: async ({ query: { ids }, origin }) => ({ body: await getSummaries(ids, origin) }),
   })
 }
 
-/** Throws 404 if no published item has this id or slug. */
-async function loadRelated(deps: ListingDeps, id: string, origin: string): Promise<Related> {
-  const item = await getItemOrThrow(deps.db, { key: id })
-  const related = await findRelated(await deps.lists.getDb(), item)
-  return {
-    partsFilter: related.partsFilter,
-    similarItems: await toSummaries(deps, origin, related.similarItems),
-    parts: await toSummaries(deps, origin, related.parts),
-    machines: await toSummaries(deps, origin, related.machines),
-  }
-}
-
 /** Suggestions for what the search means in each kind: for searches that have no suggestions as typed. */
-async function findApproximateItems(db: Db, search: string): Promise<StoredItem[]> {
-  const items: StoredItem[] = []
+async function findApproximateItems(db: Db, search: string): Promise<string[]> {
+  const ids: string[] = []
   for (const kind of Kind.options) {
     const interpreted = await interpretQuery(db, kind, search)
     if (interpreted && interpreted.hits?.total !== 0)
-      items.push(...(await findSuggestions(db, interpreted.criteria, kind)))
+      ids.push(...(await findSuggestions(db, interpreted.criteria, kind)))
   }
-  return items.slice(0, MAX_SUGGESTIONS)
+  return ids.slice(0, MAX_SUGGESTIONS)
 }

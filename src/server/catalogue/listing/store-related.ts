@@ -3,7 +3,7 @@ import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { withoutIndex } from '#server/database/sql-dialect.ts'
 import { slugify } from '#server/kernel/text.ts'
-import { findByIds, type StoredItem } from '../items/store.ts'
+import type { StoredItem } from '../items/store.ts'
 import { extractSpecificationValues } from '../search/specification-values.ts'
 
 const MAX_SIMILAR_ITEMS = 4
@@ -15,26 +15,14 @@ export const COMPATIBILITY_KEYS = ['fits', 'for', 'suits', 'machine', 'machines'
 const MAX_ITEMS_PER_VALUE = 200
 const SAME_CATEGORY_WEIGHT = 3
 
-export interface RelatedItems {
-  similarItems: StoredItem[]
-  /** The first spare parts that name the machine. */
-  parts: StoredItem[]
-  /** The `specifications` parameter that lists all of them. */
-  partsFilter: string | null
-  /** The machines that the spare part names. */
-  machines: StoredItem[]
-}
-
-/** Returns the related items that the page of an item shows. */
-export async function findRelated(db: Db, item: StoredItem): Promise<RelatedItems> {
+/** Returns the ids of the related items that the page of an item shows, and the filter that lists all parts of a machine. */
+export async function findRelated(db: Db, item: StoredItem) {
   const parts = item.kind === 'machine' ? await findPartsForMachine(db, item) : []
-  const partIds = parts.map(({ id }) => id)
-  const machineIds = item.kind === 'spare' ? await findMachineIdsForPart(db, item) : []
   return {
-    similarItems: await findByIds(db, await findSimilarItemIds(db, item)),
-    parts: await findByIds(db, partIds),
+    similarItems: await findSimilarItemIds(db, item),
+    parts: parts.map(({ id }) => id),
     partsFilter: parts[0] ? `${parts[0].key}:${parts[0].value_slug}` : null,
-    machines: await findByIds(db, machineIds),
+    machines: item.kind === 'spare' ? await findMachineIdsForPart(db, item) : [],
   }
 }
 

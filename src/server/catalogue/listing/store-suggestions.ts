@@ -5,7 +5,6 @@ import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import { type SearchExpression, toContainsExpression } from '#server/database/search/search-expression.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
-import { findByIds, type StoredItem } from '../items/store.ts'
 import { type SearchCriteria, toExpression } from '../search/search-criteria.ts'
 import { selectPublished } from './store-lists.ts'
 
@@ -17,11 +16,11 @@ const CANDIDATE_COLUMNS = ['id', 'kind', 'name_sort', 'search_codes'] as const
 type Candidate = Pick<Tables['item'], (typeof CANDIDATE_COLUMNS)[number]>
 
 /**
- * Up to six published items of one kind, or of any, that match; the text is long enough for the search index. First
+ * The ids of up to six published items of one kind, or of any, that match; the text is long enough for the search index. First
  * those with exactly this code, then those whose name begins with the text, whose name contains it, and whose
  * description does.
  */
-export async function findSuggestions(db: Db, criteria: SearchCriteria, kind?: Kind): Promise<StoredItem[]> {
+export async function findSuggestions(db: Db, criteria: SearchCriteria, kind?: Kind): Promise<string[]> {
   const { text, code } = criteria
   const expression = toExpression(criteria)
   const candidates = (
@@ -34,10 +33,7 @@ export async function findSuggestions(db: Db, criteria: SearchCriteria, kind?: K
   ).flat()
   const rankKeys = new Map(candidates.map((item) => [item.id, toRankKey(item, criteria)]))
   const ranked = [...rankKeys].sort(([, a], [, b]) => (a < b ? -1 : 1))
-  return findByIds(
-    db,
-    ranked.slice(0, MAX_SUGGESTIONS).map(([id]) => id),
-  )
+  return ranked.slice(0, MAX_SUGGESTIONS).map(([id]) => id)
 }
 
 /** A text that sorts before those of less relevant items. */
