@@ -5,42 +5,30 @@ import { getServiceLabel } from '#contracts/service-options.ts'
 
 /** Spreadsheets read a file as UTF-8 only when it starts with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
-const COLUMNS = [
-  'Received (IST)',
-  'Status',
-  'First name',
-  'Last name',
-  'Email',
-  'Phone',
-  'Enquiry about',
-  'Product',
-  'Message',
-  'Owner',
-  'Follow-up date',
-  'Notes',
-  'Enquiry ID',
+
+/** The columns of the export: the heading, and the text of the cell. */
+const COLUMNS: [heading: string, getCell: (enquiry: Enquiry) => string][] = [
+  ['Received (IST)', ({ createdAt }) => toBusinessDateTime(new Date(createdAt))],
+  ['Status', ({ status }) => ENQUIRY_STATUS_LABELS[status]],
+  ['First name', ({ customer }) => customer.firstName],
+  ['Last name', ({ customer }) => customer.lastName],
+  ['Email', ({ customer }) => customer.email],
+  ['Phone', ({ customer }) => customer.phone],
+  ['Enquiry about', ({ service }) => getServiceLabel(service) ?? service],
+  ['Product', ({ item }) => item?.name ?? ''],
+  ['Message', ({ message }) => message],
+  ['Owner', ({ owner }) => owner?.name ?? ''],
+  ['Follow-up date', ({ nextActionOn }) => nextActionOn ?? ''],
+  ['Notes', ({ notes }) => String(notes)],
+  ['Enquiry ID', ({ id }) => id],
 ]
 
-export const formatCsvHeader = (): string => BYTE_ORDER_MARK + formatCsvLine(COLUMNS)
+export const formatCsvHeader = (): string =>
+  BYTE_ORDER_MARK + formatCsvLine(COLUMNS.map(([heading]) => heading))
 
 /** Returns one line of the export; the time is '2026-11-21 14:35' in India. */
-export function formatCsvEnquiry({ customer, item, owner, ...enquiry }: Enquiry): string {
-  return formatCsvLine([
-    toBusinessDateTime(new Date(enquiry.createdAt)),
-    ENQUIRY_STATUS_LABELS[enquiry.status],
-    customer.firstName,
-    customer.lastName,
-    customer.email,
-    customer.phone,
-    getServiceLabel(enquiry.service) ?? enquiry.service,
-    item?.name ?? '',
-    enquiry.message,
-    owner?.name ?? '',
-    enquiry.nextActionOn ?? '',
-    String(enquiry.notes),
-    enquiry.id,
-  ])
-}
+export const formatCsvEnquiry = (enquiry: Enquiry): string =>
+  formatCsvLine(COLUMNS.map(([, getCell]) => getCell(enquiry)))
 
 /** The start of a formula, also after spaces and invisible characters, and in the full-width forms of East Asian spreadsheets. */
 const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
