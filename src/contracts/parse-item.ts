@@ -1,6 +1,9 @@
 import type { Kind, Picture, Specifications } from './item.ts'
 
-/** An item in the form that the frontend uses, with one name for each field. */
+/**
+ * An item in the form that the frontend uses, with one name for each field. A field that the item lacks is undefined
+ * instead of optional, so that the compiler rejects a `parseItem` without it.
+ */
 export interface Item {
   kind: Kind
   id: string
@@ -8,13 +11,13 @@ export interface Item {
   name: string
   description: string
   category: string
-  brand?: string
+  brand: string | undefined
   /** Rupees. */
-  price?: number
+  price: number | undefined
   /** Rupees. */
-  originalPrice?: number
-  rating?: number
-  reviewCount?: number
+  originalPrice: number | undefined
+  rating: number | undefined
+  reviewCount: number | undefined
   features: string[]
   specifications: Specifications
   pictures: Picture[]
@@ -46,11 +49,11 @@ export function parseItem(kind: Kind, raw: unknown): Item {
     name: parseText(record.name) ?? '',
     description: parseText(record.description) ?? '',
     category: parseText(record.category) ?? 'machine',
-    ...optionalProperty('brand', parseText(record.brand)),
-    ...optionalProperty('price', parseNumber(record.price)),
-    ...optionalProperty('originalPrice', parseNumber(record.originalPrice)),
-    ...optionalProperty('rating', parseNumber(record.rating)),
-    ...optionalProperty('reviewCount', parseNumber(record.reviewCount)),
+    brand: parseText(record.brand),
+    price: parseNumber(record.price),
+    originalPrice: parseNumber(record.originalPrice),
+    rating: parseNumber(record.rating),
+    reviewCount: parseNumber(record.reviewCount),
     features: Array.isArray(record.features)
       ? record.features.filter((feature) => typeof feature === 'string')
       : [],
@@ -83,13 +86,6 @@ export function filterCompleteSpecifications(pairs: Specifications): Specificati
 const parseText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 const parseNumber = (value: unknown) =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined
-
-function optionalProperty<Key extends string, Value>(
-  key: Key,
-  value: Value | undefined,
-): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]: Value })
-}
 
 function parseSpecifications(map: unknown): Specifications {
   if (typeof map !== 'object' || map === null) return []
