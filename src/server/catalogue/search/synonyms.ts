@@ -1,7 +1,7 @@
 import { fold } from '#server/kernel/text.ts'
 
-/** Names that the trade uses for the same thing. A search for one offers the others. */
-const SYNONYMS = [
+/** Names that the trade uses for the same thing, folded. A list uses them only if the text as typed finds nothing. */
+export const SYNONYMS = [
   ['capstan lathe', 'turret lathe', 'capstan turret'],
   ['cnc lathe', 'turning centre', 'turning center', 'cnc turning'],
   ['vmc', 'machining centre', 'machining center', 'vertical machining', 'milling machine'],
