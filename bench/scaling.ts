@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { SORTS } from '#contracts/sort.ts'
 import { createRandom } from './part-generator.ts'
 import { requestInSeries, type SeriesResult } from './request-series.ts'
 import { generateSearches, listTypedPrefixes, SHORT_SEARCHES, shuffle } from './searches.ts'
@@ -7,7 +8,6 @@ import type { StepRunner } from './steps.ts'
 
 const PAGE_SIZE = 24
 const PAGE_COUNT = 10
-const SORTS = ['featured', 'name', 'price']
 const FIRST_PAGE_REPEATS = 40
 const SEED = 7
 /** An overloaded site rejects requests for a moment. */
