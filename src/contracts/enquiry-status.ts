@@ -10,7 +10,8 @@ export type EnquiryStatus = keyof typeof ENQUIRY_STATUS_LABELS
 export const ENQUIRY_STATUSES = Object.keys(ENQUIRY_STATUS_LABELS) as [EnquiryStatus, ...EnquiryStatus[]]
 
 /** Enquiries with these statuses need no further action. */
-export const CLOSED_STATUSES = ['won', 'lost'] as const satisfies EnquiryStatus[]
+export const CLOSED_STATUSES: readonly EnquiryStatus[] = ['won', 'lost']
+export const isClosed = (status: EnquiryStatus): boolean => CLOSED_STATUSES.includes(status)
 
 /** A new enquiry that is older than this counts as unanswered. */
 export const UNANSWERED_AFTER_DAYS = 1

@@ -69,9 +69,9 @@ test('A customer has all enquiries and one timeline, newest first', async () => 
   expect(person).toMatchObject(MEERA)
   expect(person.enquiries.map((enquiry: Json) => enquiry.id)).toEqual([second, first])
   expect(person.timeline.map(({ kind, enquiryId, text }: Json) => [kind, enquiryId, text])).toEqual([
-    ['change', second, 'new → quoted'],
+    ['change', second, 'New → Quoted'],
     ['note', second, 'Wants it by March.'],
-    ['change', first, 'new → won'],
+    ['change', first, 'New → Won'],
     ['received', second, ''],
     ['received', first, ''],
   ])
@@ -83,7 +83,7 @@ test('An enquiry that staff entered is in the timeline once', async () => {
   const reply = await staff('/api/enquiries/by-staff', jsonBody('POST', body))
   const { customerId } = await reply.json()
   const { timeline } = await expectOk(staff(`/api/customers/${customerId}`))
-  expect(timeline).toMatchObject([{ kind: 'change', by: 'sales1', text: 'entered as contacted' }])
+  expect(timeline).toMatchObject([{ kind: 'change', by: 'sales1', text: 'entered as Contacted' }])
 })
 
 test('An unknown customer id returns 404', async () => {

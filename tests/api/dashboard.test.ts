@@ -1,5 +1,6 @@
 import { CompiledQuery, createQueryId, type RootOperationNode } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ENQUIRY_STATUSES, type EnquiryStatus } from '#contracts/enquiry-status.ts'
 import {
   countEnquiries,
   countEnquiriesBy,
@@ -31,7 +32,7 @@ const PERSON = { firstName: 'Meera', lastName: 'Raghavan', phone: '+91 98400 123
 let enquiryCount = 0
 /** Stores an enquiry of a new customer and returns its id; `at` is its time of creation. */
 async function createEnquiry(
-  more: { at?: string; status?: string; dueOn?: string; [field: string]: unknown } = {},
+  more: { at?: string; status?: EnquiryStatus; dueOn?: string; [field: string]: unknown } = {},
 ) {
   const { at, status, dueOn, ...fields } = more
   const body = {
@@ -75,7 +76,7 @@ test('The dashboard of a new site has only zeros and all twelve months', async (
     'Custom Machining',
     'General Inquiry',
   ])
-  expect(statuses.map(({ status }: Json) => status)).toEqual(['new', 'contacted', 'quoted', 'won', 'lost'])
+  expect(statuses.map(({ status }: Json) => status)).toEqual(ENQUIRY_STATUSES)
   for (const { enquiries } of [...months, ...services, ...statuses]) expect(enquiries).toBe(0)
   expect(incomplete.map(({ kind }: Json) => kind)).toEqual(['machine', 'spare', 'service'])
 })

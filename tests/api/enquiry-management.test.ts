@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
@@ -73,7 +74,7 @@ describe('Changes and notes of an enquiry', () => {
     })
     expect(await getAuditLog(id)).toMatchObject([
       { action: 'created', subject_name: 'Meera Raghavan' },
-      { action: 'changed', detail: 'new → contacted', by_name: 'sales2' },
+      { action: 'changed', detail: 'New → Contacted', by_name: 'sales2' },
       { action: 'changed', detail: 'owner none → sales2, follow-up date none → 1 Dec 2026' },
       { action: 'changed', detail: 'owner sales2 → none, follow-up date 1 Dec 2026 → none' },
     ])
@@ -90,7 +91,7 @@ describe('Changes and notes of an enquiry', () => {
     await expectOk(updateEnquiry(id, { status: 'quoted', revision: 1 }, owner))
     const message = await expectProblem(updateEnquiry(id, { status: 'lost', revision: 1 }), 409)
     expect(message).toContain('owner1')
-    expect(message).toContain('new → quoted')
+    expect(message).toContain('New → Quoted')
     expect(await list(`search=bearing`)).toContainEqual(expect.objectContaining({ id, status: 'quoted' }))
     await expectOk(updateEnquiry(id, { status: 'lost', revision: 2 }))
   })
@@ -318,7 +319,7 @@ describe('Filters of the list of enquiries', () => {
 
   test('The counts of enquiries by status agree with the lists', async () => {
     const counts = await expectOk(priya('/api/enquiries/counts'))
-    for (const status of ['new', 'contacted', 'quoted', 'won', 'lost']) {
+    for (const status of ENQUIRY_STATUSES) {
       const reply = await priya(`/api/enquiries?status=${status}`)
       expect(counts[status], status).toBe(Number(reply.headers.get('x-total-count')))
     }
@@ -351,6 +352,14 @@ describe('Export of enquiries', () => {
     const last = await site.db.selectFrom('audit_log').selectAll().where('action', '=', 'exported').execute()
     expect(last).toMatchObject([{ by_name: 'sales2', detail: '1 enquiry: by a search' }])
     expect(JSON.stringify(last)).not.toContain('sheet')
+    await priya('/api/enquiries.csv?search=export%40sheet&status=new')
+    const [next] = await site.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'exported')
+      .where('id', '!=', last[0]!.id)
+      .execute()
+    expect(next).toEqual({ detail: '1 enquiry: New, by a search' })
   })
 
   test('The export of several pages contains each enquiry once, newest first', async () => {

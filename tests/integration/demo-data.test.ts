@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { loadDemoData, removeDemoData } from '#server/demo-data.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
@@ -121,9 +122,7 @@ describe('Demo data of a new site', () => {
 
   test('The enquiries of the demo have every status and are spread over the year', async () => {
     const enquiries: Json[] = await expectOk(staff('/api/enquiries?limit=200'))
-    expect(new Set(enquiries.map((enquiry) => enquiry.status))).toEqual(
-      new Set(['new', 'contacted', 'quoted', 'won', 'lost']),
-    )
+    expect(new Set(enquiries.map((enquiry) => enquiry.status))).toEqual(new Set(ENQUIRY_STATUSES))
     expect(new Set(enquiries.map((enquiry) => enquiry.createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(11)
     expect(enquiries.some((enquiry) => enquiry.item)).toBe(true)
   })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 
@@ -159,7 +160,7 @@ export interface Tables {
     phone: string
     service: string
     message: string
-    status: string
+    status: EnquiryStatus
     item_id: string | null
     request_key: string | null
     is_demo: number

@@ -1,6 +1,7 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry-management.ts'
+import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -76,7 +77,7 @@ export function createEnquiry(
     const stored = await insertEnquiry(tx, { enquiry: body, at, status: body.status })
     if (stored.isNew) {
       const name = `${body.firstName} ${body.lastName}`.trim()
-      const detail = `entered as ${body.status}`
+      const detail = `entered as ${ENQUIRY_STATUS_LABELS[body.status]}`
       await auditEnquiry(tx, { by, at }, { action: 'created', id: stored.id, name, detail })
     }
     return stored

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { toBusinessDate } from '#contracts/business-date.ts'
 import { EnquiryFilter } from '#contracts/enquiry-management.ts'
+import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
@@ -56,7 +57,7 @@ function describeExport(
   count: number,
 ): string {
   const filters = [
-    status,
+    status && ENQUIRY_STATUS_LABELS[status],
     owner !== undefined && 'of one owner',
     due === 'true' && 'due',
     unanswered === 'true' && 'unanswered',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { getCustomerKeys, toCriteria, toPreview } from './rules.ts'
+import { applyUpdate, getCustomerKeys, toCriteria, toPreview } from './rules.ts'
 
 test.each(['+91 98400 12345', '98400-12345', '098400 12345', '0091 9840012345', '(98400) 12345'])(
   'The phone number %s has the same customer key as its other spellings',
@@ -33,4 +33,12 @@ test.each([
   [`${'x'.repeat(298)}  y`, `${'x'.repeat(298)}…`],
 ])('A list shows at most the first 300 characters of a message', (message, shown) => {
   expect(toPreview({ message } as Enquiry).message).toBe(shown)
+})
+
+test('The detail of a change has the labels of the statuses', () => {
+  const before = { status: 'new', ownerId: null, nextActionOn: null } as const
+  expect(applyUpdate(before, { status: 'won' }, [])).toEqual({
+    state: { ...before, status: 'won' },
+    detail: 'New → Won',
+  })
 })

@@ -1,7 +1,12 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Enquiry, EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryFilter, EnquiryUpdate } from '#contracts/enquiry-management.ts'
-import { MAX_PREVIEW_LENGTH, UNANSWERED_AFTER_DAYS } from '#contracts/enquiry-status.ts'
+import {
+  ENQUIRY_STATUS_LABELS,
+  type EnquiryStatus,
+  MAX_PREVIEW_LENGTH,
+  UNANSWERED_AFTER_DAYS,
+} from '#contracts/enquiry-status.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
 
@@ -46,13 +51,13 @@ export function toPreview(enquiry: Enquiry): Enquiry {
 
 /** The fields of an enquiry that staff change. */
 export interface EnquiryState {
-  status: string
+  status: EnquiryStatus
   ownerId: string | null
   nextActionOn: string | null
 }
 
 /**
- * Returns the state after an update and the detail for the audit log, 'new → contacted, owner none → priya', or undefined
+ * Returns the state after an update and the detail for the audit log, 'New → Contacted, owner none → priya', or undefined
  * when nothing changes. Throws 400 for an owner without an account.
  */
 export function applyUpdate(
@@ -66,7 +71,7 @@ export function applyUpdate(
     throw badRequest(MESSAGES.unknownOwner)
   }
   const changes = [
-    status !== before.status && `${before.status} → ${status}`,
+    status !== before.status && `${ENQUIRY_STATUS_LABELS[before.status]} → ${ENQUIRY_STATUS_LABELS[status]}`,
     ownerId !== before.ownerId &&
       `owner ${getName(before.ownerId) ?? 'none'} → ${getName(ownerId) ?? 'none'}`,
     nextActionOn !== before.nextActionOn &&

@@ -178,7 +178,7 @@ function toEnquiry(row: Row, staff: StaffMember[]): Enquiry {
     },
     service: row.service,
     message: row.message,
-    status: row.status as EnquiryStatus,
+    status: row.status,
     item: row.item_id && row.item_name ? { id: row.item_id, name: row.item_name } : null,
     createdAt: row.created_at,
     owner: staff.find(({ id }) => id === row.owner_id) ?? null,

@@ -1,5 +1,6 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import { isClosed } from '#contracts/enquiry-status.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
 
 export const formatFullName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
@@ -11,4 +12,4 @@ export const getEnquirySubject = ({ item, service }: Pick<Enquiry, 'item' | 'ser
 
 /** Whether the follow-up date of an open enquiry is today in India or earlier, as in the API's filter 'due'. */
 export const isDue = ({ nextActionOn, status }: Pick<Enquiry, 'nextActionOn' | 'status'>) =>
-  nextActionOn !== null && status !== 'won' && status !== 'lost' && nextActionOn <= toBusinessDate(new Date())
+  nextActionOn !== null && !isClosed(status) && nextActionOn <= toBusinessDate(new Date())
