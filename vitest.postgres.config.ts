@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { SITE_OPTIONS } from './vitest.config.ts'
 
 /** Tests of backups of the SQLite file, and tests that start a PostgreSQL server of their own. */
 const FILE_ONLY = ['backup', 'restore', 'nightly-backup', 'storage', 'replica', 'transfer*']
@@ -18,14 +18,9 @@ const WITHOUT_SQL = [
 /** The tests over HTTP and of server internals once more, with the data on a PostgreSQL server. */
 export default defineConfig({
   test: {
+    ...SITE_OPTIONS,
     include: ['tests/{api,integration}/**/*.test.ts'],
     exclude: [...FILE_ONLY, ...WITHOUT_SQL].map((name) => `tests/{api,integration}/${name}.test.ts`),
     globalSetup: ['tests/support/postgres-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
-    pool: 'forks',
-    // Every file imports the server, so that a process for each file doubles the time of the run. The files share no state.
-    isolate: false,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
   },
 })
