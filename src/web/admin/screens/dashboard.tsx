@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, Navigate } from 'react-router'
+import type { User } from '#contracts/account.ts'
 import type { Dashboard as DashboardData } from '#contracts/dashboard.ts'
+import { ROLES } from '#contracts/role.ts'
 import { StatCard } from '#web/ui/panel.tsx'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,14 +12,24 @@ import { IncompleteItems, PendingEnquiries } from '../features/dashboard/pending
 import { QuickActions } from '../features/dashboard/quick-actions.tsx'
 import { ZeroResultSearches } from '../features/dashboard/zero-result-searches.tsx'
 import { LoadError } from '../features/layout/load-error.tsx'
+import { getHomePath } from '../features/layout/nav-items.ts'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
 const STACK_CLASS = 'grid grid-cols-[minmax(0,1fr)] gap-4'
 
-/** Numbers of the last 12 months, pending work and links to frequent tasks ([ADM-2], decision 0015). */
+/**
+ * Numbers of the last 12 months, pending work and links to frequent tasks ([ADM-2], decision 0015). Every way into the
+ * admin leads here; a role without the permission gets the first screen that it may open.
+ */
 export default function Dashboard() {
   const user = useCurrentUser()
+  if (!user) return null
+  if (!can(user, 'dashboard.read')) return <Navigate to={getHomePath(ROLES[user.role].permissions)} replace />
+  return <PermittedDashboard user={user} />
+}
+
+function PermittedDashboard({ user }: { user: User }) {
   const { data, error, isFetching, refetch } = useQuery<DashboardData>({ queryKey: ['/api/dashboard'] })
   const failed = error && !isFetching ? error : undefined
   return (

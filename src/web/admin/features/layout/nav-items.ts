@@ -82,6 +82,10 @@ export const NAV_ITEMS: NavItem[] = [
   },
 ]
 
+/** Returns the path of the first screen that these permissions allow, or of the profile, which needs no permission. */
+export const getHomePath = (permissions: readonly Permission[]): string =>
+  NAV_ITEMS.find(({ permission }) => permissions.includes(permission))?.to ?? ADMIN_PATHS.profile
+
 /** Whether the screen at this path is the one of the entry, or belongs to it. */
 export const isCurrent = (
   { to, childPaths = [] }: Pick<NavItem, 'to' | 'childPaths'>,
