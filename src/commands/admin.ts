@@ -18,8 +18,9 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { systemClock, toIso } from '#server/kernel/clock.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 
+const DEFAULT_ROLE: Role = 'owner'
 const USAGE = `npm run admin -- list
-npm run admin -- add EMAIL [ROLE]    add an account with a new password; ROLE is owner (default), editor or sales
+npm run admin -- add EMAIL [ROLE]    add an account with a new password; ROLE is one of ${Role.options.join(', ')}; default: ${DEFAULT_ROLE}
 npm run admin -- reset EMAIL         give an account a new password, end its sessions and turn off its second factor
 The password is generated and printed once. Set ADMIN_PASSWORD to choose it.`
 
@@ -113,7 +114,7 @@ function parseEmail(text: string): string {
 }
 
 function parseRole(text: string | undefined): Role {
-  const role = Role.safeParse(text ?? 'owner')
+  const role = Role.safeParse(text ?? DEFAULT_ROLE)
   if (!role.success) throw new Error(`${text} is not a role. The roles are ${Role.options.join(', ')}.`)
   return role.data
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ROLE_NAMES } from '#contracts/role.ts'
 import {
   createAccount,
   createSessionFetch,
@@ -92,10 +93,10 @@ test('A command whose audit entry cannot be stored changes nothing', async () =>
 })
 
 test.each([
-  [['add', 'a@works.example', 'king'], 'king is not a role. The roles are owner, editor, sales.'],
+  [['add', 'a@works.example', 'king'], `king is not a role. The roles are ${ROLE_NAMES.join(', ')}.`],
   [['add', 'no-address'], 'no-address is not an e-mail address.'],
   [['reset', 'unknown@works.example'], 'There is no account with the e-mail address unknown@works.example.'],
-  [['add'], 'npm run admin -- list'],
+  [['add'], `ROLE is one of ${ROLE_NAMES.join(', ')}; default: owner`],
   [[], 'npm run admin -- list'],
 ])('npm run admin -- %j fails with one line of explanation', async (args, message) => {
   const { code, text } = await runSiteCommand('admin', ...args)
