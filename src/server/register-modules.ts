@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { ROLES } from '#contracts/role.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
@@ -46,7 +47,12 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(enquiryRoutes, {
     ...deps,
     notifyEmail: config.mail?.notify,
-    listStaff: async () => (await listAccounts(db)).map(({ id, username }) => ({ id, name: username })),
+    listStaff: async () =>
+      (await listAccounts(db)).map(({ id, username, role }) => ({
+        id,
+        name: username,
+        canEdit: ROLES[role].permissions.includes('enquiries.edit'),
+      })),
   })
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
   await registerModule(app, siteContentRoutes, { prefix: '/api/site-content', tag: 'site' }, deps)

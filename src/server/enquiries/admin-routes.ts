@@ -13,7 +13,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { addNote, createEnquiry, updateEnquiry } from './commands.ts'
 import type { EnquiryDeps } from './deps.ts'
-import { checkReachable, toCriteria, toPreview } from './rules.ts'
+import { checkReachable, listPossibleOwners, toCriteria, toPreview } from './rules.ts'
 import { countByStatus, listEnquiries } from './store-lists.ts'
 
 const TAGS = ['enquiries']
@@ -69,7 +69,7 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
         response: { 200: z.array(StaffMember) },
       },
     },
-    () => listStaff(),
+    async () => listPossibleOwners(await listStaff()),
   )
 
   app.patch(

@@ -1,13 +1,16 @@
 import type { AuditAction } from '#contracts/audit-log.ts'
-import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
+import type { Enquiry, EnquiryBody } from '#contracts/enquiry.ts'
 import type { EnquiryUpdate, StaffEnquiryBody } from '#contracts/enquiry-management.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { applyUpdate, conflictError } from './rules.ts'
+import type { EnquiryDeps } from './deps.ts'
+import { createNotificationEmail } from './notification-email.ts'
+import { applyUpdate, conflictError, type OwnerCandidate } from './rules.ts'
 import {
   findLastChange,
   findStoredEnquiry,
@@ -24,8 +27,25 @@ export interface AuditContext {
   at: string
 }
 
+/** Stores an enquiry and queues the notification of staff in one transaction. Returns the id of the enquiry. */
+export async function receiveEnquiry(
+  { db, clock, publicUrl, sendMail, notifyEmail }: EnquiryDeps,
+  enquiry: EnquiryBody,
+): Promise<string> {
+  const at = toIso(clock())
+  return inTransaction(db, async (tx) => {
+    const { id, customerId, itemName, isNew } = await insertEnquiry(tx, { enquiry, at })
+    if (isNew && sendMail && notifyEmail) {
+      // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
+      const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
+      await sendMail(tx, createNotificationEmail({ to: notifyEmail, enquiry, itemName, customerUrl }), at)
+    }
+    return id
+  })
+}
+
 /**
- * Changes status, owner or follow-up date of an enquiry and returns it. Throws 404, 400 for an owner without an account,
+ * Changes status, owner or follow-up date of an enquiry and returns it. Throws 404, 400 for an owner who may not edit enquiries,
  * and 409 when `update.revision` is not the stored one.
  */
 export function updateEnquiry(
@@ -35,7 +55,7 @@ export function updateEnquiry(
     update,
     staff,
     ...context
-  }: AuditContext & { id: string; update: EnquiryUpdate; staff: StaffMember[] },
+  }: AuditContext & { id: string; update: EnquiryUpdate; staff: OwnerCandidate[] },
 ): Promise<Enquiry> {
   return inTransaction(db, async (tx) => {
     const stored = await findStoredEnquiry(tx, id)

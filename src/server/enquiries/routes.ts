@@ -1,14 +1,11 @@
 import { EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
 import { CONTACT_FORM_ACTION } from '#contracts/service-options.ts'
-import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { toIso } from '#server/kernel/clock.ts'
 import { enquiryAdminRoutes } from './admin-routes.ts'
+import { receiveEnquiry } from './commands.ts'
 import { customerRoutes } from './customer-routes.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { exportRoute } from './export-route.ts'
-import { createNotificationEmail } from './notification-email.ts'
-import { insertEnquiry } from './store.ts'
 
 /** Requests of one network. */
 const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
@@ -61,21 +58,4 @@ function plainFormRoute(scope: Api, deps: EnquiryDeps): void {
       return reply.redirect('/?enquiry=sent#contact', 303)
     },
   )
-}
-
-/** Stores an enquiry and queues the notification of staff in one transaction. Returns the id of the enquiry. */
-async function receiveEnquiry(
-  { db, clock, publicUrl, sendMail, notifyEmail }: EnquiryDeps,
-  enquiry: EnquiryBody,
-): Promise<string> {
-  const at = toIso(clock())
-  return inTransaction(db, async (tx) => {
-    const { id, customerId, itemName, isNew } = await insertEnquiry(tx, { enquiry, at })
-    if (isNew && sendMail && notifyEmail) {
-      // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
-      const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
-      await sendMail(tx, createNotificationEmail({ to: notifyEmail, enquiry, itemName, customerUrl }), at)
-    }
-    return id
-  })
 }

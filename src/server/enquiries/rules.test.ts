@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { applyUpdate, getCustomerKeys, toCriteria, toPreview } from './rules.ts'
+import { applyUpdate, getCustomerKeys, listPossibleOwners, toCriteria, toPreview } from './rules.ts'
 
 test.each(['+91 98400 12345', '98400-12345', '098400 12345', '0091 9840012345', '(98400) 12345'])(
   'The phone number %s has the same customer key as its other spellings',
@@ -41,4 +41,19 @@ test('The detail of a change has the labels of the statuses', () => {
     state: { ...before, status: 'won' },
     detail: 'New → Won',
   })
+})
+
+test('Only an account that may edit enquiries can become the owner of one; an earlier owner remains', () => {
+  const priya = { id: 'p', name: 'Priya', canEdit: true }
+  const ravi = { id: 'r', name: 'Ravi', canEdit: false }
+  const before = { status: 'new', ownerId: null, nextActionOn: null } as const
+  expect(listPossibleOwners([priya, ravi])).toEqual([{ id: 'p', name: 'Priya' }])
+  expect(() => applyUpdate(before, { ownerId: 'r' }, [priya, ravi])).toThrow('may not edit enquiries')
+  expect(applyUpdate({ ...before, ownerId: 'r' }, { ownerId: 'r', status: 'won' }, [priya, ravi])).toEqual({
+    state: { ...before, ownerId: 'r', status: 'won' },
+    detail: 'New → Won',
+  })
+  expect(applyUpdate({ ...before, ownerId: 'r' }, { ownerId: 'p' }, [priya, ravi])?.detail).toBe(
+    'owner Ravi → Priya',
+  )
 })

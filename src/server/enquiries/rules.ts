@@ -17,6 +17,7 @@ const COMPARED_PHONE_DIGITS = 10
 
 const MESSAGES = {
   unknownOwner: 'This person has no account. Please choose another owner.',
+  forbiddenOwner: 'This person may not edit enquiries. Please choose another owner.',
   contactRequired: 'Please enter a phone number or an email address.',
 }
 
@@ -49,6 +50,16 @@ export function toPreview(enquiry: Enquiry): Enquiry {
   return { ...enquiry, message: `${start.trimEnd()}…` }
 }
 
+/** A member of staff, who may be the owner of enquiries. */
+export interface OwnerCandidate extends StaffMember {
+  /** Whether the account may edit enquiries. Owners who lost this permission remain until staff choose another one. */
+  canEdit: boolean
+}
+
+/** Returns the members of staff who can become the owner of an enquiry. */
+export const listPossibleOwners = (staff: OwnerCandidate[]): StaffMember[] =>
+  staff.filter(({ canEdit }) => canEdit).map(({ id, name }) => ({ id, name }))
+
 /** The fields of an enquiry that staff change. */
 export interface EnquiryState {
   status: EnquiryStatus
@@ -58,22 +69,24 @@ export interface EnquiryState {
 
 /**
  * Returns the state after an update and the detail for the audit log, 'New → Contacted, owner none → priya', or undefined
- * when nothing changes. Throws 400 for an owner without an account.
+ * when nothing changes. Throws 400 for a new owner without an account that may edit enquiries.
  */
 export function applyUpdate(
   before: EnquiryState,
   update: EnquiryUpdate,
-  staff: StaffMember[],
+  staff: OwnerCandidate[],
 ): { state: EnquiryState; detail: string } | undefined {
   const { status = before.status, ownerId = before.ownerId, nextActionOn = before.nextActionOn } = update
-  const getName = (id: string | null) => staff.find((member) => member.id === id)?.name
-  if (ownerId !== null && ownerId !== before.ownerId && !getName(ownerId)) {
-    throw badRequest(MESSAGES.unknownOwner)
+  const findMember = (id: string | null) => staff.find((member) => member.id === id)
+  const getName = (id: string | null) => findMember(id)?.name ?? 'none'
+  if (ownerId !== null && ownerId !== before.ownerId) {
+    const owner = findMember(ownerId)
+    if (!owner) throw badRequest(MESSAGES.unknownOwner)
+    if (!owner.canEdit) throw badRequest(MESSAGES.forbiddenOwner)
   }
   const changes = [
     status !== before.status && `${ENQUIRY_STATUS_LABELS[before.status]} → ${ENQUIRY_STATUS_LABELS[status]}`,
-    ownerId !== before.ownerId &&
-      `owner ${getName(before.ownerId) ?? 'none'} → ${getName(ownerId) ?? 'none'}`,
+    ownerId !== before.ownerId && `owner ${getName(before.ownerId)} → ${getName(ownerId)}`,
     nextActionOn !== before.nextActionOn &&
       `follow-up date ${formatDay(before.nextActionOn)} → ${formatDay(nextActionOn)}`,
   ].filter((change) => change !== false)
