@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FORM_LIMITS } from './form-limits.ts'
 import { ROLE_NAMES } from './role.ts'
 
 export const Role = z.enum(ROLE_NAMES)
@@ -9,8 +10,8 @@ export type User = z.infer<typeof User>
 
 /** The credentials of a sign-in. Blank fields are rejected by the server's rules, with the specified message. */
 export const LoginBody = z.object({
-  email: z.string().max(320),
-  password: z.string().max(1000),
+  email: z.string().max(FORM_LIMITS.emailLength),
+  password: z.string().max(FORM_LIMITS.passwordLength),
   code: z.string().max(40).optional().meta({ description: 'Six digits or a recovery code' }),
 })
 export type LoginBody = z.infer<typeof LoginBody>
@@ -22,13 +23,13 @@ export type LoginReply = z.infer<typeof LoginReply>
 const email = z
   .string()
   .trim()
-  .max(320, 'An email address can have at most 320 characters.')
+  .max(FORM_LIMITS.emailLength, `An email address can have at most ${FORM_LIMITS.emailLength} characters.`)
   .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address.')
 const username = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
-  .max(100, 'A name can have at most 100 characters.')
+  .max(FORM_LIMITS.nameLength, `A name can have at most ${FORM_LIMITS.nameLength} characters.`)
 
 /** An account as owners see it. Times are UTC, ISO 8601. */
 export const AccountSummary = User.extend({

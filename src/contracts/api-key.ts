@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FORM_LIMITS } from './form-limits.ts'
 import { KEY_SCOPES } from './permission.ts'
 
 /** A key with which another program uses the API. Times are UTC, ISO 8601. */
@@ -13,7 +14,11 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 
 export const NewApiKey = z.object({
-  name: z.string().trim().min(1, 'Please enter a name.').max(100, 'A name can have at most 100 characters.'),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a name.')
+    .max(FORM_LIMITS.nameLength, `A name can have at most ${FORM_LIMITS.nameLength} characters.`),
   scopes: z
     .array(z.enum(KEY_SCOPES))
     .min(1, 'Please choose at least one permission.')

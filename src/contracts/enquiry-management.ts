@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EnquiryStatus, ServiceChoice } from './enquiry.ts'
-import { MAX_NOTE_LENGTH } from './enquiry-status.ts'
+import { FORM_LIMITS } from './form-limits.ts'
 import { SearchText } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
@@ -51,27 +51,27 @@ export type EnquiryUpdate = z.infer<typeof EnquiryUpdate>
 export const EnquiryNoteBody = z.object({
   text: TextWithoutNul.trim()
     .min(1, 'Please enter a note.')
-    .max(MAX_NOTE_LENGTH, `A note can have at most ${MAX_NOTE_LENGTH} characters.`),
+    .max(FORM_LIMITS.noteLength, `A note can have at most ${FORM_LIMITS.noteLength} characters.`),
 })
 
 /** An enquiry that staff received by phone or WhatsApp. */
 export const StaffEnquiryBody = z.object({
-  firstName: TextWithoutNul.trim().min(1, 'Please enter a first name.').max(100),
-  lastName: TextWithoutNul.trim().max(100).default(''),
+  firstName: TextWithoutNul.trim().min(1, 'Please enter a first name.').max(FORM_LIMITS.nameLength),
+  lastName: TextWithoutNul.trim().max(FORM_LIMITS.nameLength).default(''),
   email: z
     .union([
       z.literal(''),
       TextWithoutNul.trim()
-        .max(320)
+        .max(FORM_LIMITS.emailLength)
         .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address, for example name@company.in.'),
     ])
     .default('')
     .meta({ description: 'Required without a phone number' }),
-  phone: TextWithoutNul.trim().max(40).default(''),
+  phone: TextWithoutNul.trim().max(FORM_LIMITS.phoneLength).default(''),
   service: z.union([ServiceChoice, z.literal('')]).default(''),
   message: TextWithoutNul.trim()
     .min(1, 'Please enter a message.')
-    .max(10_000, 'This is longer than 10000 characters.'),
+    .max(FORM_LIMITS.messageLength, `This is longer than ${FORM_LIMITS.messageLength} characters.`),
   item: id.optional().meta({ description: 'Id or slug of the item' }),
   status: z.enum(['new', 'contacted']).default('contacted'),
   requestKey: id.optional().meta({ description: 'Repeated requests with the same key store one enquiry' }),

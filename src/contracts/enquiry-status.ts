@@ -15,8 +15,3 @@ export const isClosed = (status: EnquiryStatus): boolean => CLOSED_STATUSES.incl
 
 /** A new enquiry that is older than this counts as unanswered. */
 export const UNANSWERED_AFTER_DAYS = 1
-
-/** Maximum number of characters of a note. */
-export const MAX_NOTE_LENGTH = 5000
-/** Lists of enquiries contain at most this number of characters of a message. */
-export const MAX_PREVIEW_LENGTH = 300

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { ENQUIRY_STATUSES, MAX_PREVIEW_LENGTH } from './enquiry-status.ts'
+import { ENQUIRY_STATUSES } from './enquiry-status.ts'
+import { FORM_LIMITS } from './form-limits.ts'
+import { LIMITS } from './limits.ts'
 import { SERVICE_OPTIONS } from './service-options.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
@@ -19,15 +21,15 @@ const required = (label: string, max: number) =>
 
 /** An enquiry from the contact form. Every field of the form except the service is required (row CON-1). */
 export const EnquiryBody = z.object({
-  firstName: required('your first name', 100),
-  lastName: required('your last name', 100),
-  email: required('your email address', 320).regex(
+  firstName: required('your first name', FORM_LIMITS.nameLength),
+  lastName: required('your last name', FORM_LIMITS.nameLength),
+  email: required('your email address', FORM_LIMITS.emailLength).regex(
     /^[^\s@]+@[^\s@]+$/,
     'Enter a valid email address, for example name@company.in.',
   ),
-  phone: required('your phone number', 40),
+  phone: required('your phone number', FORM_LIMITS.phoneLength),
   service: z.union([ServiceChoice, z.literal('')]).optional(),
-  message: required('your message', 10_000),
+  message: required('your message', FORM_LIMITS.messageLength),
   item: TextWithoutNul.max(100)
     .optional()
     .meta({ description: 'Id of the item from whose page the visitor came' }),
@@ -60,7 +62,9 @@ export const Enquiry = z.object({
     phone: z.string(),
   }),
   service: z.string(),
-  message: z.string().meta({ description: `Lists contain its first ${MAX_PREVIEW_LENGTH} characters` }),
+  message: z
+    .string()
+    .meta({ description: `Lists contain its first ${LIMITS.messagePreviewLength} characters` }),
   status: EnquiryStatus,
   item: z.object({ id: z.string(), name: z.string() }).nullable(),
   createdAt: z.string(),

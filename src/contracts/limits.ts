@@ -18,6 +18,9 @@ export const LIMITS = {
   /** Rupees. Prices up to this amount in paise are safe integers of JavaScript. */
   price: 10_000_000_000,
   listLimit: 1000,
+  suggestions: 6,
+  /** Lists of enquiries contain at most this number of characters of a message. */
+  messagePreviewLength: 300,
   urlLength: 2000,
   pictureBytes: 15_000_000,
   picturePixels: 50_000_000,

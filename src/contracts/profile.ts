@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { User } from './account.ts'
+import { FORM_LIMITS } from './form-limits.ts'
 
 /** The account of the signed-in user. */
 export const Profile = User.extend({
@@ -8,7 +9,7 @@ export const Profile = User.extend({
 })
 export type Profile = z.infer<typeof Profile>
 
-const password = z.string().max(1000)
+const password = z.string().max(FORM_LIMITS.passwordLength)
 export const PasswordConfirmation = z.object({ password })
 export const PasswordChange = z.object({ password, newPassword: password })
 

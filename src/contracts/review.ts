@@ -1,20 +1,22 @@
 import { z } from 'zod'
+import { FORM_LIMITS } from './form-limits.ts'
 import { SearchText } from './item.ts'
 import { REVIEW_STATUSES } from './review-status.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-const optional = (max: number) =>
-  TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).default('')
+const optionalName = TextWithoutNul.trim()
+  .max(FORM_LIMITS.nameLength, `This is longer than ${FORM_LIMITS.nameLength} characters.`)
+  .default('')
 
 /** A review from the review form; only the text is required (decision 0013). */
 export const ReviewBody = z.object({
   rating: z.number().int().min(1).max(5).optional(),
   text: TextWithoutNul.trim()
     .min(1, 'Please enter your review.')
-    .max(5000, 'This is longer than 5000 characters.'),
-  name: optional(100),
-  position: optional(100),
-  company: optional(100),
+    .max(FORM_LIMITS.reviewLength, `This is longer than ${FORM_LIMITS.reviewLength} characters.`),
+  name: optionalName,
+  position: optionalName,
+  company: optionalName,
   homepage: z
     .string()
     .max(0, 'Please leave the homepage field empty.')

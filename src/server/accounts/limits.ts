@@ -8,7 +8,6 @@ export const TOUCH_INTERVAL_MINUTES = 1
 export const MAX_SESSIONS = 20
 
 export const MIN_PASSWORD_LENGTH = 8
-export const MAX_PASSWORD_LENGTH = 1000
 
 /** Wrong passwords and codes are counted for this time. */
 export const ATTEMPT_WINDOW_MINUTES = 15

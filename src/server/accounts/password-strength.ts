@@ -1,5 +1,6 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
+import { MIN_PASSWORD_LENGTH } from './limits.ts'
 import { passwordTooLong, passwordTooShort, weakPassword } from './problems.ts'
 
 /** Passwords that an attacker finds within this many guesses are weak. */
@@ -24,7 +25,7 @@ const LOCAL_WORDS = `machine machines lathe turret capstan works factory enginee
  */
 export async function checkNewPassword(password: string, personalInfo: string[] = []): Promise<void> {
   if (password.trim().length < MIN_PASSWORD_LENGTH) throw passwordTooShort()
-  if (password.length > MAX_PASSWORD_LENGTH) throw passwordTooLong()
+  if (password.length > FORM_LIMITS.passwordLength) throw passwordTooLong()
   if (await isWeakPassword(password, personalInfo)) throw weakPassword()
 }
 

@@ -1,5 +1,6 @@
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { badRequest, conflict, HttpProblem, tooManyRequests } from '#server/kernel/problem.ts'
-import { ATTEMPT_WINDOW_MINUTES, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './limits.ts'
+import { ATTEMPT_WINDOW_MINUTES, MIN_PASSWORD_LENGTH } from './limits.ts'
 
 /** 401 that does not tell whether the email address or the password was wrong. */
 export const wrongCredentials = () =>
@@ -55,6 +56,6 @@ export const lastOwner = (username: string) =>
 export const passwordTooShort = () =>
   badRequest(`The password must have at least ${MIN_PASSWORD_LENGTH} characters.`)
 export const passwordTooLong = () =>
-  badRequest(`The password can have at most ${MAX_PASSWORD_LENGTH} characters.`)
+  badRequest(`The password can have at most ${FORM_LIMITS.passwordLength} characters.`)
 export const weakPassword = () =>
   badRequest('This password is easy to guess. Please choose another, for example three unrelated words.')

@@ -4,9 +4,9 @@ import type { EnquiryFilter, EnquiryUpdate } from '#contracts/enquiry-management
 import {
   ENQUIRY_STATUS_LABELS,
   type EnquiryStatus,
-  MAX_PREVIEW_LENGTH,
   UNANSWERED_AFTER_DAYS,
 } from '#contracts/enquiry-status.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import { badRequest, conflict, type HttpProblem } from '#server/kernel/problem.ts'
 
@@ -44,9 +44,9 @@ export const toCriteria = ({ due, unanswered, ...filter }: EnquiryFilter, now: D
 
 /** Returns an enquiry as lists show it: a longer message is cut after 300 characters and ends in '…'. */
 export function toPreview(enquiry: Enquiry): Enquiry {
-  if (enquiry.message.length <= MAX_PREVIEW_LENGTH) return enquiry
+  if (enquiry.message.length <= LIMITS.messagePreviewLength) return enquiry
   // Half of a surrogate pair would be no valid text.
-  const start = enquiry.message.slice(0, MAX_PREVIEW_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  const start = enquiry.message.slice(0, LIMITS.messagePreviewLength).replace(/[\uD800-\uDBFF]$/, '')
   return { ...enquiry, message: `${start.trimEnd()}…` }
 }
 

@@ -9,6 +9,7 @@ import {
   SummariesQuery,
 } from '#contracts/discovery.ts'
 import { ItemParams, Kind } from '#contracts/item.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -19,7 +20,7 @@ import { findAlternativeTerms, interpretQuery } from '../search/query-interpreta
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
 import { findRelated } from './store-related.ts'
-import { findSuggestions, MAX_SUGGESTIONS } from './store-suggestions.ts'
+import { findSuggestions } from './store-suggestions.ts'
 
 const tags = ['discovery']
 
@@ -93,5 +94,5 @@ async function findApproximateItems(db: Db, search: string): Promise<string[]> {
     if (interpreted && interpreted.hits?.total !== 0)
       ids.push(...(await findSuggestions(db, interpreted.criteria, kind)))
   }
-  return ids.slice(0, MAX_SUGGESTIONS)
+  return ids.slice(0, LIMITS.suggestions)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { KINDS, type Kind } from '#contracts/kind.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import { type SearchExpression, toContainsExpression } from '#server/database/search/search-expression.ts'
@@ -8,7 +9,6 @@ import type { Tables } from '#server/database/tables.ts'
 import { type SearchCriteria, toExpression } from '../search/search-criteria.ts'
 import { selectPublished } from './store-lists.ts'
 
-export const MAX_SUGGESTIONS = 6
 /** Of the hits of a search, this many are ranked: the first by kind and name. */
 const MAX_RANKED = 200
 
@@ -33,7 +33,7 @@ export async function findSuggestions(db: Db, criteria: SearchCriteria, kind?: K
   ).flat()
   const rankKeys = new Map(candidates.map((item) => [item.id, toRankKey(item, criteria)]))
   const ranked = [...rankKeys].sort(([, a], [, b]) => (a < b ? -1 : 1))
-  return ranked.slice(0, MAX_SUGGESTIONS).map(([id]) => id)
+  return ranked.slice(0, LIMITS.suggestions).map(([id]) => id)
 }
 
 /** A text that sorts before those of less relevant items. */
@@ -64,7 +64,7 @@ async function findByPrefix(db: Db, text: string, kind?: Kind): Promise<Candidat
       .where('name_sort', '<', `${text}\u{10ffff}`)
       .orderBy('name_sort')
       .orderBy('id')
-      .limit(MAX_SUGGESTIONS)
+      .limit(LIMITS.suggestions)
       .execute(),
   )
   return (await Promise.all(byKind)).flat()

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { LoginReply, SetPasswordTokenReply } from '#contracts/account.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { browserApi, getErrorMessage, send } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -87,7 +88,7 @@ function PasswordForm({ secret, link }: { secret: string; link: SetPasswordToken
         type={visible ? 'text' : 'password'}
         required
         minLength={8}
-        maxLength={1000}
+        maxLength={FORM_LIMITS.passwordLength}
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}

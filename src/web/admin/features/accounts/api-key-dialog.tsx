@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { NewApiKeyReply } from '#contracts/api-key.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { KEY_SCOPE_LABELS, KEY_SCOPES, type KeyScope } from '#contracts/permission.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -32,7 +33,7 @@ export function ApiKeyDialog({
           label="Name"
           hint="The name of the software that will use it."
           required
-          maxLength={100}
+          maxLength={FORM_LIMITS.nameLength}
           autoComplete="off"
           value={name}
           onChange={(event) => setName(event.target.value)}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { SetPasswordLink } from '#contracts/account.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { ROLE_NAMES, ROLES, type Role } from '#contracts/role.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -29,7 +30,7 @@ export function InviteDialog({
           label="Email"
           type="email"
           required
-          maxLength={320}
+          maxLength={FORM_LIMITS.emailLength}
           autoComplete="off"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -38,7 +39,7 @@ export function InviteDialog({
           label="Name"
           hint="Shown to colleagues, for example in the audit log."
           required
-          maxLength={100}
+          maxLength={FORM_LIMITS.nameLength}
           autoComplete="off"
           value={username}
           onChange={(event) => setUsername(event.target.value)}

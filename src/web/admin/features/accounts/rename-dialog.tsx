@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { AccountSummary, User } from '#contracts/account.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
@@ -33,7 +34,7 @@ export function RenameDialog({
         <TextField
           label="Name"
           required
-          maxLength={100}
+          maxLength={FORM_LIMITS.nameLength}
           value={username}
           onChange={(event) => setUsername(event.target.value)}
         />

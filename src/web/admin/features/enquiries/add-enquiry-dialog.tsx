@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { getErrorMessage, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
@@ -42,10 +43,10 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Add enquiry" onClose={close}>
       <form onSubmit={submit} onChange={() => setDirty(true)}>
         <div className="grid gap-3.5 px-6 pt-4 sm:grid-cols-2">
-          <TextField label="First name" name="firstName" required maxLength={100} />
-          <TextField label="Last name" name="lastName" maxLength={100} />
-          <TextField label="Phone" name="phone" type="tel" maxLength={40} />
-          <TextField label="Email" name="email" type="email" maxLength={320} />
+          <TextField label="First name" name="firstName" required maxLength={FORM_LIMITS.nameLength} />
+          <TextField label="Last name" name="lastName" maxLength={FORM_LIMITS.nameLength} />
+          <TextField label="Phone" name="phone" type="tel" maxLength={FORM_LIMITS.phoneLength} />
+          <TextField label="Email" name="email" type="email" maxLength={FORM_LIMITS.emailLength} />
           <Select label="Enquiry about" name="service">
             <option value="">Not specified</option>
             {SERVICE_OPTIONS.map(({ value, label }) => (
@@ -58,7 +59,13 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
             <option value="contacted">{ENQUIRY_STATUS_LABELS.contacted}</option>
             <option value="new">{ENQUIRY_STATUS_LABELS.new}</option>
           </Select>
-          <TextArea label="Enquiry" name="message" required maxLength={10_000} className="sm:col-span-2" />
+          <TextArea
+            label="Enquiry"
+            name="message"
+            required
+            maxLength={FORM_LIMITS.messageLength}
+            className="sm:col-span-2"
+          />
         </div>
         {errorMessage && (
           <p role="alert" className="px-6 pt-3 text-danger">

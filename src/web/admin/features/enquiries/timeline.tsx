@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CustomerDetails, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import { MAX_NOTE_LENGTH } from '#contracts/enquiry-status.ts'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { getErrorMessage, send } from '../../../lib/api.ts'
@@ -86,7 +86,7 @@ export function NoteForm({ enquiries }: { enquiries: Enquiry[] }) {
         label="Note"
         name="text"
         required
-        maxLength={MAX_NOTE_LENGTH}
+        maxLength={FORM_LIMITS.noteLength}
         error={errorMessage}
         onChange={({ target }) => setDirty(target.value.trim() !== '')}
       />

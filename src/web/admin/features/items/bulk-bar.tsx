@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { BulkItemUpdate } from '#contracts/admin-item.ts'
+import { LIMITS } from '#contracts/limits.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
@@ -87,7 +88,7 @@ function CategoryDialog({ categories, onSelect, onClose }: CategoryDialogProps) 
             label="New category"
             required
             list={listId}
-            maxLength={100}
+            maxLength={LIMITS.categoryLength}
             value={category}
             hint="Machines are listed in the catalogue only with the category 'machine'."
             onChange={(event) => setCategory(event.target.value)}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { useDebouncedCallback } from '#web/lib/use-debounced-callback.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { useShortcut } from './shortcuts.tsx'
 
 const DEBOUNCE_MS = 300
-const MAX_LENGTH = 200
 
 interface SearchFieldProps {
   /** The search term in the URL. */
@@ -42,7 +42,7 @@ export function SearchField({ term, onSearch, label = 'Search', ...rest }: Searc
       label={label}
       type="search"
       autoComplete="off"
-      maxLength={MAX_LENGTH}
+      maxLength={DISPLAY_LIMITS.searchLength}
       value={text}
       onChange={({ target }) => {
         setText(target.value)

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
@@ -33,7 +34,7 @@ export function DisableSecondFactorDialog({ onClose, onDone }: { onClose: () => 
           label="Password"
           type="password"
           required
-          maxLength={1000}
+          maxLength={FORM_LIMITS.passwordLength}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

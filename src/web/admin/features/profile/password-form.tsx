@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
@@ -41,7 +42,7 @@ export function PasswordForm({ email }: { email: string }) {
           label="Current password"
           type="password"
           required
-          maxLength={1000}
+          maxLength={FORM_LIMITS.passwordLength}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
@@ -52,7 +53,7 @@ export function PasswordForm({ email }: { email: string }) {
           type="password"
           required
           minLength={8}
-          maxLength={1000}
+          maxLength={FORM_LIMITS.passwordLength}
           autoComplete="new-password"
           value={newPassword}
           onChange={(event) => setNewPassword(event.target.value)}

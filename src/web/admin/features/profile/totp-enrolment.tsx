@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import type { RecoveryCodes, TotpSecret } from '#contracts/profile.ts'
 import { send } from '#web/lib/api.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
@@ -43,7 +44,7 @@ export function TotpEnrolment({ enrolment, onCancel, onDone }: TotpEnrolmentProp
           hint="Your current password."
           type="password"
           required
-          maxLength={1000}
+          maxLength={FORM_LIMITS.passwordLength}
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}

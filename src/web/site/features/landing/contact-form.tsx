@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type FormEvent, useRef } from 'react'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { CONTACT_FORM_ACTION, SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { browserApi, isClientError, send } from '../../../lib/api.ts'
@@ -86,10 +87,36 @@ export function ContactForm() {
     >
       <NoScriptResult />
       {quoted && <QuotedItemNotice item={quoted} />}
-      <TextField label="First name" name="firstName" autoComplete="given-name" required maxLength={100} />
-      <TextField label="Last name" name="lastName" autoComplete="family-name" required maxLength={100} />
-      <TextField label="Email" name="email" type="email" autoComplete="email" required maxLength={320} />
-      <TextField label="Phone" name="phone" type="tel" autoComplete="tel" required maxLength={40} />
+      <TextField
+        label="First name"
+        name="firstName"
+        autoComplete="given-name"
+        required
+        maxLength={FORM_LIMITS.nameLength}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        autoComplete="family-name"
+        required
+        maxLength={FORM_LIMITS.nameLength}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        maxLength={FORM_LIMITS.emailLength}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        required
+        maxLength={FORM_LIMITS.phoneLength}
+      />
       <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
         <option value="">Choose a service</option>
         {SERVICE_OPTIONS.map(({ value, label }) => (
@@ -98,7 +125,13 @@ export function ContactForm() {
           </option>
         ))}
       </Select>
-      <TextArea label="Message" name="message" required maxLength={10_000} className="sm:col-span-2" />
+      <TextArea
+        label="Message"
+        name="message"
+        required
+        maxLength={FORM_LIMITS.messageLength}
+        className="sm:col-span-2"
+      />
       <HoneypotField />
       <div className="sm:col-span-2">
         <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { OutlineIcon } from '#web/ui/outline-icon.tsx'
 import { browserApi, isClientError, send } from '../../../lib/api.ts'
@@ -36,12 +37,22 @@ export function ReviewForm() {
     <form ref={form} onSubmit={submit} noValidate className="grid gap-4">
       <h3 className="text-h4">Write a review</h3>
       <StarPicker rating={rating} onPick={setRating} />
-      <TextArea label="Your experience" name="text" maxLength={5000} />
+      <TextArea label="Your experience" name="text" maxLength={FORM_LIMITS.reviewLength} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" name="name" maxLength={100} autoComplete="name" />
-        <TextField label="Position" name="position" maxLength={100} autoComplete="organization-title" />
+        <TextField label="Name" name="name" maxLength={FORM_LIMITS.nameLength} autoComplete="name" />
+        <TextField
+          label="Position"
+          name="position"
+          maxLength={FORM_LIMITS.nameLength}
+          autoComplete="organization-title"
+        />
       </div>
-      <TextField label="Company" name="company" maxLength={100} autoComplete="organization" />
+      <TextField
+        label="Company"
+        name="company"
+        maxLength={FORM_LIMITS.nameLength}
+        autoComplete="organization"
+      />
       <HoneypotField />
       <Button
         type="submit"
