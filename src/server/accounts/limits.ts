@@ -9,8 +9,9 @@ export const MAX_SESSIONS = 20
 
 export const MIN_PASSWORD_LENGTH = 8
 
-/** Wrong passwords and codes are counted for this time. */
+/** Wrong passwords and codes are counted for this time. The tests [AUTH-6] and docs/security.md state these numbers too. */
 export const ATTEMPT_WINDOW_MINUTES = 15
+/** Further attempts return 429 until the time is over; they never lock an account. */
 export const MAX_ATTEMPTS_PER_ACCOUNT_AND_NETWORK = 10
 export const MAX_ATTEMPTS_PER_NETWORK = 50
 /** Attempts with a code, from all networks together. Only a person with the password can make them. */

@@ -1,6 +1,9 @@
 /** All responses of the response cache by canonical URL: bodies as they are stored, and headers. */
 export const RESPONSE_CACHE_BYTES = 10_000_000
-/** All raw requests that the response cache recognises, with their bodies, even if other entries share these. */
+/**
+ * All raw requests that the response cache recognises, with their bodies, even if other entries share these. The response
+ * cache needs at most this and `RESPONSE_CACHE_BYTES` together.
+ */
 export const REQUEST_INDEX_BYTES = 16_000_000
 /** The JSON texts of all public reads. */
 export const READ_CACHE_BYTES = 10_000_000

@@ -4,7 +4,10 @@ import { rgbaToThumbHash } from 'thumbhash'
 import { LIMITS } from '#contracts/limits.ts'
 import { type HttpProblem, unsupportedMediaType } from '#server/kernel/problem.ts'
 
-/** Widths in px for srcset. A smaller picture gets those below its own width, and its own. */
+/**
+ * Widths in px for srcset. A smaller picture gets those below its own width, and its own. A change applies to new uploads
+ * only: the record of a picture lists the widths that exist.
+ */
 const WIDTHS = [320, 640, 1024, 1600]
 /** WebP allows 16,383 px, but no page shows a picture of that height. */
 const MAX_HEIGHT_PX = 8000

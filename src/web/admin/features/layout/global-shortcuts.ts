@@ -5,6 +5,7 @@ import { can } from '../session/session.ts'
 import { NAV_ITEMS } from './nav-items.ts'
 import { type Shortcut, useShortcutListener, useShortcuts } from './shortcuts.tsx'
 
+/** The keys of the forms; those of the screens are in nav-items.ts. */
 const ADD_SHORTCUTS: [key: string, label: string, to: string][] = [
   ['m', 'Machine', ADMIN_PATHS.addMachine],
   ['p', 'Spare part', ADMIN_PATHS.addSparePart],
