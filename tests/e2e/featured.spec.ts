@@ -75,9 +75,9 @@ test.describe('Failed featured list', () => {
   }) => {
     await page.route(/\/api\/services\/featured$/, (route) => route.fulfill({ status: 500, body: '{}' }))
     await navigateByLink(page)
-    const sentence = page.getByText('Failed to load featured products')
-    await expect(sentence).toBeVisible()
-    await expect(sentence).toHaveCSS('color', 'rgb(176, 36, 28)')
+    const message = page.getByText('Failed to load featured products')
+    await expect(message).toBeVisible()
+    await expect(message).toHaveCSS('color', 'rgb(176, 36, 28)')
     await expect(cards(page)).toHaveCount(0)
   })
 })

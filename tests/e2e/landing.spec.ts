@@ -346,12 +346,12 @@ test('[CON-4, CON-5] The contact section shows address, two phone numbers, e-mai
 
 test('[REV-2] Testimonials have rating, text, author, position and initials', async ({ page }) => {
   await open(page)
-  const voices = page.locator('figure:has(blockquote)')
-  await expect(voices).toHaveCount(3)
-  await expect(voices.first()).toContainText('R. Senthilkumar')
-  await expect(voices.first()).toContainText('Production head, pump shafts')
-  await expect(voices.first()).toContainText('RS')
-  await expect(voices.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
+  const testimonials = page.locator('figure:has(blockquote)')
+  await expect(testimonials).toHaveCount(3)
+  await expect(testimonials.first()).toContainText('R. Senthilkumar')
+  await expect(testimonials.first()).toContainText('Production head, pump shafts')
+  await expect(testimonials.first()).toContainText('RS')
+  await expect(testimonials.first().getByRole('img', { name: '5 of 5 stars' })).toBeVisible()
 })
 
 test('[FOOT-1, FOOT-2] The footer has links, company name, year and the staff sign-in', async ({ page }) => {

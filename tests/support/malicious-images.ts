@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** Small pictures that claim or decompress to huge ones, and files of two types at once. */
+/* This file creates small pictures that claim to be huge or decompress to huge ones, and files that are of two types. */
 
 const HUGE_EDGE = 60_000
 const createSquare = (edge: number) =>

@@ -23,6 +23,6 @@ export function conflictError(
 ): HttpProblem {
   const who = lastChange
     ? `${lastChange.by} saved the settings on ${lastChange.at.slice(0, 10)} at ${lastChange.at.slice(11, 16)} UTC (${lastChange.detail})`
-    : 'Somebody saved the settings'
+    : 'A colleague saved the settings'
   return new HttpProblem(409, 'stale', `${who} while you were editing. Your changes were not saved.`)
 }

@@ -15,7 +15,10 @@ export default function TooltipLayer({ newest }: { newest?: RefObject<Event | nu
   return trigger && <Tooltip trigger={trigger} />
 }
 
-/** In the top layer, above modals; inside the one that holds its element, since everything outside a modal is inert. */
+/**
+ * A tooltip in the top layer, above modals. It is a descendant of the modal that contains its element, since everything
+ * outside a modal is inert.
+ */
 function Tooltip({ trigger }: { trigger: HTMLElement }) {
   const element = useRef<HTMLDivElement>(null)
   const id = useId()

@@ -11,7 +11,7 @@ interface FilterProps {
   onChange: (changes: Partial<Record<AuditFilter, string | undefined>>) => void
 }
 
-/** The filters of the audit log. Every change is written to the URL at once. */
+/** The filters of the audit log. Every change is written to the URL immediately. */
 export function Filters({ chosen, onChange }: FilterProps) {
   const { data: actors = [] } = useQuery(actorsQuery)
   // A name in the URL that is not in the list is shown as well.

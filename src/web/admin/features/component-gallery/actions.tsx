@@ -73,7 +73,7 @@ export function Tooltips() {
   return (
     <Example
       title="Tooltip"
-      note="Opens after 700 ms; at once on keyboard focus and when the pointer comes from another tooltip."
+      note="Opens after 700 ms; immediately on keyboard focus and when the pointer comes from another tooltip."
     >
       <ExampleRow className="justify-between">
         <IconButton label="Drag to change the order" variant="outline">

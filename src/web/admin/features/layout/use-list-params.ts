@@ -6,7 +6,7 @@ export type ListParamChanges = Record<string, string | undefined>
 /**
  * Search, filters and page of a list, stored in the query string of the URL. `changeParams` sets the parameters given,
  * removes those that are undefined or empty, and returns to the first page unless the page itself is given. A change of
- * the search replaces the history entry, so that Back leaves the list. The change is rendered at once and not as a
+ * the search replaces the history entry, so that Back leaves the list. The change is rendered synchronously, not as a
  * transition: a field never shows an older value of the URL than the one that it has written.
  */
 export function useListParams() {

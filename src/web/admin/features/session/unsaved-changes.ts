@@ -11,7 +11,7 @@ export function allowUnload(): void {
   unloadAllowed = true
 }
 
-/** Marks the screen as having unsaved changes while `unsaved`; the browser asks before the tab is closed. */
+/** Marks the screen as having unsaved changes while `unsaved`; the browser then asks for confirmation before the tab is closed. */
 export function useUnsavedChanges(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { getIn } from '#contracts/site-content-fields.ts'
 import type { Editor } from './use-editor.ts'
 
-/** The form state for the fields inside the editor. */
+/** The form state that the fields of the editor share. */
 export const EditorContext = createContext<Editor | undefined>(undefined)
 
 export function useEditorContext(): Editor {

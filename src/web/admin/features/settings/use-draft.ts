@@ -13,7 +13,7 @@ export interface Draft {
   hasStored: boolean
   /** Whether the last request failed. */
   failed: boolean
-  /** Sends a pending change at once. Resolves to whether the server has the latest content. */
+  /** Sends a pending change immediately. Resolves to whether the server has the latest content. */
   flush(): Promise<boolean>
   /** Records that the server stores this draft, or none when undefined, without a request. */
   markStored(stored: ContentDocument | undefined): void

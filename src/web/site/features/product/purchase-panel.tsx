@@ -17,21 +17,21 @@ const NUMBER_WITH_UNIT = /^(\d[\d,.]{0,7})\s?([a-zA-Z°%/]{0,5})$/
 export function KeySpecifications({ item }: { item: Item }) {
   const keySpecifications = item.specifications
     .flatMap(([label, value]) => {
-      const [, figure, unit = ''] = NUMBER_WITH_UNIT.exec(value) ?? []
-      return figure ? [{ label, figure, unit }] : []
+      const [, number, unit = ''] = NUMBER_WITH_UNIT.exec(value) ?? []
+      return number ? [{ label, number, unit }] : []
     })
     .slice(0, DISPLAY_LIMITS.cardSpecifications)
   if (keySpecifications.length < DISPLAY_LIMITS.cardSpecifications) return null
   return (
     <dl className="mt-6 grid grid-cols-3">
-      {keySpecifications.map(({ label, figure, unit }) => (
+      {keySpecifications.map(({ label, number, unit }) => (
         <div
           key={label}
           className="flex flex-col-reverse justify-end border-line-strong px-4 not-first:border-l first:pl-0 max-sm:px-2.5"
         >
           <dt className="text-muted text-xs">{label}</dt>
           <dd className="whitespace-nowrap font-head font-semibold text-title leading-tight max-sm:text-h4">
-            {figure} <small className="font-medium text-base">{unit}</small>
+            {number} <small className="font-medium text-base">{unit}</small>
           </dd>
         </div>
       ))}
