@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { SITE_OPTIONS } from './vitest.config.ts'
+import { SHARED_OPTIONS } from './vitest.config.ts'
 
 /** Tests of backups of the SQLite file, and tests that start a PostgreSQL server of their own. */
 const FILE_ONLY = ['backup', 'restore', 'nightly-backup', 'storage', 'replica', 'transfer*']
@@ -18,7 +18,7 @@ const WITHOUT_SQL = [
 /** The tests over HTTP and of server internals once more, with the data on a PostgreSQL server. */
 export default defineConfig({
   test: {
-    ...SITE_OPTIONS,
+    ...SHARED_OPTIONS,
     include: ['tests/{api,integration}/**/*.test.ts'],
     exclude: [...FILE_ONLY, ...WITHOUT_SQL].map((name) => `tests/{api,integration}/${name}.test.ts`),
     globalSetup: ['tests/support/postgres-setup.ts'],

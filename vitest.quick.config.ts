@@ -1,20 +1,13 @@
 import { defineConfig } from 'vitest/config'
-import { SITE_OPTIONS, UNIT_PROJECT } from './vitest.config.ts'
+import { SHARED_OPTIONS } from './vitest.config.ts'
 
 const SLOW_FILES = ['commands', 'transfer', 'structured-logs', 'lifecycle', 'startup-summary', 'attacks-*']
 
 /** `npm run test:quick`: unit tests and the API on SQLite, without tests that start programs or take minutes. */
 export default defineConfig({
   test: {
-    projects: [
-      UNIT_PROJECT,
-      {
-        test: {
-          ...SITE_OPTIONS,
-          include: ['tests/api/**/*.test.ts'],
-          exclude: SLOW_FILES.map((name) => `tests/api/${name}.test.ts`),
-        },
-      },
-    ],
+    ...SHARED_OPTIONS,
+    include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'tests/api/**/*.test.ts'],
+    exclude: SLOW_FILES.map((name) => `tests/api/${name}.test.ts`),
   },
 })

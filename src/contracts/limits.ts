@@ -22,9 +22,13 @@ export const LIMITS = {
   /** Lists of enquiries contain at most this number of characters of a message. */
   messagePreviewLength: 300,
   urlLength: 2000,
+  /** The proxies in deploy/ allow a request of six pictures of this size. */
   pictureBytes: 15_000_000,
   picturePixels: 50_000_000,
 } as const
+
+/** The largest picture as staff read it. */
+export const MAX_PICTURE_SIZE = `${LIMITS.pictureBytes / 1_000_000} MB`
 
 /** Messages whose wording section 5 of the specification prescribes. */
 export const MESSAGES = {

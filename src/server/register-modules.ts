@@ -17,7 +17,7 @@ import { registerMetrics } from './metrics-sources.ts'
 import { healthRoutes } from './operations/health-routes.ts'
 import type { Frontend } from './pages/frontend.ts'
 import { pageRoutes } from './pages/routes.ts'
-import { type SeoDeps, seoRoutes } from './pages/seo-routes.ts'
+import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
@@ -63,7 +63,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
     writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),
     checkMediaStorage: () => deps.blobStorage.check(),
   })
-  await app.register(seoRoutes, createSitemapSource(deps))
+  await app.register(sitemapRoutes, createSitemapSource(deps))
   if (openFrontend) await app.register(pageRoutes, { ...deps, frontend: await openFrontend(app) })
 }
 
@@ -87,7 +87,7 @@ async function registerModule<Deps>(
 }
 
 /** Connects the sitemap to the catalogue: every published item with its slug and pictures. */
-function createSitemapSource({ db, media }: Services): SeoDeps {
+function createSitemapSource({ db, media }: Services): SitemapDeps {
   return {
     countItems: () => countPublishedItems(db),
     listItems: async (origin, page) => {

@@ -1,18 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
-
-/** The axe rules for WCAG 2.2 A and AA, and the best practices that axe recommends beyond them. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-
-/** Leaves out frames: the preview of the settings shows pages of the site, which have tests of their own. */
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(TAGS).analyze()
-  const descriptions = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),
-  )
-  expect(descriptions).toEqual([])
-}
+import { expectAccessible, expectNoOverflow, expectNoViolations } from '../support/screen-checks.ts'
 
 async function open(page: Page, path: string) {
   await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -22,17 +10,20 @@ async function open(page: Page, path: string) {
 
 const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
 
+const PHONE = { width: 390, height: 844 }
+
 /** The public pages in every state that looks different. Each function opens the page and brings it into the state. */
-const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> = {
+const STATES: Record<string, (page: Page) => Promise<unknown>> = {
   'home page': (page) => open(page, '/'),
   'home page, scrolled down': async (page) => {
     await open(page, '/')
     await page.evaluate(() => scrollTo(0, 1200))
     await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
   },
-  'home page with the menu open': async (page, narrow) => {
+  'home page with the menu open': async (page) => {
+    await page.setViewportSize(PHONE)
     await open(page, '/')
-    if (narrow) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('button', { name: 'Open menu' }).click()
   },
   'home page with the chat open': async (page) => {
     await open(page, '/')
@@ -72,9 +63,10 @@ const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> 
     await open(page, '/products?favourites=true')
     await expect(page.getByRole('heading', { name: 'No favourites available' })).toBeVisible()
   },
-  'catalogue with the drawer open': async (page, narrow) => {
+  'catalogue with the drawer open': async (page) => {
+    await page.setViewportSize(PHONE)
     await open(page, '/products')
-    if (narrow) await page.getByRole('button', { name: 'Machines 15' }).click()
+    await page.getByRole('button', { name: 'Machines 15' }).click()
   },
   'details page of a machine': (page) => open(page, '/product/cl-25-capstan-lathe'),
   'details page of a machine with a zoomed picture': async (page) => {
@@ -85,15 +77,10 @@ const STATES: Record<string, (page: Page, narrow: boolean) => Promise<unknown>> 
   'details page of a service': (page) => open(page, '/product/operator-training'),
 }
 
-for (const width of [390, 1280]) {
-  test.describe(`Public pages at ${width} px`, () => {
-    test.use({ viewport: { width, height: 844 } })
-    for (const [name, openState] of Object.entries(STATES)) {
-      test(`The ${name} has no accessibility violations at ${width} px`, async ({ page }) => {
-        await openState(page, width === 390)
-        await expectNoViolations(page)
-      })
-    }
+for (const [name, openState] of Object.entries(STATES)) {
+  test(`The ${name} has no accessibility violations at 390 and 1280 px`, async ({ page }) => {
+    await openState(page)
+    await expectAccessible(page, [390, 1280])
   })
 }
 
@@ -146,20 +133,15 @@ async function resolveIds(page: Page, path: string): Promise<string> {
   return path.replace(':item', id).replace(':customer', enquiry.customer.id)
 }
 
-test.describe('Screens of the admin', () => {
-  for (const width of [390, 1280]) {
-    for (const path of ADMIN_PATHS) {
-      test(`The admin screen ${path} has no accessibility violations at ${width} px`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 844 })
-        await openAdmin(page, '/admin/account')
-        await page.goto(await resolveIds(page, path))
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectNoViolations(page)
-      })
-    }
-  }
-})
+for (const path of ADMIN_PATHS) {
+  test(`The admin screen ${path} has no accessibility violations at 390 and 1280 px`, async ({ page }) => {
+    await openAdmin(page, '/admin/account')
+    await page.goto(await resolveIds(page, path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectAccessible(page, [390, 1280])
+  })
+}
 
 /** Returns the name of the focused element, whether it and its focus ring are visible, and whether it is the honeypot. */
 const describeFocus = (page: Page) =>
@@ -203,32 +185,32 @@ test('The skip link of the catalogue moves the focus to the content', async ({ p
 })
 
 // A window of 1280 px has 320 CSS px at a zoom of 400 % (WCAG 1.4.10) and 640 CSS px at 200 % (WCAG 1.4.4).
-for (const width of [320, 360, 640, 768, 1920]) {
+const ZOOMED_WIDTHS = [320, 360, 640, 768, 1920]
+test.describe('Widths and zoom levels', () => {
+  test.use({ allowedMessages: /status of 404/ })
   for (const path of ['/', '/products', '/products?view=list', '/product/cl-25-capstan-lathe', '/nowhere']) {
-    test.describe(`${path} at ${width} px`, () => {
-      test.use({ allowedMessages: /status of 404/ })
-      test(`${path} at ${width} px has no horizontal scrolling and no truncated text`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 700 })
-        await open(page, path)
-        const overflow = await page.evaluate(() => {
+    test(`${path} has no horizontal scrolling and no truncated text at 320 to 1920 px`, async ({ page }) => {
+      await open(page, path)
+      for (const width of ZOOMED_WIDTHS) {
+        await expectNoOverflow(page, [width])
+        const truncated = await page.evaluate(() => {
           const textElements = [
             ...document.querySelectorAll<HTMLElement>('h1, h2, h3, p, dt, dd, td, th, a, button, label'),
           ]
-          const truncated = textElements.filter((element) => {
-            const box = element.getBoundingClientRect()
-            const isShown = element.closest('.callout, .sr-only, .splash-screen, [popover], [inert]') === null
-            return isShown && box.width > 1 && box.right > innerWidth + 1
-          })
-          return {
-            page: document.documentElement.scrollWidth - innerWidth,
-            truncated: truncated.map((element) => element.outerHTML.slice(0, 120)),
-          }
+          return textElements
+            .filter((element) => {
+              const box = element.getBoundingClientRect()
+              const isShown =
+                element.closest('.callout, .sr-only, .splash-screen, [popover], [inert]') === null
+              return isShown && box.width > 1 && box.right > innerWidth + 1
+            })
+            .map((element) => element.outerHTML.slice(0, 120))
         })
-        expect(overflow).toEqual({ page: 0, truncated: [] })
-      })
+        expect(truncated, `at ${width} px`).toEqual([])
+      }
     })
   }
-}
+})
 
 test('With reduced motion the home page has no running animations', async ({ page }) => {
   await open(page, '/')

@@ -8,6 +8,7 @@ import { openSqlite } from '#server/database/sqlite/open.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { test as base, expect, openAdmin } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
+import { expectNoOverflow } from '../support/screen-checks.ts'
 import { type SiteProcess, startProcess } from '../support/site-process.ts'
 
 /** A separate site without demo data, to whose audit log the tests write. */
@@ -201,15 +202,12 @@ test.describe('Failed request for the audit log', () => {
   })
 })
 
-for (const width of [390, 768, 1280]) {
-  test(`The audit log does not scroll sideways at ${width} px`, async ({ page, logSite }) => {
-    const name = 'A very long name without an end '.repeat(6) + 'x'.repeat(120)
-    await writeEntries(logSite.db, [
-      ['anand', { ...LATHE, subjectName: name, at: '2026-11-20T04:00:00.000Z', action: 'changed' }],
-    ])
-    await page.setViewportSize({ width, height: 844 })
-    await openLog(page, logSite.db, '/admin/log')
-    await expect(auditEntries(page)).toHaveCount(1)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  })
-}
+test('The audit log does not scroll sideways at 390, 768 and 1280 px', async ({ page, logSite }) => {
+  const name = 'A very long name without an end '.repeat(6) + 'x'.repeat(120)
+  await writeEntries(logSite.db, [
+    ['anand', { ...LATHE, subjectName: name, at: '2026-11-20T04:00:00.000Z', action: 'changed' }],
+  ])
+  await openLog(page, logSite.db, '/admin/log')
+  await expect(auditEntries(page)).toHaveCount(1)
+  await expectNoOverflow(page)
+})

@@ -1,10 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import type { EditedSiteContent, SiteContent } from '#contracts/site-content.ts'
 import { setIn } from '#contracts/site-content-fields.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
 import { createJpeg } from '../support/items.ts'
+import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
 
 test.use({ siteName: 'settings' })
 
@@ -373,29 +373,25 @@ test.describe('Failed request for the settings', () => {
   })
 })
 
-for (const width of [390, 768, 1280]) {
-  test(`The settings do not scroll sideways at ${width} px and have no accessibility violations`, async ({
-    page,
-  }) => {
-    test.slow()
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+test('The settings do not scroll sideways and have no accessibility violations at 390, 768 and 1280 px', async ({
+  page,
+}) => {
+  test.slow()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const section of ['company', 'hero', 'why', 'prices']) {
+    await openSettings(page, section)
+    await expectAccessible(page, [1280, 768, 390], section)
+  }
+  for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 })
-    for (const section of ['company', 'hero', 'why', 'prices']) {
-      await openSettings(page, section)
-      const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(await beyond()).toBe(0)
-      const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-    }
-    if (width >= 1280) return
     await expect(page.locator('iframe')).toHaveCount(0)
     await page.getByRole('button', { name: 'Preview' }).click()
     await expect(preview(page).locator('#main')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await expectNoOverflow(page, [width])
     await page.getByRole('button', { name: 'Edit' }).click()
     await expect(page.locator('iframe')).toHaveCount(0)
-  })
-}
+  }
+})
 
 test('On phones a select opens the sections of the settings', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })

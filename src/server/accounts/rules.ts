@@ -65,7 +65,7 @@ export const normalizeEmail = (email: string) => email.trim().toLowerCase()
 
 export const getSessionExpiry = (start: Date) => new Date(start.getTime() + MAX_SESSION_DAYS * 86_400_000)
 
-/** Returns whether a session is neither idle for 8 hours nor older than 7 days. */
+/** Returns whether a session is neither idle for IDLE_TIMEOUT_MINUTES nor older than MAX_SESSION_DAYS. */
 export function isActive(session: { seenAt: string; expiresAt: string }, now: Date): boolean {
   const idleMinutes = (now.getTime() - Date.parse(session.seenAt)) / 60_000
   return idleMinutes < IDLE_TIMEOUT_MINUTES && now.toISOString() < session.expiresAt

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { LIMITS, MESSAGES } from '#contracts/limits.ts'
+import { LIMITS, MAX_PICTURE_SIZE, MESSAGES } from '#contracts/limits.ts'
 import { badRequest, HttpProblem, payloadTooLarge, unsupportedMediaType } from './problem.ts'
 
 const PART_LIMITS = {
@@ -91,6 +91,6 @@ async function addFile(files: UploadedFile[], part: MultipartFile, folder: strin
   const target = createWriteStream(path)
   await pipeline(part.file, target)
   if (part.file.truncated)
-    throw payloadTooLarge(`${filename} is larger than 15 MB. Please choose a smaller picture.`)
+    throw payloadTooLarge(`${filename} is larger than ${MAX_PICTURE_SIZE}. Please choose a smaller picture.`)
   if (target.bytesWritten > 0 || part.filename) files.push({ path, filename })
 }

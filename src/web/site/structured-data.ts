@@ -1,3 +1,4 @@
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
@@ -11,7 +12,6 @@ export type StructuredData = Record<string, unknown>
 const CONTEXT = 'https://schema.org'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const PART_NUMBER = /^(?:part|model|order)\s*(?:no\.?|number|code)$/i
-const MAX_LISTED_ITEMS = 24
 
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
@@ -134,7 +134,7 @@ export function listData(content: SiteContent, name: string, items: Item[], orig
     '@type': 'ItemList',
     name,
     numberOfItems: items.length,
-    itemListElement: items.slice(0, MAX_LISTED_ITEMS).map((item, index) => ({
+    itemListElement: items.slice(0, DISPLAY_LIMITS.pageSize).map((item, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: item.name,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useId } from 'react'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { CheckboxField, TextArea, TextField } from '../../../ui/field.tsx'
 import { getMinRows, type TextFieldName } from './item-form-values.ts'
@@ -50,7 +50,10 @@ interface PicturesProps {
 
 export function Pictures({ form, ...rest }: PicturesProps) {
   return (
-    <Panel title="Images" note="The first picture is the cover. JPEG, PNG, WebP, AVIF or GIF, up to 15 MB.">
+    <Panel
+      title="Images"
+      note={`The first picture is the cover. JPEG, PNG, WebP, AVIF or GIF, up to ${MAX_PICTURE_SIZE}.`}
+    >
       <PicturesField
         pictures={form.value.pictures}
         onChange={(change) => form.change(({ pictures }) => ({ pictures: change(pictures) }))}

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { STORAGE_KEYS } from '#contracts/storage-keys.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
 import { adminApi } from '../session/session.ts'
@@ -26,6 +26,7 @@ const stored: Record<string, string> = {
   [STORAGE_KEYS.token]: 'handle',
   [STORAGE_KEYS.user]: JSON.stringify({ username: 'kala', role: 'owner' }),
 }
+afterAll(() => vi.unstubAllGlobals())
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored[key] ?? null })
 
 /** The list rendered after its endpoint has returned these items. */

@@ -1,4 +1,4 @@
-import { LIMITS } from '#contracts/limits.ts'
+import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 
 /** The media types that the server can decode (media/variants.ts). */
 const ACCEPTED_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']
@@ -20,6 +20,7 @@ function validateFile({ name, type, size }: File): string | undefined {
   if (!ACCEPTED_TYPES.includes(type))
     return `${name} has an unsupported picture format. Use ${ACCEPTED_TYPE_NAMES}.`
   if (size === 0) return `${name} is empty.`
-  if (size > LIMITS.pictureBytes) return `${name} is larger than 15 MB. Choose a smaller picture.`
+  if (size > LIMITS.pictureBytes)
+    return `${name} is larger than ${MAX_PICTURE_SIZE}. Choose a smaller picture.`
   return undefined
 }

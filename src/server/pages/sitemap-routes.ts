@@ -1,12 +1,12 @@
 import type { Api } from '#server/kernel/api.ts'
 import { notFound } from '#server/kernel/problem.ts'
-import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap.ts'
+import { type SitemapEntry, writeSitemap, writeSitemapIndex } from './sitemap-xml.ts'
 
 /** Items per sitemap. The protocol allows 50,000 URLs. */
 const MAX_ITEMS_PER_SITEMAP = 10_000
 const CACHE_CONTROL = 'public, max-age=3600'
 
-export interface SeoDeps {
+export interface SitemapDeps {
   /** Returns the number of items that have a page. */
   countItems(): Promise<number>
   /** Returns entries of these pages in an order that later changes do not affect. */
@@ -14,7 +14,7 @@ export interface SeoDeps {
 }
 
 /** robots.txt and sitemaps. */
-export async function seoRoutes(app: Api, deps: SeoDeps): Promise<void> {
+export async function sitemapRoutes(app: Api, deps: SitemapDeps): Promise<void> {
   const hide = { schema: { hide: true } }
 
   app.get('/robots.txt', hide, async (request, reply) => {

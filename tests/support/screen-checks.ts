@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** The axe rules for WCAG 2.2 A and AA, and the best practices that axe recommends beyond them. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The widths in px of a phone, a tablet and a small desktop window. */
+const WIDTHS = [390, 768, 1280]
+const HEIGHT = 844
+
+/** Fails if axe finds a violation. Frames are left out: the preview of the settings shows pages with tests of their own. */
+export async function expectNoViolations(page: Page, label?: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').withTags(TAGS).analyze()
+  const descriptions = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),
+  )
+  expect(descriptions, label).toEqual([])
+}
+
+/** Fails if the page scrolls sideways at one of these widths in px. The window keeps the last one. */
+export async function expectNoOverflow(page: Page, widths = WIDTHS, label = ''): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const getOverflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(getOverflow, { message: `${label} at ${width} px` }).toBe(0)
+  }
+}
+
+/** Both checks at each of these widths. */
+export async function expectAccessible(page: Page, widths = WIDTHS, label = ''): Promise<void> {
+  for (const width of widths) {
+    await expectNoOverflow(page, [width], label)
+    await expectNoViolations(page, `${label} at ${width} px`)
+  }
+}
