@@ -61,8 +61,9 @@ async function startSite(location: DataLocation): Promise<Site> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const startedAt = performance.now()
+  const [program = '', ...args] = readStartCommand().split(' ')
   const child = trackChild(
-    spawn('sh', ['-c', readStartCommand()], {
+    spawn(program, args, {
       cwd: PROJECT,
       env: createEnvironment(location, port),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,7 +81,8 @@ async function startSite(location: DataLocation): Promise<Site> {
     else throw new Error(`The site did not start:\n${output}`)
   }
   const startMs = performance.now() - startedAt
-  const pid = findServingProcess(child.pid!)
+  // The start script has replaced itself by the server.
+  const pid = child.pid!
   return {
     url,
     startMs,
@@ -135,12 +137,6 @@ async function isResponding(url: string): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** Returns the process that serves: a script may have started it as a child. */
-function findServingProcess(pid: number): number {
-  const [child] = listChildPids(pid)
-  return child === undefined ? pid : findServingProcess(child)
 }
 
 const listChildPids = (pid: number): number[] =>
