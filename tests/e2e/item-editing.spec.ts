@@ -411,6 +411,28 @@ test('Each new picture of an item shows its upload progress', async ({ page }) =
   await savedAlert(page).getByRole('button', { name: 'OK' }).click()
 })
 
+test.describe('Item form in an offline browser', () => {
+  test.use({ allowedMessages: /ERR_INTERNET_DISCONNECTED|Failed to load/ })
+
+  test("[FRM-6] Saving an item offline shows 'Failed to update machine.', and the change is not sent later by itself", async ({
+    page,
+    context,
+  }) => {
+    const id = await openMachine(page, 'CL 20 Capstan Lathe')
+    const before = await getStoredMachine(page, id)
+    await description(page).fill('Entered without a connection.')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Update Machine' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Failed to update machine.' })
+    await alert.getByRole('button', { name: 'OK' }).click()
+    await context.setOffline(false)
+    await expect(description(page)).toHaveValue('Entered without a connection.')
+    // A deferred request would be sent at once.
+    await page.waitForTimeout(700)
+    expect((await getStoredMachine(page, id)).description).toBe(before.description)
+  })
+})
+
 test.describe('Interrupted uploads', () => {
   test.use({ allowedMessages: /ERR_|Failed to load/ })
 

@@ -10,9 +10,8 @@ import { routes } from './routes.tsx'
 
 const client = createQueryClient(adminApi)
 // A screen shows the cached response immediately and requests it again (record 0143), also after an error.
-client.setDefaultOptions({
-  queries: { ...client.getDefaultOptions().queries, staleTime: 0, retryOnMount: true },
-})
+const defaults = client.getDefaultOptions()
+client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, staleTime: 0, retryOnMount: true } })
 
 const router = createBrowserRouter(routes)
 
