@@ -13,4 +13,20 @@ export const FORM_LIMITS = {
   /** A note of staff about an enquiry. */
   noteLength: 5000,
   passwordLength: 1000,
+  /** The company and the place of an enquiry, each. */
+  companyLength: 200,
+  /** The note to one line of an enquiry. */
+  lineNoteLength: 500,
 } as const
+
+/** The largest list of items in one enquiry, and its attachments. */
+export const ENQUIRY_LIMITS = {
+  lines: 50,
+  quantity: 9999,
+  attachments: 5,
+  /** Bytes of one attachment. The proxies in deploy/ allow a request of this size. */
+  attachmentBytes: 20_000_000,
+} as const
+
+/** The largest attachment as people read it. */
+export const MAX_ATTACHMENT_SIZE = `${ENQUIRY_LIMITS.attachmentBytes / 1_000_000} MB`

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { checkEmail, checkGstin, checkPhone, suggestEmail } from './contact-details.ts'
+
+describe('checkEmail', () => {
+  it.each(['a@b.in', 'first.last+x@sub.company.co.in', "o'neil@company.museum", 'राम@उदाहरण.भारत'])(
+    'accepts %s',
+    (email) => expect(checkEmail(email)).toBeUndefined(),
+  )
+  it.each(['karthik@gmial', 'karthik', '@gmail.com', 'a b@gmail.com', 'a@gmail.', 'a@.com', 'a@b..com'])(
+    'rejects %s',
+    (email) => expect(checkEmail(email)).toMatch(/^Enter a valid email address/),
+  )
+})
+
+describe('suggestEmail', () => {
+  it.each([
+    ['Karthik@gmial.com', 'Karthik@gmail.com'],
+    ['karthik@gmail.con', 'karthik@gmail.com'],
+    ['karthik@gmail', 'karthik@gmail.com'],
+    ['karthik@gmai.com', 'karthik@gmail.com'],
+    ['karthik@yahooo.co.in', 'karthik@yahoo.co.in'],
+    ['karthik@redifmail.com', 'karthik@rediffmail.com'],
+  ])('proposes for %s the address %s', (email, meant) => expect(suggestEmail(email)).toBe(meant))
+  it.each([
+    'karthik@gmail.com',
+    'karthik@mail.com',
+    'karthik@mail.com.br',
+    'karthik@yahoo.in',
+    'sales@kovai.in',
+    'karthik',
+  ])('proposes nothing for %s', (email) => expect(suggestEmail(email)).toBeUndefined())
+})
+
+describe('checkPhone', () => {
+  it.each([
+    '98430 12345',
+    '098430-12345',
+    '+91 98430 12345',
+    '+91 (0) 98430 12345',
+    '0091 98430 12345',
+    '919843012345',
+    '(0422) 234 5678',
+    '0422 2345678 ext. 12',
+    '1800 123 4567',
+    '1800 425 12345',
+    '+49 30 1234567',
+    '+1 (555) 010-9999',
+    '0044 20 7946 0000',
+    '+971 50 123 4567',
+  ])('accepts %s', (phone) => expect(checkPhone(phone)).toBeUndefined())
+  it.each([
+    ['99999', /all 10 digits/],
+    ['98430 1234', /all 10 digits/],
+    ['+91 98430 1234', /all 10 digits/],
+    ['98430 123456', /all 10 digits/],
+    ['+49 30', /country code/],
+    ['+1234567890123456', /country code/],
+    ['call me', /with digits/],
+    ['', /with digits/],
+  ])('rejects %s', (phone, sentence) => expect(checkPhone(phone)).toMatch(sentence))
+})
+
+describe('checkGstin', () => {
+  it.each(['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', ' 27aapfu0939f1zv ', '27 AAPFU 0939 F1ZV'])(
+    'accepts %s',
+    (gstin) => expect(checkGstin(gstin)).toBeUndefined(),
+  )
+  it.each(['27AAPFU0939F1ZX', '27AAPFU0939F1Z', 'ABC', '27AAPFU0939F1ZV1'])('rejects %s', (gstin) =>
+    expect(checkGstin(gstin)).toMatch(/15 characters/),
+  )
+})

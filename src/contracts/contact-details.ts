@@ -1,0 +1,114 @@
+/**
+ * Checks of what people enter to be reached. The contact form and the server use the same ones, so that a person reads the
+ * same sentence from both. They accept every address and number that can be reached and reject what cannot.
+ */
+
+/** Domains that most buyers use, to recognise a misspelt one. */
+const COMMON_DOMAINS = [
+  'gmail.com',
+  'yahoo.com',
+  'yahoo.co.in',
+  'yahoo.in',
+  'hotmail.com',
+  'outlook.com',
+  'rediffmail.com',
+  'icloud.com',
+  // One letter apart from gmail.com, and correct.
+  'ymail.com',
+  'mail.com',
+]
+
+/** Digits of an international number without '+', including the country code (ITU-T E.164). */
+const INTERNATIONAL_DIGITS = { min: 7, max: 15 }
+const INDIAN_DIGITS = 10
+
+const MESSAGES = {
+  email: 'Enter a valid email address, for example name@company.in.',
+  phoneCharacters: 'Enter a phone number with digits, for example 98430 12345.',
+  indianPhone:
+    'Enter all 10 digits of the phone number. Begin a number outside India with + and the country code.',
+  internationalPhone:
+    'Enter the complete phone number with + and the country code, for example +49 30 1234567.',
+  gstin: 'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
+}
+
+/** Returns why an email address cannot be reached, or undefined. The domain must have a dot (RFC 5321, section 2.3.5). */
+export function checkEmail(email: string): string | undefined {
+  const isValid = /^[^\s@]+@(?:[^\s@.]+\.)+[^\s@.]{2,}$/.test(email.trim())
+  return isValid ? undefined : MESSAGES.email
+}
+
+/**
+ * Returns the address with the domain that was probably meant: 'a@gmial.com' and 'a@gmail' give 'a@gmail.com'; undefined for
+ * every other address. A proposal only: the misspelt domain may exist.
+ */
+export function suggestEmail(email: string): string | undefined {
+  const [, name, domain] = /^([^\s@]+)@([^\s@]+)$/.exec(email.trim().toLowerCase()) ?? []
+  if (!name || !domain || COMMON_DOMAINS.includes(domain)) return undefined
+  const meant = COMMON_DOMAINS.find(
+    (common) => isOneTypingErrorApart(domain, common) || domain === common.split('.')[0],
+  )
+  return meant && `${email.trim().slice(0, name.length)}@${meant}`
+}
+
+/** Whether one letter is missing, added or replaced, or two neighbours are exchanged. */
+function isOneTypingErrorApart(one: string, other: string): boolean {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start++
+  const [a, b] = [one.slice(start), other.slice(start)]
+  return (
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    a.slice(1) === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}
+
+/**
+ * Returns why a phone number cannot be called, or undefined. Without '+' or '00' it is an Indian number: 10 digits, a leading
+ * 0 not counted, or a toll-free number that begins with 1800 or 1860. An extension may follow ('ext. 12').
+ */
+export function checkPhone(phone: string): string | undefined {
+  const number = phone.trim().replace(/\s*(?:,|;|x|ext\.?|extn\.?|extension)\s*\d{1,6}$/i, '')
+  if (!/^\+?[\d\s().\-/]+$/.test(number)) return MESSAGES.phoneCharacters
+  const digits = number.replace(/\D/g, '')
+  const international = number.startsWith('+') ? digits : /^00(\d*)/.exec(digits)?.[1]
+  if (international === undefined || international.startsWith('91')) {
+    const national = (international?.slice(2) ?? digits).replace(/^0/, '')
+    const isIndian =
+      national.length === INDIAN_DIGITS ||
+      (/^18[06]0/.test(national) &&
+        national.length >= INDIAN_DIGITS &&
+        national.length <= INDIAN_DIGITS + 3) ||
+      // The country code without '+'.
+      (international === undefined && /^91\d{10}$/.test(digits))
+    return isIndian ? undefined : MESSAGES.indianPhone
+  }
+  const { min, max } = INTERNATIONAL_DIGITS
+  return international.length >= min && international.length <= max ? undefined : MESSAGES.internationalPhone
+}
+
+/** The characters of a GSTIN's check digit, by value. */
+const GSTIN_CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const GSTIN_FORMAT = /^\d{2}[A-Z]{5}\d{4}[A-Z][\dA-Z]Z[\dA-Z]$/
+
+/** Returns a GSTIN in its usual form: upper case without spaces. */
+export const normalizeGstin = (gstin: string): string => gstin.replace(/\s/g, '').toUpperCase()
+
+/** Returns why a text is no GSTIN (the number of a company for the Indian goods and services tax), or undefined. */
+export function checkGstin(gstin: string): string | undefined {
+  const normalized = normalizeGstin(gstin)
+  return GSTIN_FORMAT.test(normalized) && getGstinCheckDigit(normalized) === normalized.at(-1)
+    ? undefined
+    : MESSAGES.gstin
+}
+
+/** The check digit: the Luhn algorithm modulo 36 over the first 14 characters. */
+function getGstinCheckDigit(gstin: string): string | undefined {
+  const base = GSTIN_CHARACTERS.length
+  const sum = [...gstin.slice(0, -1)].reduce((total, character, index) => {
+    const product = GSTIN_CHARACTERS.indexOf(character) * (index % 2 === 0 ? 1 : 2)
+    return total + Math.floor(product / base) + (product % base)
+  }, 0)
+  return GSTIN_CHARACTERS[(base - (sum % base)) % base]
+}
