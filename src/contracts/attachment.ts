@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_ATTACHMENT_SIZE } from './form-limits.ts'
 
 /** The id of an uploaded file. It cannot be guessed: whoever knows it can add the file to an enquiry. */
 export const AttachmentId = z.string().regex(/^[\w-]{10,40}$/, 'This is no id of a file.')
@@ -8,6 +9,9 @@ export const AttachmentSummary = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(['pdf', 'dxf', 'dwg', 'step', 'png', 'jpeg', 'webp', 'heic', 'tiff', 'zip']),
-  bytes: z.number().int(),
+  bytes: z
+    .number()
+    .int()
+    .meta({ description: `At most ${MAX_ATTACHMENT_SIZE}` }),
 })
 export type AttachmentSummary = z.infer<typeof AttachmentSummary>

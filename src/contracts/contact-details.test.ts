@@ -37,6 +37,8 @@ describe('checkPhone', () => {
     '098430-12345',
     '+91 98430 12345',
     '+91 (0) 98430 12345',
+    // Numbers of the demo data, which nobody has.
+    '+91 00000 12345',
     '0091 98430 12345',
     '919843012345',
     '(0422) 234 5678',
@@ -51,6 +53,7 @@ describe('checkPhone', () => {
   it.each([
     ['99999', /all 10 digits/],
     ['98430 1234', /all 10 digits/],
+    ['098430 1234', /all 10 digits/],
     ['+91 98430 1234', /all 10 digits/],
     ['98430 123456', /all 10 digits/],
     ['+49 30', /country code/],

@@ -74,7 +74,7 @@ export function checkPhone(phone: string): string | undefined {
   const digits = number.replace(/\D/g, '')
   const international = number.startsWith('+') ? digits : /^00(\d*)/.exec(digits)?.[1]
   if (international === undefined || international.startsWith('91')) {
-    const national = (international?.slice(2) ?? digits).replace(/^0/, '')
+    const national = (international?.slice(2) ?? digits).replace(/^0(?=[1-9])/, '')
     const isIndian =
       national.length === INDIAN_DIGITS ||
       (/^18[06]0/.test(national) &&

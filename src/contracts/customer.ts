@@ -3,9 +3,10 @@ import { Enquiry } from './enquiry.ts'
 import { SearchText } from './item.ts'
 
 export const CustomerQuery = z.object({
-  search: SearchText.trim()
-    .optional()
-    .meta({ description: 'Contained in the name, email address or phone number' }),
+  search: SearchText.trim().optional().meta({
+    description:
+      'Contained in the name, email address or phone number, or in company, GSTIN, place or reference of an enquiry',
+  }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })

@@ -22,7 +22,8 @@ export const EnquiryFilter = z.object({
     .optional()
     .meta({ description: 'true: status new, received more than 24 hours ago; the oldest first' }),
   search: SearchText.trim().optional().meta({
-    description: 'Contained in the name, email address, phone number, message or item name',
+    description:
+      'Contained in the name, email address, phone number, company, GSTIN, place, reference, message or name of an item',
   }),
   customer: id.optional(),
 })
@@ -73,6 +74,7 @@ export const StaffEnquiryBody = z.object({
     .min(1, 'Please enter a message.')
     .max(FORM_LIMITS.messageLength, `This is longer than ${FORM_LIMITS.messageLength} characters.`),
   item: id.optional().meta({ description: 'Id or slug of the item' }),
+  company: TextWithoutNul.trim().max(FORM_LIMITS.companyLength).default(''),
   status: z.enum(['new', 'contacted']).default('contacted'),
   requestKey: id.optional().meta({ description: 'Repeated requests with the same key store one enquiry' }),
 })

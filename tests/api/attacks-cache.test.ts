@@ -15,7 +15,7 @@ beforeAll(async () => {
     firstName: 'Private',
     lastName: 'Person',
     email: 'private@valves.example',
-    phone: '1',
+    phone: '98400 12345',
     message: 'Secret plans',
   }
   await site.fetch('/api/enquiries', jsonBody('POST', enquiry))

@@ -33,7 +33,7 @@ const post = (path: string, body: object) =>
     headers: { 'content-type': 'application/json', 'x-forwarded-for': createVisitorIp() },
   })
 
-const ENQUIRY = { firstName: 'a', lastName: 'b', email: 'a@b.example', phone: '1', message: 'c' }
+const ENQUIRY = { firstName: 'a', lastName: 'b', email: 'a@b.example', phone: '98400 12345', message: 'c' }
 /** Every call with a JSON body, and a valid body for it. */
 const CALLS: Record<string, () => object> = {
   'POST /api/auth/login': () => ({ email: 'a@b.example', password: 'x' }),

@@ -46,7 +46,7 @@ const sendInEnquiry = (field: string, maxLength: number) => (text: string) =>
       firstName: 'a',
       lastName: 'b',
       email: `a${++enquiryCount}@b.example`,
-      phone: '1',
+      phone: '98400 12345',
       message: 'c',
       [field]: `x${text.slice(0, maxLength - 2)}x`,
     }),

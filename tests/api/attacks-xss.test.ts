@@ -293,7 +293,7 @@ describe('Texts of enquiries', () => {
         firstName: 'a',
         lastName: 'b',
         email: 'a@b.example',
-        phone: '1',
+        phone: '+91 98400 12345',
         message: 'c',
         ...fields,
       }),
@@ -312,29 +312,30 @@ describe('Texts of enquiries', () => {
       '=1\n=2\r=3',
     ]
     for (const text of formulas) {
-      const fields = { firstName: text, lastName: text, phone: text.slice(0, 40), message: text }
+      const fields = { firstName: text, lastName: text, company: text, place: text, message: text }
       expect((await send(fields)).status, text).toBe(201)
       site.advanceClock(11)
     }
-    await send({ email: '=HYPERLINK("http://evil.example")@b' })
+    await send({ email: '=HYPERLINK("http://evil.example")@b.in' })
     const csv = await (await owner('/api/enquiries.csv')).text()
     const cells = [...csv.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)].map(
       ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
     )
-    expect(cells.length % 13).toBe(0)
-    expect(cells.length).toBe(13 * (formulas.length + 2))
+    expect(cells.length % 19).toBe(0)
+    expect(cells.length).toBe(19 * (formulas.length + 2))
     for (const cell of cells) expect(cell).not.toMatch(/^[\s\u200b]*[=+\-@\uff1d\uff0b\uff0d\uff20]/)
     for (const text of formulas) expect(cells.some((cell) => cell.endsWith(text))).toBe(true)
   })
 
   test('Markup in an enquiry is returned unchanged as JSON and as a CSV download', async () => {
     const [text = ''] = PAYLOADS
-    await send({ firstName: text, lastName: text, phone: text, message: text, email: '"><x-7f3a>@b' })
+    await send({ firstName: text, lastName: text, company: text, message: text, email: '"><x-7f3a>@b.in' })
     const reply = await owner('/api/enquiries?search=x-7f3a')
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect((await reply.json())[0]).toMatchObject({
       message: text,
-      customer: { firstName: text, phone: text },
+      customer: { firstName: text },
+      company: text,
     })
     const { headers } = await owner('/api/enquiries.csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -351,7 +352,8 @@ describe('Notification e-mails', () => {
       const fields = {
         firstName: text,
         lastName: `${text}\nBcc: x@y.z`,
-        phone: text.slice(0, 40),
+        phone: '98400 12345',
+        company: text,
         message: text,
       }
       const enquiry = { ...fields, email: 'a@b.example,victim' }

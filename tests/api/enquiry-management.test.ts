@@ -347,7 +347,7 @@ describe('Export of enquiries', () => {
     const [head, line, ...rest] = bytes.toString().split('\r\n')
     expect(head).toContain('Email,Phone')
     expect(line).toContain(`,New,'=cmd(),Raghavan,export@sheet.example,'+91 96666 12345,`)
-    expect(line).toContain(`,${machine.name},"Two ""lines"",\nplease. ₹",`)
+    expect(line).toContain(`,${machine.name},,"Two ""lines"",\nplease. ₹",`)
     expect(rest).toEqual([''])
     const last = await site.db.selectFrom('audit_log').selectAll().where('action', '=', 'exported').execute()
     expect(last).toMatchObject([{ by_name: 'sales2', detail: '1 enquiry: by a search' }])
@@ -370,7 +370,7 @@ describe('Export of enquiries', () => {
         // Several enquiries have the same time: the order at a page boundary must still be unique.
         await transaction
           .insertInto('enquiry')
-          .values({ ...first!, id, request_key: null, created_at: '2025-01-01T00:00:00.000Z' })
+          .values({ ...first!, id, reference: id, request_key: null, created_at: '2025-01-01T00:00:00.000Z' })
           .execute()
         await transaction
           .insertInto('enquiry_search')

@@ -13,6 +13,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { openPostgres } from '#server/database/postgres/dialect.ts'
 import { toKysely } from '#server/database/sqlite/dialect.ts'
 import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
+import { listEnquiries } from '#server/enquiries/store-lists.ts'
 import { PRIMARY_KEYS } from '#server/transfer/primary-keys.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { createDatabase } from '../support/postgres.ts'
@@ -148,10 +149,56 @@ test('Migration 0008 leaves no table, column or index with an old name', async (
       : `select name from sqlite_master where type in ('index', 'trigger')`,
   )}`.execute(db)
   const oldName =
-    /^(place|hidden_at|num|txt|part|agent|tries|.*(next_try|log_entry|spec_by|by_place|waiting|_link|_failure|_miss).*|capstan_(announce|file_text))$/
+    /^(hidden_at|num|txt|part|agent|tries|.*(next_try|log_entry|spec_by|by_place|waiting|_link|_failure|_miss).*|capstan_(announce|file_text))$/
   expect([...names, ...rows.map(({ name }) => name)].filter((name) => oldName.test(name))).toEqual([])
   await close()
 })
+
+test('Migration 0009 gives every enquiry a reference with its date in India, under which staff find it', async () => {
+  await createOldDatabase('0008-standard-names', async (db) => {
+    await sql`insert into customer values ('c', 'Meera', 'Rao', 'm@x.in', '1', 'm@x.in', '', 0, ${AT})`.execute(
+      db,
+    )
+    for (const [id, at] of [
+      ['one', '2026-11-22T18:29:59.000Z'],
+      ['two', '2026-11-22T18:30:00.000Z'],
+      ['three', '2026-11-22T18:30:00.000Z'],
+    ]) {
+      await sql`insert into enquiry
+        (id, customer_id, first_name, last_name, email, phone, service, message, status, is_demo, created_at)
+        values (${id}, 'c', 'Meera', 'Rao', 'm@x.in', '1', '', 'Hello', 'new', 0, ${at})`.execute(db)
+      await sql`insert into enquiry_search (enquiry_id, person, message) values (${id}, 'meera', 'hello')`.execute(
+        db,
+      )
+    }
+  })
+  const { db, close } = await openDatabase(settings)
+  const find = (search?: string) =>
+    listEnquiries(db, { criteria: { search }, limit: 10, offset: 0, staff: [] }).then(({ page }) => page)
+  const references = Object.fromEntries((await find()).map(({ id, reference }) => [id, reference]))
+  expect(references.one).toMatch(/^E-261122-[2-9A-HJKMNP-Z]{4}$/)
+  for (const id of ['two', 'three']) expect(references[id]).toMatch(/^E-261123-[2-9A-HJKMNP-Z]{4}$/)
+  expect(new Set(Object.values(references)).size).toBe(3)
+  for (const [id, reference] of Object.entries(references))
+    expect(await find(reference)).toMatchObject([{ id, company: '', lines: [], attachments: [] }])
+  await close()
+})
+
+test.runIf(isOnPostgres)(
+  'An enquiry that an instance of the older version stores after migration 0009 has a reference',
+  async () => {
+    const { db, close } = await openDatabase(settings)
+    await sql`insert into customer values ('c', 'Meera', 'Rao', 'm@x.in', '1', 'm@x.in', '', 0, ${AT})`.execute(
+      db,
+    )
+    await sql`insert into enquiry
+      (id, customer_id, first_name, last_name, email, phone, service, message, status, is_demo, created_at)
+      values ('old', 'c', 'Meera', 'Rao', 'm@x.in', '1', '', 'Hello', 'new', 0, ${AT})`.execute(db)
+    const { reference } = await db.selectFrom('enquiry').select('reference').executeTakeFirstOrThrow()
+    expect(reference).toMatch(/^E-\d{6}-[2-9A-HJKMNP-Z]{4}$/)
+    await close()
+  },
+)
 
 test('The text index follows an item that is changed after the upgrade', async () => {
   await createOldDatabase('0007-texts', async (db) => {

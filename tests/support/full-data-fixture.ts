@@ -30,7 +30,10 @@ export async function createFullDataFolder(path: string) {
   const { secret } = await enableTotp(kala, account.password)
   const { secret: apiKey } = await createApiKey(site, staff, ['catalogue.edit'])
   for (const firstName of ['Meera', 'Ravi'])
-    await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, firstName, productId: lathe.id }))
+    await site.fetch(
+      '/api/enquiries',
+      jsonBody('POST', { ...ENQUIRY, firstName, lines: [{ item: lathe.id }] }),
+    )
   const [{ id }]: Json = await expectOk(staff('/api/enquiries'))
   await staff(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'Rang back.\nWants two.' }))
   await site.fetch('/api/reviews', jsonBody('POST', { text: 'Runs true.', rating: 5 }))
@@ -70,6 +73,10 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     .insertInto('item_slug')
     .values({ slug: 'an-older-name', item_id: item.id })
     .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('attachment')
+    .values({ id: 'file', name: 'shaft.pdf', type: 'pdf', bytes: 9, encryption_key: 'k', created_at: at })
     .execute()
   await db.insertInto('zero_result_search').values({ term: 'zündkerze', count: 3, last_at: at }).execute()
   await db.insertInto('derived_data_version').values({ name: 'test', version: 1 }).execute()

@@ -9,6 +9,7 @@ import { up as notifyTriggers } from './migrations/0005-notify-triggers.ts'
 import { up as wordNgrams } from './migrations/0006-word-ngrams.ts'
 import { up as itemText } from './migrations/0007-item-text.ts'
 import { up as standardNames } from './migrations/0008-standard-names.ts'
+import { up as enquiryContents } from './migrations/0009-enquiry-contents.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -23,6 +24,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0006-words': { up: wordNgrams },
   '0007-texts': { up: itemText },
   '0008-standard-names': { up: standardNames },
+  '0009-enquiry-contents': { up: enquiryContents },
 }
 
 /** The schema version of every database that this version of the program has opened. */

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
@@ -169,6 +170,36 @@ export interface Tables {
     /** A day, '2026-11-21'. */
     next_action_on: Generated<string | null>
     revision: Generated<number>
+    /** The number that the customer is told, 'E-261123-7KQ4'. */
+    reference: string
+    company: Generated<string>
+    gstin: Generated<string>
+    place: Generated<string>
+  }
+  /** One item of an enquiry with the requested quantity. */
+  enquiry_line: {
+    enquiry_id: string
+    position: number
+    /** Null when the item was deleted. */
+    item_id: string | null
+    /** The name of the item at the time of the enquiry. */
+    name: string
+    quantity: number
+    note: string
+  }
+  /** A file of a visitor; its encrypted bytes are in the storage of attachments under the id. */
+  attachment: {
+    /** 32 random hexadecimal digits. */
+    id: string
+    /** Null until the enquiry is sent. */
+    enquiry_id: string | null
+    position: Generated<number>
+    name: string
+    type: AttachmentSummary['type']
+    bytes: number
+    /** The key of AES-256 in base64url. */
+    encryption_key: string
+    created_at: string
   }
   enquiry_note: {
     id: string
@@ -182,8 +213,9 @@ export interface Tables {
   enquiry_search: {
     row_id: Generated<number>
     enquiry_id: string
-    /** Name, e-mail address, telephone number as written and its digits. */
+    /** Name, e-mail address, telephone number as written and its digits, company, GSTIN, place, reference. */
     person: string
+    /** With the names and notes of the lines. */
     message: string
   }
   review: {

@@ -27,20 +27,20 @@ export interface AuditContext {
   at: string
 }
 
-/** Stores an enquiry and queues the notification of staff in one transaction. Returns the id of the enquiry. */
+/** Stores an enquiry and queues the notification of staff in one transaction. See `insertEnquiry` for errors. */
 export async function receiveEnquiry(
   { db, clock, publicUrl, sendMail, notifyEmail }: EnquiryDeps,
   enquiry: EnquiryBody,
-): Promise<string> {
+): Promise<{ id: string; reference: string }> {
   const at = toIso(clock())
   return inTransaction(db, async (tx) => {
-    const { id, customerId, itemName, isNew } = await insertEnquiry(tx, { enquiry, at })
+    const { id, reference, customerId, itemName, isNew } = await insertEnquiry(tx, { enquiry, at })
     if (isNew && sendMail && notifyEmail) {
       // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
       const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
       await sendMail(tx, createNotificationEmail({ to: notifyEmail, enquiry, itemName, customerUrl }), at)
     }
-    return id
+    return { id, reference }
   })
 }
 

@@ -1,5 +1,6 @@
 import { toBusinessDateTime } from '#contracts/business-date.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
+import { formatEnquiryLine } from '#contracts/enquiry-line-text.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
 
@@ -14,12 +15,18 @@ const COLUMNS: [heading: string, getCell: (enquiry: Enquiry) => string][] = [
   ['Last name', ({ customer }) => customer.lastName],
   ['Email', ({ customer }) => customer.email],
   ['Phone', ({ customer }) => customer.phone],
+  ['Company', ({ company }) => company],
+  ['GSTIN', ({ gstin }) => gstin],
+  ['Place', ({ place }) => place],
   ['Enquiry about', ({ service }) => getServiceLabel(service) ?? service],
   ['Product', ({ item }) => item?.name ?? ''],
+  ['Items', ({ lines }) => lines.map(formatEnquiryLine).join('\n')],
   ['Message', ({ message }) => message],
+  ['Files', ({ attachments }) => attachments.map(({ name }) => name).join('\n')],
   ['Owner', ({ owner }) => owner?.name ?? ''],
   ['Follow-up date', ({ nextActionOn }) => nextActionOn ?? ''],
   ['Notes', ({ notes }) => String(notes)],
+  ['Reference', ({ reference }) => reference],
   ['Enquiry ID', ({ id }) => id],
 ]
 

@@ -1,6 +1,7 @@
 import { EnquiryBody, EnquiryReply } from '#contracts/enquiry.ts'
 import { CONTACT_FORM_ACTION } from '#contracts/service-options.ts'
 import type { Api } from '#server/kernel/api.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
 import { enquiryAdminRoutes } from './admin-routes.ts'
 import { receiveEnquiry } from './commands.ts'
 import { customerRoutes } from './customer-routes.ts'
@@ -32,8 +33,8 @@ function contactFormRoute(app: Api, deps: EnquiryDeps): void {
       config: { rateLimit: FORM_RATE_LIMIT },
     },
     async (request, reply) => {
-      const id = await receiveEnquiry(deps, request.body)
-      return reply.code(201).send({ id, message: 'Thank you for your inquiry!' })
+      const stored = await receiveEnquiry(deps, request.body)
+      return reply.code(201).send({ ...stored, message: 'Thank you for your inquiry!' })
     },
   )
 }
@@ -52,10 +53,27 @@ function plainFormRoute(scope: Api, deps: EnquiryDeps): void {
     CONTACT_FORM_ACTION,
     { schema: { hide: true }, config: { rateLimit: FORM_RATE_LIMIT } },
     async (request, reply) => {
-      const enquiry = EnquiryBody.safeParse(request.body)
+      const enquiry = EnquiryBody.safeParse(readPlainForm(request.body as Record<string, string> | null))
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
-      await receiveEnquiry(deps, enquiry.data)
+      await receivePlainEnquiry(deps, enquiry.data)
       return reply.redirect('/?enquiry=sent#contact', 303)
     },
   )
+}
+
+/** Returns the fields of the plain form as those of an enquiry: an `item` with a `quantity` is a line. */
+function readPlainForm(form: Record<string, string> | null) {
+  const { quantity, ...fields } = form ?? {}
+  const { item } = fields
+  return item && quantity ? { ...fields, lines: [{ item, quantity: Number(quantity) }] } : fields
+}
+
+/** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. */
+async function receivePlainEnquiry(deps: EnquiryDeps, { lines, ...enquiry }: EnquiryBody): Promise<void> {
+  try {
+    await receiveEnquiry(deps, { ...enquiry, lines })
+  } catch (error) {
+    if (!lines || !(error instanceof HttpProblem) || error.status !== 400) throw error
+    await receiveEnquiry(deps, enquiry)
+  }
 }

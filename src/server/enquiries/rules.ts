@@ -1,5 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { Enquiry, EnquiryBody, StaffMember } from '#contracts/enquiry.ts'
+import type { Enquiry, EnquiryBody, EnquiryLineBody, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryFilter, EnquiryUpdate } from '#contracts/enquiry-management.ts'
 import {
   ENQUIRY_STATUS_LABELS,
@@ -26,6 +26,75 @@ export function getCustomerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'p
   const digits = phone.replace(/\D/g, '').slice(-COMPARED_PHONE_DIGITS)
   return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < MIN_PHONE_DIGITS ? '' : digits }
 }
+
+/** The requested item of a line; `id` is null for an item that was deleted before the enquiry was sent. */
+export interface RequestedItem {
+  id: string | null
+  name: string
+}
+
+/** A line as it is stored: the requested item with quantity and note. */
+export type NewLine = RequestedItem & Pick<EnquiryLineBody, 'quantity' | 'note'>
+
+/** Returns the lines with their items. Throws 400 for lines whose item was not found; the errors name these lines. */
+export function toNewLines(lines: EnquiryLineBody[], items: (RequestedItem | undefined)[]): NewLine[] {
+  const errors = lines.flatMap(({ item }, index) =>
+    items[index] ? [] : [{ field: `lines.${index}.item`, message: describeUnknownItem(index, item) }],
+  )
+  if (errors[0]) throw badRequest(errors[0].message, errors)
+  return lines.map(({ quantity, note }, index) => ({ ...items[index]!, quantity, note }))
+}
+
+const describeUnknownItem = (index: number, key: string) =>
+  `Line ${index + 1} of your list (${key}) is not in our catalogue. Please remove this line and send the enquiry again.`
+
+/** Returns the 400 for an attachment, counted from 0, that is unknown, expired or sent with another enquiry. */
+export const missingAttachment = (index: number): HttpProblem => {
+  const message = `File ${index + 1} is no longer available: it was sent before, or uploaded more than a day ago. Please attach it again.`
+  return badRequest(message, [{ field: `attachments.${index}`, message }])
+}
+
+/** The texts of an enquiry: column and field. */
+const TEXT_FIELDS = [
+  ['first_name', 'firstName'],
+  ['last_name', 'lastName'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['service', 'service'],
+  ['message', 'message'],
+  ['company', 'company'],
+  ['gstin', 'gstin'],
+  ['place', 'place'],
+] as const
+
+interface EarlierEnquiry extends Record<(typeof TEXT_FIELDS)[number][0], string> {
+  lines: NewLine[]
+  /** Ids. */
+  attachments: string[]
+}
+
+/** Whether an enquiry is the repetition of a stored one. `requestedItems` are the present items of its lines. */
+export function isSameEnquiry(
+  earlier: EarlierEnquiry,
+  { enquiry, requestedItems }: { enquiry: EnquiryBody; requestedItems: (RequestedItem | undefined)[] },
+): boolean {
+  const { lines = [], attachments = [] } = enquiry
+  return (
+    TEXT_FIELDS.every(([column, field]) => earlier[column] === (enquiry[field] ?? '')) &&
+    earlier.attachments.join() === [...new Set(attachments)].join() &&
+    earlier.lines.length === lines.length &&
+    earlier.lines.every(
+      (line, index) =>
+        line.quantity === lines[index]!.quantity &&
+        line.note === lines[index]!.note &&
+        isSameItem(line, requestedItems[index]),
+    )
+  )
+}
+
+/** The item of a stored line may have been deleted since; then its name is compared, as far as it is known. */
+const isSameItem = (stored: RequestedItem, requested: RequestedItem | undefined) =>
+  stored.id === null ? !requested || requested.name === stored.name : requested?.id === stored.id
 
 /** A filter whose conditions about time are resolved. */
 export interface EnquiryCriteria extends Omit<EnquiryFilter, 'due' | 'unanswered'> {

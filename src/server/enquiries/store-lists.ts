@@ -5,6 +5,7 @@ import { CLOSED_STATUSES, ENQUIRY_STATUSES, type EnquiryStatus } from '#contract
 import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { EnquiryCriteria } from './rules.ts'
+import { type EnquiryContents, getContents } from './store-contents.ts'
 import { enquiriesMatching, matchesTerm, parseSearchTerm } from './store-search.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function listEnquiries(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { page: rows.map((row) => toEnquiry(row, staff)), total: await countEnquiries(db, criteria) }
+  return { page: await toEnquiries(db, rows, staff), total: await countEnquiries(db, criteria) }
 }
 
 export async function findEnquiry(
@@ -35,7 +36,7 @@ export async function findEnquiry(
   { id, staff }: { id: string; staff: StaffMember[] },
 ): Promise<Enquiry | undefined> {
   const row = await selectColumns(db.selectFrom('enquiry').where('enquiry.id', '=', id)).executeTakeFirst()
-  return row && toEnquiry(row, staff)
+  return row && (await toEnquiries(db, [row], staff))[0]
 }
 
 export async function countEnquiries(db: Db, criteria: EnquiryCriteria): Promise<number> {
@@ -99,7 +100,7 @@ export async function* iterateEnquiries(
           matchesTerm({ person, message: folded_message, item: fold(item_name ?? '') }, term),
         )
       : rows
-    yield matches.map((row) => toEnquiry(row, staff))
+    yield await toEnquiries(db, matches, staff)
     cursor = rows.at(-1)
     if (rows.length < pageSize) return
   }
@@ -154,6 +155,10 @@ function selectColumns(query: ReturnType<typeof filterEnquiries>) {
     'enquiry.owner_id',
     'enquiry.next_action_on',
     'enquiry.revision',
+    'enquiry.reference',
+    'enquiry.company',
+    'enquiry.gstin',
+    'enquiry.place',
     'item.id as item_id',
     'item.name as item_name',
     eb
@@ -166,7 +171,16 @@ function selectColumns(query: ReturnType<typeof filterEnquiries>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectColumns>['execute']>>[number]
 
-function toEnquiry(row: Row, staff: StaffMember[]): Enquiry {
+async function toEnquiries(db: Db, rows: Row[], staff: StaffMember[]): Promise<Enquiry[]> {
+  const ids = rows.map(({ id }) => id)
+  const contents = await getContents(db, ids)
+  return rows.map((row) => toEnquiry(row, { staff, contents: contents.get(row.id) }))
+}
+
+function toEnquiry(
+  row: Row,
+  { staff, contents }: { staff: StaffMember[]; contents: EnquiryContents | undefined },
+): Enquiry {
   return {
     id: row.id,
     customer: {
@@ -180,6 +194,12 @@ function toEnquiry(row: Row, staff: StaffMember[]): Enquiry {
     message: row.message,
     status: row.status,
     item: row.item_id && row.item_name ? { id: row.item_id, name: row.item_name } : null,
+    reference: row.reference,
+    company: row.company,
+    gstin: row.gstin,
+    place: row.place,
+    lines: contents?.lines ?? [],
+    attachments: contents?.attachments ?? [],
     createdAt: row.created_at,
     owner: staff.find(({ id }) => id === row.owner_id) ?? null,
     nextActionOn: row.next_action_on,

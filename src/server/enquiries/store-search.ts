@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { perDialect, strpos } from '#server/database/sql-dialect.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { escapeLike } from '#server/database/text-contains.ts'
@@ -9,19 +9,30 @@ const MIN_INDEXED_LENGTH = 3
 /** Without country code, so that '098400 12345' finds '+91 98400 12345'. */
 const NATIONAL_NUMBER_LENGTH = 10
 
-type SearchableColumns = 'id' | 'first_name' | 'last_name' | 'email' | 'phone' | 'message'
+type SearchableColumns =
+  | 'id'
+  | 'first_name'
+  | 'last_name'
+  | 'email'
+  | 'phone'
+  | 'message'
+  | 'company'
+  | 'gstin'
+  | 'place'
+  | 'reference'
 
-/** The row of `enquiry_search` for an enquiry. */
-export function toEnquirySearchRow(row: Pick<Tables['enquiry'], SearchableColumns>): {
-  enquiry_id: string
-  person: string
-  message: string
-} {
-  const person = `${row.first_name} ${row.last_name} ${row.email} ${row.phone}`
+/** The row of `enquiry_search` for an enquiry with these lines. */
+export function toEnquirySearchRow(
+  row: Pick<Selectable<Tables['enquiry']>, SearchableColumns>,
+  lines: { name: string; note: string }[],
+): { enquiry_id: string; person: string; message: string } {
+  const person = [row.first_name, row.last_name, row.email, row.phone].join(' ')
+  const company = [row.company, row.gstin, row.place, row.reference].join(' ')
+  const texts = [row.message, ...lines.flatMap(({ name, note }) => [name, note])]
   return {
     enquiry_id: row.id,
-    person: `${fold(person)} ${extractDigits(row.phone)}`,
-    message: fold(row.message),
+    person: `${fold(person)} ${extractDigits(row.phone)} ${fold(company)}`,
+    message: fold(texts.join('\n')),
   }
 }
 
@@ -54,7 +65,7 @@ export function matchesTerm(
 /** Limits the rows that a frequent word reads; the newest are used. */
 const MAX_HITS = 10_000
 
-/** Selects the ids of the enquiries whose person, message or item contains the term, at most the newest 10,000 of each. */
+/** Selects the ids of the enquiries whose person, message, lines or item contains the term, at most the newest 10,000 of each. */
 export function enquiriesMatching(term: SearchTerm): RawBuilder<string> {
   return sql`(select enquiry_id from (${textHits(term, ['person', 'message'])}) as text_hit
     union select id from (

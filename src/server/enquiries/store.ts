@@ -1,16 +1,30 @@
+import type { Insertable } from 'kysely'
 import type { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { type EnquiryState, getCustomerKeys } from './rules.ts'
+import { createReference } from './reference.ts'
+import { type EnquiryState, getCustomerKeys, isSameEnquiry, type NewLine, toNewLines } from './rules.ts'
+import {
+  assignAttachments,
+  findRequestedItems,
+  insertLines,
+  listAttachmentIds,
+  listLines,
+} from './store-contents.ts'
 import { toEnquirySearchRow } from './store-search.ts'
 
 export interface StoredEnquiry {
   id: string
+  reference: string
   customerId: string
   /** '' without an item, or when the item does not exist. */
   itemName: string
-  /** False when the same enquiry was stored before. */
+  lines: NewLine[]
+  /** The names of the attachments. */
+  files: string[]
+  /** False when the same enquiry was stored before; then item, lines and files are empty. */
   isNew: boolean
 }
 
@@ -20,21 +34,31 @@ interface NewEnquiry {
   at: string
   status?: EnquiryStatus
   isDemo?: boolean
+  /** Returns another reference at each call; tests replace it. */
+  nextReference?: (at: Date) => string
 }
+
+/** So many references of one day would have to be taken that the limit is never reached. */
+const MAX_REFERENCE_ATTEMPTS = 20
 
 /**
  * Stores an enquiry for the customer with this email address or phone number, who is created if there is none. An
  * identical enquiry with the same request key is not stored again: the first one is returned. A different enquiry with the
- * same request key is stored without the key.
+ * same request key is stored without the key. Throws 400 for a line whose item never existed, and for an attachment that is
+ * unknown or belongs to another enquiry.
  */
 export async function insertEnquiry(
   tx: Tx,
-  { enquiry, at, status = 'new', isDemo = false }: NewEnquiry,
+  { enquiry, at, status = 'new', isDemo = false, nextReference = createReference }: NewEnquiry,
 ): Promise<StoredEnquiry> {
+  const { lines = [], attachments = [] } = enquiry
+  const requestedItems = await findRequestedItems(tx, lines)
   const earlier = enquiry.requestKey ? await findByRequestKey(tx, enquiry.requestKey) : undefined
-  if (earlier && isSameEnquiry(earlier, enquiry)) {
-    return { id: earlier.id, customerId: earlier.customer_id, itemName: '', isNew: false }
+  if (earlier && isSameEnquiry(earlier, { enquiry, requestedItems })) {
+    const { id, reference, customer_id } = earlier
+    return { id, reference, customerId: customer_id, itemName: '', lines: [], files: [], isNew: false }
   }
+  const newLines = toNewLines(lines, requestedItems)
   const item = await findItem(tx, enquiry.item)
   const row = {
     id: newId(),
@@ -45,31 +69,70 @@ export async function insertEnquiry(
     phone: enquiry.phone,
     service: enquiry.service ?? '',
     message: enquiry.message,
+    company: enquiry.company ?? '',
+    gstin: enquiry.gstin ?? '',
+    place: enquiry.place ?? '',
     status,
     item_id: item?.id ?? null,
     request_key: earlier ? null : enquiry.requestKey || null,
     is_demo: Number(isDemo),
     created_at: at,
   }
-  await tx.insertInto('enquiry').values(row).execute()
-  await tx.insertInto('enquiry_search').values(toEnquirySearchRow(row)).execute()
-  return { id: row.id, customerId: row.customer_id, itemName: item?.name ?? '', isNew: true }
+  const reference = await insertWithReference(tx, row, () => nextReference(new Date(at)))
+  await insertLines(tx, row.id, newLines)
+  const files = await assignAttachments(tx, row.id, attachments)
+  await tx
+    .insertInto('enquiry_search')
+    .values(toEnquirySearchRow({ ...row, reference }, newLines))
+    .execute()
+  return {
+    id: row.id,
+    reference,
+    customerId: row.customer_id,
+    itemName: item?.name ?? '',
+    lines: newLines,
+    files,
+    isNew: true,
+  }
 }
 
-function findByRequestKey(db: Db, requestKey: string) {
-  return db
+/** Stores the row with a reference that no other enquiry has, and returns the reference. */
+async function insertWithReference(
+  tx: Tx,
+  row: Omit<Insertable<Tables['enquiry']>, 'reference'>,
+  nextReference: () => string,
+): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_REFERENCE_ATTEMPTS; attempt++) {
+    const reference = nextReference()
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('enquiry')
+      .values({ ...row, reference })
+      .onConflict((conflict) => conflict.column('reference').doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows) return reference
+  }
+  throw new Error('No reference is free')
+}
+
+async function findByRequestKey(db: Db, requestKey: string) {
+  const row = await db
     .selectFrom('enquiry')
-    .select(['id', 'customer_id', 'first_name', 'last_name', 'email', 'phone', 'service', 'message'])
+    .select([
+      'id',
+      'reference',
+      'customer_id',
+      'first_name',
+      'last_name',
+      'email',
+      'phone',
+      'service',
+      'message',
+    ])
+    .select(['company', 'gstin', 'place'])
     .where('request_key', '=', requestKey)
     .executeTakeFirst()
-}
-
-function isSameEnquiry(
-  row: NonNullable<Awaited<ReturnType<typeof findByRequestKey>>>,
-  { firstName, lastName, email, phone, service = '', message }: EnquiryBody,
-): boolean {
-  const stored = [row.first_name, row.last_name, row.email, row.phone, row.service, row.message]
-  return [firstName, lastName, email, phone, service, message].every((text, index) => text === stored[index])
+  if (!row) return undefined
+  return { ...row, lines: await listLines(db, row.id), attachments: await listAttachmentIds(db, row.id) }
 }
 
 /** Returns the item with this id or slug; an enquiry about an item that no longer exists is stored without it. */

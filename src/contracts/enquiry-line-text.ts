@@ -1,0 +1,8 @@
+import type { EnquiryLine } from './enquiry.ts'
+
+/** Returns one line of an enquiry as text: 'CL 40 Capstan Lathe × 2 (with collets)'. */
+export const formatEnquiryLine = ({
+  name,
+  quantity,
+  note,
+}: Pick<EnquiryLine, 'name' | 'quantity' | 'note'>) => `${name} × ${quantity}${note && ` (${note})`}`

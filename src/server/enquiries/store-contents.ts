@@ -1,0 +1,124 @@
+import type { AttachmentSummary } from '#contracts/attachment.ts'
+import type { EnquiryLine, EnquiryLineBody } from '#contracts/enquiry.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { missingAttachment, type NewLine, type RequestedItem } from './rules.ts'
+
+/**
+ * Returns the requested item of every line, in any state: an item that was archived while a visitor wrote is still asked
+ * for. Undefined for an item that never existed.
+ */
+export async function findRequestedItems(
+  db: Db,
+  lines: EnquiryLineBody[],
+): Promise<(RequestedItem | undefined)[]> {
+  const keys = [...new Set(lines.map(({ item }) => item))]
+  if (keys.length === 0) return []
+  const current = await db
+    .selectFrom('item')
+    .select(['id', 'slug', 'name'])
+    .where((eb) => eb.or([eb('id', 'in', keys), eb('slug', 'in', keys)]))
+    .execute()
+  const renamed = await db
+    .selectFrom('item_slug')
+    .innerJoin('item', 'item.id', 'item_slug.item_id')
+    .select(['item_slug.slug', 'item.id', 'item.name'])
+    .where('item_slug.slug', 'in', keys)
+    .execute()
+  const deleted = await db
+    .selectFrom('audit_log')
+    .select(['subject_id', 'subject_name as name'])
+    .where('subject', '=', 'item')
+    .where('subject_id', 'in', keys)
+    .where('action', '=', 'deleted')
+    .execute()
+  const byKey = new Map<string, RequestedItem>([
+    ...deleted.map(({ subject_id, name }) => [subject_id, { id: null, name }] as const),
+    ...renamed.map(({ slug, id, name }) => [slug, { id, name }] as const),
+    ...current.flatMap(({ id, slug, name }) => [[slug, { id, name }] as const, [id, { id, name }] as const]),
+  ])
+  return lines.map(({ item }) => byKey.get(item))
+}
+
+export async function insertLines(tx: Tx, enquiryId: string, lines: NewLine[]): Promise<void> {
+  if (lines.length === 0) return
+  const rows = lines.map(({ id, name, quantity, note }, position) => ({
+    enquiry_id: enquiryId,
+    position,
+    item_id: id,
+    name,
+    quantity,
+    note,
+  }))
+  await tx.insertInto('enquiry_line').values(rows).execute()
+}
+
+/** Lines and attachments of one enquiry. */
+export interface EnquiryContents {
+  lines: EnquiryLine[]
+  attachments: AttachmentSummary[]
+}
+
+/** Returns lines and attachments of enquiries by their ids; enquiries without any are missing in the map. */
+export async function getContents(db: Db, ids: string[]): Promise<Map<string, EnquiryContents>> {
+  const contents = new Map<string, EnquiryContents>()
+  if (ids.length === 0) return contents
+  const lines = await db
+    .selectFrom('enquiry_line')
+    .leftJoin('item', 'item.id', 'enquiry_line.item_id')
+    .select(['enquiry_id', 'item.id as item_id', 'item.slug', 'enquiry_line.name', 'quantity', 'note'])
+    .where('enquiry_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const attachments = await db
+    .selectFrom('attachment')
+    .select(['enquiry_id', 'id', 'name', 'type', 'bytes'])
+    .where('enquiry_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  const ofEnquiry = (id: string) => {
+    const known = contents.get(id) ?? { lines: [], attachments: [] }
+    contents.set(id, known)
+    return known
+  }
+  for (const { enquiry_id, item_id, slug, ...line } of lines)
+    ofEnquiry(enquiry_id).lines.push({ item: item_id && slug ? { id: item_id, slug } : null, ...line })
+  for (const { enquiry_id, ...attachment } of attachments) ofEnquiry(enquiry_id!).attachments.push(attachment)
+  return contents
+}
+
+/** Returns the stored lines of an enquiry in their order. */
+export async function listLines(db: Db, enquiryId: string): Promise<NewLine[]> {
+  return db
+    .selectFrom('enquiry_line')
+    .select(['item_id as id', 'name', 'quantity', 'note'])
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function listAttachmentIds(db: Db, enquiryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select('id')
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives uploaded files to an enquiry and returns their names. Throws 400 for a file that is unknown or belongs to an enquiry. */
+export async function assignAttachments(tx: Tx, enquiryId: string, ids: string[]): Promise<string[]> {
+  const names: string[] = []
+  for (const [position, id] of [...new Set(ids)].entries()) {
+    const row = await tx
+      .updateTable('attachment')
+      .set({ enquiry_id: enquiryId, position })
+      .where('id', '=', id)
+      .where('enquiry_id', 'is', null)
+      .returning('name')
+      .executeTakeFirst()
+    if (!row) throw missingAttachment(ids.indexOf(id))
+    names.push(row.name)
+  }
+  return names
+}
