@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { EnquiryStatus, ServiceChoice } from './enquiry.ts'
 import { FORM_LIMITS } from './form-limits.ts'
 import { SearchText } from './item.ts'
+import { ENQUIRY_SORTS, SORT_DIRECTIONS } from './sort.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const day = z.iso
@@ -20,7 +21,7 @@ export const EnquiryFilter = z.object({
   unanswered: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: 'true: status new, received more than 24 hours ago; the oldest first' }),
+    .meta({ description: 'true: status new, received more than 24 hours ago' }),
   search: SearchText.trim().optional().meta({
     description:
       'Contained in the name, email address, phone number, company, GSTIN, place, reference, message or name of an item',
@@ -30,6 +31,14 @@ export const EnquiryFilter = z.object({
 export type EnquiryFilter = z.infer<typeof EnquiryFilter>
 
 export const EnquiryQuery = EnquiryFilter.extend({
+  sort: z.enum(ENQUIRY_SORTS).default('received').meta({
+    description:
+      'subject: name of the first line or of the item, else the service. nextStep: open enquiries by follow-up date, then those without one, then closed ones. Missing values are last in both directions',
+  }),
+  order: z
+    .enum(SORT_DIRECTIONS)
+    .optional()
+    .meta({ description: 'By default desc for received, unless unanswered is true, and asc for the others' }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })

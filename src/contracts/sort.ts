@@ -15,3 +15,13 @@ export const ADMIN_SORT_LABELS = {
 } as const
 export type AdminSort = keyof typeof ADMIN_SORT_LABELS
 export const ADMIN_SORTS = Object.keys(ADMIN_SORT_LABELS) as [AdminSort, ...AdminSort[]]
+
+/** The columns by which staff sort the list of enquiries; the first is the default. */
+export const ENQUIRY_SORTS = ['received', 'customer', 'subject', 'status', 'nextStep', 'owner'] as const
+export type EnquirySort = (typeof ENQUIRY_SORTS)[number]
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const
+export type SortDirection = (typeof SORT_DIRECTIONS)[number]
+
+/** The direction of a list of enquiries for which none was chosen: the newest first, unanswered ones the oldest first. */
+export const getDefaultDirection = (sort: EnquirySort, unanswered: boolean): SortDirection =>
+  sort === 'received' && !unanswered ? 'desc' : 'asc'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import { ENQUIRY_SORTS } from '#contracts/sort.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
@@ -301,6 +302,55 @@ describe('Filters of the list of enquiries', () => {
     expect(await ids('unanswered=true'), 'the oldest first').toEqual([contacted, unanswered])
   })
 
+  test('Enquiries are sorted by every column in both directions, and those without a value are last in both', async () => {
+    const people = [
+      { firstName: 'ücel', service: 'maintenance', status: 'contacted', nextActionOn: '2026-12-05' },
+      { firstName: 'Bala', service: 'general', status: 'won', nextActionOn: '2026-11-01', owner: 'sales2' },
+      { firstName: 'asha', item: machine.id, status: 'new', owner: 'owner1' },
+      { firstName: 'Deepa', status: 'quoted', nextActionOn: '2026-12-04' },
+    ]
+    const namesById = new Map<string, string>()
+    for (const { firstName, service = '', item: itemKey, status, nextActionOn, owner: name } of people) {
+      const { id } = await createEnquiry({
+        firstName,
+        service,
+        item: itemKey,
+        email: `${namesById.size}@sorted.example`,
+        phone: `9333300${namesById.size}11`,
+      })
+      const ownerId = name && (await getStaffId(name))
+      await expectOk(updateEnquiry(id, { status, nextActionOn, ownerId }))
+      namesById.set(id, firstName)
+      site.advanceClock(1)
+    }
+    const getOrder = async (query: string) =>
+      (await ids(`search=sorted.example&${query}`)).map((id) => namesById.get(id)).join(' ')
+    // The machine is a capstan lathe, before 'General Inquiry' and 'Maintenance & Support'.
+    const orders = {
+      received: 'ücel Bala asha Deepa',
+      customer: 'asha Bala Deepa ücel',
+      subject: 'asha Bala ücel Deepa',
+      status: 'asha ücel Deepa Bala',
+      nextStep: 'Deepa ücel asha Bala',
+      owner: 'asha Bala Deepa ücel',
+    }
+    const reversed = {
+      received: 'Deepa asha Bala ücel',
+      customer: 'ücel Deepa Bala asha',
+      subject: 'ücel Bala asha Deepa',
+      status: 'Bala Deepa ücel asha',
+      nextStep: 'ücel Deepa asha Bala',
+      owner: 'Bala asha Deepa ücel',
+    }
+    for (const sort of ENQUIRY_SORTS) {
+      expect(await getOrder(`sort=${sort}&order=asc`), sort).toBe(orders[sort])
+      expect(await getOrder(`sort=${sort}&order=desc`), sort).toBe(reversed[sort])
+    }
+    expect(await getOrder('')).toBe(reversed.received)
+    expect(await getOrder('sort=customer&limit=2&offset=1')).toBe('Bala Deepa')
+    expect(await ids('sort=nextStep&limit=3')).toHaveLength(3)
+  })
+
   test('X-Total-Count is the number of all matching enquiries', async () => {
     const reply = await priya('/api/enquiries?search=find.example&limit=1')
     expect(reply.headers.get('x-total-count')).toBe('3')
@@ -312,6 +362,8 @@ describe('Filters of the list of enquiries', () => {
     'unanswered=yes',
     'limit=201',
     'offset=-1',
+    'sort=phone',
+    'order=up',
     `search=${'x'.repeat(201)}`,
   ])('The filter %s of enquiries returns 400', async (query) => {
     await expectProblem(priya(`/api/enquiries?${query}`), 400)

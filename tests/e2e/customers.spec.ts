@@ -60,23 +60,69 @@ test('Status, owner and follow-up date can be changed in the row of an enquiry',
   await expect(row(page, entered)).toBeVisible()
 })
 
-test('Typing a follow-up date saves the complete date once', async ({ page }) => {
+test('A follow-up date is saved once when it is complete; Escape and a half-typed date restore the saved one', async ({
+  page,
+}) => {
   const entered = await openWithEnquiry(page)
   const requests: unknown[] = []
   page.on('request', (request) => request.method() === 'PATCH' && requests.push(request.postDataJSON()))
-  await field(page, 'Follow-up date', entered).focus()
+  const date = field(page, 'Follow-up date', entered)
+  const expectStored = (nextActionOn: string | null, revision: number) =>
+    expect.poll(() => getStoredEnquiry(page, entered)).toMatchObject({ nextActionOn, revision })
+  await date.focus()
   await page.keyboard.type('11252026', { delay: 60 })
+  await page.waitForTimeout(700)
   expect(requests).toEqual([])
   await page.keyboard.press('Enter')
-  await field(page, 'Follow-up date', entered).blur()
-  await expect
-    .poll(() => getStoredEnquiry(page, entered))
-    .toMatchObject({ nextActionOn: '2026-11-25', revision: 2 })
+  await date.blur()
+  await expectStored('2026-11-25', 2)
   expect(requests).toHaveLength(1)
+  await date.focus()
+  await page.keyboard.type('12', { delay: 60 })
+  await expect(date).toHaveValue('2026-12-25')
+  await page.keyboard.press('Escape')
+  await expect(date).toHaveValue('2026-11-25')
+  await date.focus()
+  await page.keyboard.press('Backspace')
+  await expect(date).toHaveValue('')
+  await date.blur()
+  await expect(date).toHaveValue('2026-11-25')
+  expect(requests).toHaveLength(1)
+  // As the browser's calendar does it: without a key.
+  await date.fill('2026-11-30')
+  await expectStored('2026-11-30', 3)
   await page.goto(`/admin/customers/${entered.customerId}`)
   const activity = page.getByRole('list', { name: 'Activity' }).getByRole('listitem')
-  await expect(activity).toHaveCount(2)
-  await expect(activity.first()).toContainText('Follow-up date none → 25 Nov 2026')
+  await expect(activity).toHaveCount(3)
+  await expect(activity.nth(1)).toContainText('Follow-up date none → 25 Nov 2026')
+})
+
+test('The list of enquiries shows 12 per screen with age and next step, and is sorted by its columns', async ({
+  page,
+}) => {
+  const overdue = await openWithEnquiry(page)
+  await page.request.patch(`/api/enquiries/${overdue.id}`, { data: { nextActionOn: '2020-01-31' } })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/admin/customers')
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const twelfth = (await rows.nth(11).boundingBox())!
+  expect(twelfth.y + twelfth.height).toBeLessThanOrEqual(900)
+  const received = page.getByRole('columnheader', { name: 'Received' })
+  await expect(received).toHaveAttribute('aria-sort', 'descending')
+  await received.getByRole('button').click()
+  await expect(page).toHaveURL(/order=asc/)
+  await expect(received).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByText('Enquiries, oldest first')).toBeVisible()
+  const getTimes = () =>
+    rows.locator('time').evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime))
+  await expect.poll(async () => (await getTimes()).toSorted()).toEqual(await getTimes())
+  await page.getByRole('button', { name: 'Next step' }).click()
+  await expect(row(page, overdue)).toContainText('Reply, overdue')
+  await page.goBack()
+  await expect(received).toHaveAttribute('aria-sort', 'ascending')
+  await page.goto('/admin/customers?unanswered=true')
+  await expect(received).toHaveAttribute('aria-sort', 'ascending')
+  for (const row of (await rows.all()).slice(0, 5)) await expect(row).toContainText(/\d+ days?Unanswered/)
 })
 
 test.describe('Failed change of an enquiry', () => {
@@ -290,12 +336,25 @@ test('Emails that are not delivered are reported on the screen of the enquiries'
   )
 })
 
-test('The screens of customers do not scroll sideways at 390, 768 and 1280 px', async ({ page }) => {
+test('The screens of customers do not scroll sideways at 320 to 1280 px; on a phone, filters are behind a button and contacts can be called', async ({
+  page,
+}) => {
   const { customerId } = await openWithEnquiry(page, { message: `${'long'.repeat(200)} text` })
   for (const path of ['', '?view=board', '?view=people', `/${customerId}`]) {
     await page.goto(`/admin/customers${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expectNoOverflow(page, undefined, path)
+    await expectNoOverflow(page, [1280, 768, 390, 320], path)
   }
+  await page.goto('/admin/customers?status=new&due=true')
+  const toggle = page.getByRole('button', { name: 'Filters (2)' })
+  await expect(page.getByLabel('Status', { exact: true })).toBeHidden()
+  await toggle.click()
+  await page.getByLabel(/^Follow-up due/).click()
+  await page.getByLabel('Order').selectOption('Oldest first')
+  await expect(page).toHaveURL(/\?status=new&order=asc$/)
+  await page.getByRole('button', { name: 'Filters (1)' }).click()
+  await page.goto('/admin/customers?view=people')
+  const call = page.getByRole('link', { name: /^Call: / }).first()
+  await expect(call).toBeInViewport({ ratio: 1 })
 })

@@ -8,6 +8,7 @@ import {
   EnquiryUpdate,
   StaffEnquiryBody,
 } from '#contracts/enquiry-management.ts'
+import { getDefaultDirection } from '#contracts/sort.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
@@ -32,15 +33,21 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
       onRequest: requireRead,
       schema: {
         tags: TAGS,
-        summary: 'List enquiries, newest first; X-Total-Count is the number of matches',
+        summary: 'List enquiries; X-Total-Count is the number of matches',
         querystring: EnquiryQuery,
         response: { 200: z.array(Enquiry) },
       },
     },
     async (request, reply) => {
-      const { limit, offset, ...filter } = request.query
-      const criteria = toCriteria(filter, clock())
-      const enquiries = await listEnquiries(db, { criteria, limit, offset, staff: await listStaff() })
+      const { limit, offset, sort, order, ...filter } = request.query
+      const direction = order ?? getDefaultDirection(sort, filter.unanswered === 'true')
+      const enquiries = await listEnquiries(db, {
+        criteria: toCriteria(filter, clock()),
+        order: { sort, direction },
+        limit,
+        offset,
+        staff: await listStaff(),
+      })
       reply.header('x-total-count', enquiries.total)
       return enquiries.page.map(toPreview)
     },

@@ -6,29 +6,41 @@ import type { Db } from '#server/database/db.ts'
 import { fold } from '#server/kernel/text.ts'
 import type { EnquiryCriteria } from './rules.ts'
 import { type EnquiryContents, getContents } from './store-contents.ts'
+import { type EnquiryOrder, type EnquirySelection, NEWEST_FIRST, sortEnquiries } from './store-order.ts'
 import { enquiriesMatching, matchesTerm, parseSearchTerm } from './store-search.ts'
 
-/**
- * Returns one page of the matching enquiries and the number of all matches. Unanswered enquiries are sorted with the
- * oldest first, all others with the newest first. `staff` names the owners.
- */
+interface ListOptions {
+  criteria: EnquiryCriteria
+  /** By default the newest first. */
+  order?: EnquiryOrder
+  limit: number
+  offset: number
+  /** Names the owners. */
+  staff: StaffMember[]
+}
+
+/** Returns one page of the matching enquiries and the number of all matches. */
 export async function listEnquiries(
   db: Db,
-  {
-    criteria,
-    limit,
-    offset,
-    staff,
-  }: { criteria: EnquiryCriteria; limit: number; offset: number; staff: StaffMember[] },
+  { criteria, order = NEWEST_FIRST, limit, offset, staff }: ListOptions,
 ): Promise<{ page: Enquiry[]; total: number }> {
-  const direction = criteria.unansweredSince === undefined ? 'desc' : 'asc'
-  const rows = await selectColumns(searchEnquiries(db, criteria))
-    .orderBy('enquiry.created_at', direction)
-    .orderBy('enquiry.id', direction)
+  // The sort reads indexes only; the long rows are read for the page.
+  const sorted = await sortEnquiries(searchEnquiries(db, criteria), order, staff)
+    .select('enquiry.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  return { page: await toEnquiries(db, rows, staff), total: await countEnquiries(db, criteria) }
+  const ids = sorted.map(({ id }) => id)
+  const rows = ids.length
+    ? await selectColumns(db.selectFrom('enquiry').where('enquiry.id', 'in', ids)).execute()
+    : []
+  const rowsById = new Map(rows.map((row) => [row.id, row]))
+  const page = await toEnquiries(
+    db,
+    ids.flatMap((id) => rowsById.get(id) ?? []),
+    staff,
+  )
+  return { page, total: await countEnquiries(db, criteria) }
 }
 
 export async function findEnquiry(
@@ -140,7 +152,7 @@ function filterEnquiries(
     )
 }
 
-function selectColumns(query: ReturnType<typeof filterEnquiries>) {
+function selectColumns(query: EnquirySelection) {
   return query.leftJoin('item', 'item.id', 'enquiry.item_id').select((eb) => [
     'enquiry.id',
     'enquiry.customer_id',

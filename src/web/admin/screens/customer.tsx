@@ -8,7 +8,8 @@ import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getErrorStatus } from '../../lib/api.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ContactLinks } from '../features/enquiries/contact-links.tsx'
-import { FollowUpDateField, OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
+import { FollowUpDateField } from '../features/enquiries/follow-up-date-field.tsx'
+import { OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
 import { formatFullName, getEnquirySubject } from '../features/enquiries/labels.ts'
 import { customerQuery } from '../features/enquiries/queries.ts'
 import { NoteForm, Timeline } from '../features/enquiries/timeline.tsx'
@@ -41,7 +42,7 @@ export default function Customer() {
             title={formatFullName(customer)}
             subtitle={[customer.phone, customer.email].filter(Boolean).join(', ')}
           >
-            <ContactLinks customer={customer} enquiry={customer.enquiries[0]} large />
+            <ContactLinks customer={customer} enquiry={customer.enquiries[0]} size="lg" />
           </PageHeader>
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid gap-4">

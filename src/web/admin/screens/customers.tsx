@@ -1,7 +1,7 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Panel } from '#web/ui/panel.tsx'
+import type { EnquirySort, SortDirection } from '#contracts/sort.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
 import { AddEnquiryDialog } from '../features/enquiries/add-enquiry-dialog.tsx'
@@ -10,7 +10,13 @@ import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
 import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
 import { Filters } from '../features/enquiries/filters.tsx'
 import { MailStatus } from '../features/enquiries/mail-status.tsx'
-import { toFilterQuery, useEnquiryFilters } from '../features/enquiries/search-params.ts'
+import {
+  ENQUIRY_SORT_LABELS,
+  type EnquiryFilters,
+  toFilterQuery,
+  toSortParams,
+  useEnquiryFilters,
+} from '../features/enquiries/search-params.ts'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
@@ -20,11 +26,13 @@ const VIEWS = [
   { view: 'people', label: 'Contacts', to: '?view=people' },
 ] as const
 
-const SUBTITLES = {
-  table: 'Enquiries, newest first',
-  unanswered: 'Unanswered enquiries, oldest first',
-  board: 'Enquiries by status',
-  people: 'Contacts, latest enquiry first',
+/** What the screen shows, and in which order. */
+function getSubtitle({ view, unanswered, sort, order }: EnquiryFilters): string {
+  if (view === 'board') return 'Enquiries by status'
+  if (view === 'people') return 'Contacts, latest enquiry first'
+  const subject = unanswered ? 'Unanswered enquiries' : 'Enquiries'
+  if (sort === 'received') return `${subject}, ${order === 'asc' ? 'oldest' : 'newest'} first`
+  return `${subject}, sorted by ${ENQUIRY_SORT_LABELS[sort].toLowerCase()}`
 }
 
 /** Enquiries as a list or board, and the customers who sent them (decision 0014). The URL holds the view and its filters. */
@@ -40,13 +48,12 @@ export default function Customers() {
       unanswered: undefined,
       search: undefined,
     })
+  const changeSort = (sort: EnquirySort, order: SortDirection) =>
+    setFilters(toSortParams(sort, order, filters.unanswered))
   const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
   return (
     <>
-      <PageHeader
-        title="Customers"
-        subtitle={SUBTITLES[filters.unanswered && filters.view === 'table' ? 'unanswered' : filters.view]}
-      >
+      <PageHeader title="Customers" subtitle={getSubtitle(filters)}>
         {filters.view !== 'people' && (
           <a
             href={`/api/enquiries.csv${exportQuery && `?${exportQuery}`}`}
@@ -75,18 +82,10 @@ export default function Customers() {
           </Link>
         ))}
       </Tabs>
-      <Filters filters={filters} onChange={setFilters} />
-      {filters.view === 'board' ? (
-        <EnquiryBoard filters={filters} />
-      ) : (
-        <Panel>
-          {filters.view === 'people' ? (
-            <CustomersTable filters={filters} />
-          ) : (
-            <EnquiryTable filters={filters} onReset={reset} />
-          )}
-        </Panel>
-      )}
+      <Filters filters={filters} onChange={setFilters} onSort={changeSort} />
+      {filters.view === 'board' && <EnquiryBoard filters={filters} />}
+      {filters.view === 'table' && <EnquiryTable filters={filters} onReset={reset} onSort={changeSort} />}
+      {filters.view === 'people' && <CustomersTable filters={filters} />}
       {adding && <AddEnquiryDialog onClose={() => setAdding(false)} />}
     </>
   )

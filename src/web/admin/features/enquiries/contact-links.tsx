@@ -12,14 +12,28 @@ const NATIONAL_DIGITS = 10
 /** A phone number has at least this many digits. */
 const MIN_DIGITS = 7
 
+const SIZES = {
+  xs: {
+    listClass: '',
+    linkClass:
+      'inline-flex size-6 items-center justify-center rounded-md text-link hover:bg-marine-soft max-lg:size-11',
+  },
+  sm: { listClass: 'gap-1.5', linkClass: buttonClass('outline', 'sm', 'size-9 px-0') },
+  lg: { listClass: 'flex-wrap gap-3', linkClass: buttonClass('outline', 'sm') },
+}
+
 interface ContactLinksProps {
   customer: Pick<Enquiry['customer'], 'firstName' | 'lastName' | 'email' | 'phone'>
   /** The enquiry that the message names: the newest one of a customer with several. */
-  enquiry?: Pick<Enquiry, 'item' | 'service'> | undefined
+  enquiry?: Pick<Enquiry, 'item' | 'lines' | 'service'> | undefined
 }
 
-/** Links to call, to write on WhatsApp and to write an email; `large` ones have labels. */
-export function ContactLinks({ customer, enquiry, large = false }: ContactLinksProps & { large?: boolean }) {
+/** Links to call, to write on WhatsApp and to write an email; those of the size `lg` have labels. */
+export function ContactLinks({
+  customer,
+  enquiry,
+  size = 'sm',
+}: ContactLinksProps & { size?: keyof typeof SIZES }) {
   const { data: content } = useQuery(siteContentQuery)
   const company = content?.company
   const name = formatFullName(customer)
@@ -41,8 +55,9 @@ export function ContactLinks({ customer, enquiry, large = false }: ContactLinksP
       hint: customer.email,
     },
   ].filter((link) => typeof link === 'object')
+  const { listClass, linkClass } = SIZES[size]
   return (
-    <div className={`flex ${large ? 'flex-wrap gap-3' : 'gap-1.5'}`}>
+    <div className={`flex ${listClass}`}>
       {links.map(({ label, to, Icon, hint }) => (
         <a
           key={label}
@@ -50,10 +65,10 @@ export function ContactLinks({ customer, enquiry, large = false }: ContactLinksP
           {...(to.startsWith('https:') && { target: '_blank', rel: 'noreferrer' })}
           aria-label={`${label}: ${name}`}
           data-tooltip={hint}
-          className={buttonClass('outline', 'sm', large ? '' : 'size-9 px-0')}
+          className={linkClass}
         >
           <Icon />
-          {large && label}
+          {size === 'lg' && label}
         </a>
       ))}
     </div>

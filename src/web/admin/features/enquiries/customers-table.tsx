@@ -32,15 +32,19 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
   return (
     <>
       {data.rows.length === 0 ? (
-        <p className="py-12 text-center text-muted">
-          {search || filters.page > 1 ? 'No results.' : 'No enquiries yet.'}
+        <p className="rounded-lg border border-line bg-surface px-4 py-12 text-center text-muted">
+          {search || filters.page > 1
+            ? 'No results.'
+            : 'No contacts yet. Everyone who sends an enquiry is listed here.'}
         </p>
       ) : (
-        <Table columns={COLUMNS} stacked className="lg:min-w-208">
-          {data.rows.map((customer) => (
-            <CustomerRow key={customer.id} customer={customer} />
-          ))}
-        </Table>
+        <div className="rounded-lg border border-line bg-surface">
+          <Table columns={COLUMNS} stacked className="lg:min-w-208">
+            {data.rows.map((customer) => (
+              <CustomerRow key={customer.id} customer={customer} />
+            ))}
+          </Table>
+        </div>
       )}
       <Pager
         page={filters.page}
@@ -52,30 +56,31 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
   )
 }
 
+/** A row of the table; below 1024 px a card. */
 function CustomerRow({ customer }: { customer: Customer }) {
   return (
-    <TableRow>
-      <TableCell>
+    <TableRow className="max-lg:grid! max-lg:grid-cols-6 max-lg:gap-x-2">
+      <TableCell className="max-lg:col-span-3">
         <Link to={`/admin/customers/${customer.id}`} className="font-semibold text-link hover:underline">
           {formatFullName(customer)}
         </Link>
       </TableCell>
-      <TableCell className="whitespace-nowrap">{customer.phone}</TableCell>
-      <TableCell className="min-w-40">
+      <TableCell className="whitespace-nowrap max-lg:col-span-3">{customer.phone}</TableCell>
+      <TableCell className="min-w-40 max-lg:col-span-6">
         <EmailText email={customer.email} />
       </TableCell>
-      <TableCell>
+      <TableCell className="max-lg:col-span-3 max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-1 max-lg:justify-self-end">
         <ContactLinks customer={customer} />
       </TableCell>
-      <TableCell className="tabular-nums">
+      <TableCell className="tabular-nums max-lg:col-span-3">
         <StackedLabel>Enquiries: </StackedLabel>
         {customer.enquiries}
       </TableCell>
-      <TableCell className="tabular-nums">
+      <TableCell className="tabular-nums max-lg:col-span-3">
         <StackedLabel>Open: </StackedLabel>
         {customer.open}
       </TableCell>
-      <TableCell className="text-sm">
+      <TableCell className="text-sm max-lg:col-span-6">
         <StackedLabel>Last enquiry: </StackedLabel>
         {customer.lastEnquiryAt && formatDateTime(customer.lastEnquiryAt)}
       </TableCell>

@@ -3,20 +3,25 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { can, useCurrentUser } from '../session/session.ts'
-import { formatFullName, isDue } from './labels.ts'
+import { formatFullName } from './labels.ts'
 import { staffQuery } from './queries.ts'
 import { useUpdateEnquiry } from './use-update-enquiry.ts'
 
-const SMALL_FIELD_CLASS = 'field min-h-(--size-control-sm) px-2 py-1'
-
-interface FieldProps {
-  enquiry: Enquiry
+/** The classes of a field, by size. */
+export const FIELD_CLASSES = {
+  sm: 'field min-h-(--size-control-sm) px-2 py-1',
+  xs: 'field min-h-6 px-1 py-0 text-sm max-lg:min-h-(--size-control-sm)',
 }
 
-const useCanEdit = () => can(useCurrentUser(), 'enquiries.edit')
+export interface EnquiryFieldProps {
+  enquiry: Enquiry
+  size?: keyof typeof FIELD_CLASSES
+}
+
+export const useCanEdit = () => can(useCurrentUser(), 'enquiries.edit')
 
 /** Saves the status as soon as one is chosen. */
-export function StatusField({ enquiry }: FieldProps) {
+export function StatusField({ enquiry, size }: EnquiryFieldProps) {
   const { mutateAsync } = useUpdateEnquiry(enquiry.id)
   const [pendingStatus, setPendingStatus] = useState<EnquiryStatus>()
   const save = (status: EnquiryStatus) => {
@@ -24,10 +29,16 @@ export function StatusField({ enquiry }: FieldProps) {
     setPendingStatus(status)
     mutateAsync({ status }).then(settle, settle)
   }
-  return <StatusSelect enquiry={{ ...enquiry, status: pendingStatus ?? enquiry.status }} onChange={save} />
+  return (
+    <StatusSelect
+      enquiry={{ ...enquiry, status: pendingStatus ?? enquiry.status }}
+      onChange={save}
+      {...(size && { size })}
+    />
+  )
 }
 
-interface StatusSelectProps extends FieldProps {
+interface StatusSelectProps extends EnquiryFieldProps {
   onChange: (status: EnquiryStatus) => void
   /** Takes the focus when it is mounted, if the focus was lost because a card was moved to another column. */
   restoreFocus?: boolean
@@ -37,7 +48,7 @@ interface StatusSelectProps extends FieldProps {
  * Shows the status of `enquiry`. The parent must pass the chosen status in the same event, so that the next key acts on
  * it.
  */
-export function StatusSelect({ enquiry, onChange, restoreFocus = false }: StatusSelectProps) {
+export function StatusSelect({ enquiry, size = 'sm', onChange, restoreFocus = false }: StatusSelectProps) {
   const select = useRef<HTMLSelectElement>(null)
   // A layout effect runs before the browser delivers the next key event.
   useLayoutEffect(() => {
@@ -46,7 +57,7 @@ export function StatusSelect({ enquiry, onChange, restoreFocus = false }: Status
   return (
     <select
       aria-label={`Status of the enquiry from ${formatFullName(enquiry.customer)}`}
-      className={`${SMALL_FIELD_CLASS} min-w-29`}
+      className={`${FIELD_CLASSES[size]} min-w-26`}
       ref={select}
       value={enquiry.status}
       disabled={!useCanEdit()}
@@ -64,7 +75,7 @@ export function StatusSelect({ enquiry, onChange, restoreFocus = false }: Status
   )
 }
 
-export function OwnerField({ enquiry }: FieldProps) {
+export function OwnerField({ enquiry, size = 'sm' }: EnquiryFieldProps) {
   const { mutate } = useUpdateEnquiry(enquiry.id)
   const { data: staff = [] } = useQuery(staffQuery)
   const { owner } = enquiry
@@ -72,7 +83,7 @@ export function OwnerField({ enquiry }: FieldProps) {
   return (
     <select
       aria-label={`Owner of the enquiry from ${formatFullName(enquiry.customer)}`}
-      className={`${SMALL_FIELD_CLASS} min-w-29`}
+      className={`${FIELD_CLASSES[size]} min-w-26`}
       value={owner?.id ?? ''}
       disabled={!useCanEdit()}
       onChange={({ target }) => mutate({ owner: ownerOptions.find(({ id }) => id === target.value) ?? null })}
@@ -84,31 +95,5 @@ export function OwnerField({ enquiry }: FieldProps) {
         </option>
       ))}
     </select>
-  )
-}
-
-/** Saves a typed date when the field loses the focus or on Enter; a date that is incomplete or invalid is not saved. */
-export function FollowUpDateField({ enquiry }: FieldProps) {
-  const { mutate } = useUpdateEnquiry(enquiry.id)
-  const [typed, setTyped] = useState<string>()
-  const saved = enquiry.nextActionOn ?? ''
-  const due = isDue(enquiry)
-  const save = ({ validity }: HTMLInputElement) => {
-    setTyped(undefined)
-    if (typed !== undefined && validity.valid && typed !== saved) mutate({ nextActionOn: typed || null })
-  }
-  return (
-    <input
-      type="date"
-      aria-label={`Follow-up date of the enquiry from ${formatFullName(enquiry.customer)}${due ? ', due' : ''}`}
-      className={`${SMALL_FIELD_CLASS} min-w-34 ${due ? 'border-danger! font-semibold text-danger!' : ''}`}
-      min="2000-01-01"
-      max="2100-12-31"
-      value={typed ?? saved}
-      disabled={!useCanEdit()}
-      onChange={({ target }) => setTyped(target.value)}
-      onBlur={({ currentTarget }) => save(currentTarget)}
-      onKeyDown={({ key, currentTarget }) => key === 'Enter' && save(currentTarget)}
-    />
   )
 }

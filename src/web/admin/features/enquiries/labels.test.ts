@@ -1,19 +1,30 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EnquiryStatus } from '#contracts/enquiry.ts'
-import { isDue } from './labels.ts'
+import { getNextStep, isDue, isUnanswered, type NextStep } from './labels.ts'
 
+// 01:30 of the 22nd in India.
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') }))
 afterEach(() => vi.useRealTimers())
 
-test.each<[string | null, EnquiryStatus, boolean]>([
-  ['2026-11-22', 'new', true],
-  ['2026-11-23', 'new', false],
-  ['2026-11-22', 'won', false],
-  ['2026-11-22', 'lost', false],
-  [null, 'new', false],
+test.each<[string | null, EnquiryStatus, boolean, NextStep['action'], NextStep['dateState']]>([
+  ['2026-11-21', 'contacted', true, 'Follow up', 'overdue'],
+  ['2026-11-22', 'new', true, 'Reply', 'today'],
+  ['2026-11-23', 'quoted', false, 'Follow up', 'planned'],
+  [null, 'new', false, 'Reply', 'none'],
+  ['2026-11-22', 'won', false, undefined, undefined],
+  [null, 'lost', false, undefined, undefined],
 ])(
-  'at 20:00 UTC, when it is the 22nd in India, %s of a %s enquiry is due: %s',
-  (nextActionOn, status, due) => {
-    vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') })
+  'on 22 November in India, the follow-up date %s of a %s enquiry is due: %s; the next step is %s, its date %s',
+  (nextActionOn, status, due, action, dateState) => {
     expect(isDue({ nextActionOn, status })).toBe(due)
+    expect(getNextStep({ nextActionOn, status })).toEqual({ action, dateState })
   },
 )
+
+test.each<[string, EnquiryStatus, boolean]>([
+  ['2026-11-20T19:59:59Z', 'new', true],
+  ['2026-11-20T20:00:00Z', 'new', false],
+  ['2026-11-20T19:59:59Z', 'contacted', false],
+])('an enquiry from %s with the status %s is unanswered: %s', (createdAt, status, unanswered) => {
+  expect(isUnanswered({ createdAt, status })).toBe(unanswered)
+})

@@ -1,8 +1,25 @@
 import type { EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import {
+  ENQUIRY_SORTS,
+  type EnquirySort,
+  getDefaultDirection,
+  SORT_DIRECTIONS,
+  type SortDirection,
+} from '#contracts/sort.ts'
 import { parsePage, useListParams } from '../layout/use-list-params.ts'
 
 export const PAGE_SIZE = 50
+
+/** The columns of the list by which it can be sorted, in their order. */
+export const ENQUIRY_SORT_LABELS: Record<EnquirySort, string> = {
+  customer: 'Customer',
+  subject: 'Enquiry',
+  received: 'Received',
+  status: 'Status',
+  nextStep: 'Next step',
+  owner: 'Owner',
+}
 const VIEWS = ['table', 'board', 'people'] as const
 type View = (typeof VIEWS)[number]
 
@@ -14,9 +31,11 @@ export interface EnquiryFilters {
   owner: string | undefined
   /** Open enquiries with a follow-up date of today or earlier. */
   due: boolean
-  /** New enquiries that were received more than 24 hours ago, the oldest first. */
+  /** New enquiries that were received more than 24 hours ago. */
   unanswered: boolean
   search: string
+  sort: EnquirySort
+  order: SortDirection
   /** From 1. */
   page: number
 }
@@ -30,19 +49,36 @@ export function useEnquiryFilters() {
 }
 
 function parseEnquiryFilters(params: URLSearchParams): EnquiryFilters {
+  const unanswered = params.get('unanswered') === 'true'
+  const sort = ENQUIRY_SORTS.find((name) => name === params.get('sort')) ?? ENQUIRY_SORTS[0]
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'table',
     status: ENQUIRY_STATUSES.find((status) => status === params.get('status')),
     owner: params.get('owner')?.slice(0, 100) || undefined,
     due: params.get('due') === 'true',
-    unanswered: params.get('unanswered') === 'true',
+    unanswered,
     search: (params.get('search') ?? '').slice(0, 200),
+    sort,
+    order:
+      SORT_DIRECTIONS.find((name) => name === params.get('order')) ?? getDefaultDirection(sort, unanswered),
     page: parsePage(params),
   }
 }
 
+/** The changes of the URL that sort by a column; undefined for what is the default. */
+export const toSortParams = (
+  sort: EnquirySort,
+  order: SortDirection,
+  unanswered: boolean,
+): FilterChanges => ({
+  sort: sort === ENQUIRY_SORTS[0] ? undefined : sort,
+  order: order === getDefaultDirection(sort, unanswered) ? undefined : order,
+})
+
 /** The query parameters of the API for lists and for the export. */
-export function toFilterQuery(filters: Omit<EnquiryFilters, 'view' | 'page'>): string {
+export function toFilterQuery(
+  filters: Pick<EnquiryFilters, 'status' | 'owner' | 'due' | 'unanswered' | 'search'>,
+): string {
   const { status, owner, due, unanswered, search } = filters
   return String(
     new URLSearchParams({
