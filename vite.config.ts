@@ -30,7 +30,6 @@ const FRONT_ENDS = {
     groups: [FRAMEWORK, SHARED],
     input: {
       start: 'src/web/site/deferred-scripts.ts',
-      view: 'src/web/site/remembered-view-script.ts',
       site: 'src/web/site/entry-client.tsx',
       style: 'src/web/styles/site.css',
     },

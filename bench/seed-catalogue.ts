@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { extractVocabulary, toSearchCodes } from '#server/catalogue/search/derived-data.ts'
-import { extractSpecificationValues } from '#server/catalogue/search/specification-values.ts'
+import { extractSpecificationValues, getPartNumber } from '#server/catalogue/search/specification-values.ts'
 import { toWordNgrams } from '#server/catalogue/search/word-ngrams.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
@@ -64,8 +64,9 @@ function dropIndexes(sqlite: DatabaseSync): () => void {
 function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: number, part: Part) => void {
   const item = sqlite.prepare(
     `insert into item (id, kind, slug, name, name_sort, description, category, brand, price_paise, features_json,
-       specifications_json, images_json, is_featured, is_demo, search_text, search_codes, revision, created_at, updated_at)
-     values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, 1, ?, ?)`,
+       specifications_json, images_json, is_featured, is_demo, search_text, search_codes, part_number,
+       revision, created_at, updated_at)
+     values (?, 'spare', ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, 0, ?, ?, ?, 1, ?, ?)`,
   )
   const specificationRow = sqlite.prepare(
     `insert into item_specification (item_row_id, kind, key, label, unit, numeric_value, value_slug, text_value) values (:item_row_id, 'spare', :key, :label, :unit, :numeric_value, :value_slug, :text_value)`,
@@ -90,6 +91,7 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
       Number(part.featured),
       toSearchText(fold(name), fold(description)),
       toSearchCodes(part),
+      getPartNumber(specifications),
       CREATED_AT,
       CREATED_AT,
     )

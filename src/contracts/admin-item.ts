@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Kind, Picture, SearchText } from './item.ts'
 import { ITEM_STATES, MISSING_FIELDS } from './item-state.ts'
 import { LIMITS } from './limits.ts'
-import { ADMIN_SORTS } from './sort.ts'
+import { ADMIN_SORTS, SORT_DIRECTIONS } from './sort.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 /** Whether an item is on the public site, is a draft, or is archived. */
@@ -17,6 +17,9 @@ export const AdminItem = z.object({
   name: z.string(),
   description: z.string().meta({ description: 'The first 200 characters of the description' }),
   category: z.string(),
+  partNumber: z
+    .string()
+    .meta({ description: "The part, model or order number of the specifications; '' if there is none" }),
   price: z.number().optional().meta({ description: 'Rupees' }),
   picture: Picture.nullable(),
   featured: z.boolean(),
@@ -37,10 +40,21 @@ export const AdminItemsQuery = z.object({
   state: ItemState.optional(),
   missing: z.enum(MISSING_FIELDS).optional(),
   sort: z.enum(ADMIN_SORTS).default(ADMIN_SORTS[0]),
+  order: z
+    .enum(SORT_DIRECTIONS)
+    .optional()
+    .meta({ description: 'By default the newest first, everything else ascending' }),
   limit: boundedInteger(200).default(50),
   offset: boundedInteger(100_000_000).default(0),
 })
 export type AdminItemsQuery = z.infer<typeof AdminItemsQuery>
+
+/** A category in use. */
+export const CategoryCount = z.object({
+  name: z.string(),
+  count: z.number().int().meta({ description: 'Its items that are not archived' }),
+})
+export type CategoryCount = z.infer<typeof CategoryCount>
 
 /** Maximum number of ids in the response to one request for the ids of a list. */
 export const MAX_LISTED_IDS = 10_000

@@ -28,6 +28,7 @@ export const Picture = z.object({
 export type Picture = z.infer<typeof Picture>
 
 const commonFields = {
+  kind: Kind,
   id: z.string(),
   slug: z.string(),
   name: z.string(),

@@ -6,21 +6,37 @@ export const SORTS = Object.keys(SORT_LABELS) as [Sort, ...Sort[]]
 /** Returns the sort order of this name, or the default. */
 export const parseSort = (text: string): Sort => SORTS.find((sort) => sort === text) ?? SORTS[0]
 
-/** The sort orders of the admin's list of all items with their labels; the first is the default. */
+/** 'asc' begins with the lowest number, the oldest time or A. */
+export const SORT_DIRECTIONS = ['asc', 'desc'] as const
+export type SortDirection = (typeof SORT_DIRECTIONS)[number]
+
+/** The columns by which the admin's list of items can be sorted; the first is the default. */
 export const ADMIN_SORT_LABELS = {
   name: 'Name',
-  changed: 'Recently updated',
-  price: 'Price',
+  code: 'Part number',
+  kind: 'Type',
   category: 'Category',
+  price: 'Price',
+  state: 'Status',
+  changed: 'Updated',
 } as const
 export type AdminSort = keyof typeof ADMIN_SORT_LABELS
 export const ADMIN_SORTS = Object.keys(ADMIN_SORT_LABELS) as [AdminSort, ...AdminSort[]]
 
+/** The direction of each of these columns unless the other one is chosen. */
+export const ADMIN_SORT_DIRECTIONS: Record<AdminSort, SortDirection> = {
+  name: 'asc',
+  code: 'asc',
+  kind: 'asc',
+  category: 'asc',
+  price: 'asc',
+  state: 'asc',
+  changed: 'desc',
+}
+
 /** The columns by which staff sort the list of enquiries; the first is the default. */
 export const ENQUIRY_SORTS = ['received', 'customer', 'subject', 'status', 'nextStep', 'owner'] as const
 export type EnquirySort = (typeof ENQUIRY_SORTS)[number]
-export const SORT_DIRECTIONS = ['asc', 'desc'] as const
-export type SortDirection = (typeof SORT_DIRECTIONS)[number]
 
 /** The direction of a list of enquiries for which none was chosen: the newest first, unanswered ones the oldest first. */
 export const getDefaultDirection = (sort: EnquirySort, unanswered: boolean): SortDirection =>

@@ -3,7 +3,7 @@ import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import { createItemPlan, type ItemPlan, insertItems } from '../support/bulk-items.ts'
 import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
-import { createMachine, createService, createSparePart } from '../support/items.ts'
+import { createMachine, createService, createSparePart, expectBulkUpdate } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 const KINDS = ['machine', 'spare', 'service'] as const
@@ -196,30 +196,57 @@ describe('The search of the admin list', () => {
 describe('The order of the admin list', () => {
   const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
   const folded = (name: string) => name.toLowerCase().replace('ä', 'a')
+  const byName = (a: Json, b: Json) => byText(folded(a.name), folded(b.name)) || byText(a.id, b.id)
+  /** Compares what the order sorts by; items without a part number are last in both directions. */
   const ORDERS: Record<string, (a: Json, b: Json) => number> = {
-    name: (a, b) => byText(folded(a.name), folded(b.name)) || byText(a.id, b.id),
-    changed: (a, b) => byText(b.updatedAt, a.updatedAt) || byText(b.id, a.id),
-    price: (a, b) => (a.price ?? 0) - (b.price ?? 0) || ORDERS.name!(a, b),
-    category: (a, b) => byText(a.category, b.category) || ORDERS.name!(a, b),
+    name: byName,
+    code: (a, b) => byText(a.partNumber, b.partNumber),
+    kind: (a, b) => byText(a.kind, b.kind),
+    changed: (a, b) => byText(a.updatedAt, b.updatedAt) || byText(a.id, b.id),
+    price: (a, b) => (a.price ?? 0) - (b.price ?? 0),
+    category: (a, b) => byText(a.category, b.category),
+    state: (a, b) => byText(a.state, b.state),
   }
+  const directions = Object.keys(ORDERS).flatMap((sort) => [
+    [sort, 'asc'],
+    [sort, 'desc'],
+  ])
 
-  test.each(Object.keys(ORDERS))(
-    'The pages of the admin list sorted by %s contain each item once',
-    async (sort) => {
+  test.each(directions)(
+    'The pages of the admin list sorted by %s, %s, contain each item once',
+    async (sort, order) => {
       const pages: Json[] = []
       for (let offset = 0; ; offset += 200) {
-        const { items, total } = await list({ sort, limit: 200, offset, kind: 'spare' })
+        const { items, total } = await list({ sort, order, limit: 200, offset, kind: 'spare' })
         expect(total).toBe(allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length)
         if (items.length === 0) break
         pages.push(...items)
       }
-      expect(pages.map(({ id }) => id)).toEqual(pages.toSorted(ORDERS[sort]).map(({ id }) => id))
+      const sign = order === 'asc' ? 1 : -1
+      const expected = pages.toSorted(
+        (a, b) =>
+          Number(a.partNumber === '' && sort === 'code') - Number(b.partNumber === '' && sort === 'code') ||
+          sign * ORDERS[sort]!(a, b) ||
+          byName(a, b),
+      )
+      expect(pages.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
       expect(new Set(pages.map(({ id }) => id)).size).toBe(pages.length)
       expect(pages).toHaveLength(
         allItems.filter(({ kind, archived }) => kind === 'spare' && !archived).length,
       )
     },
   )
+
+  test('Without a direction the admin list has the latest changes first, and everything else in ascending order', async () => {
+    expect(await list({ sort: 'changed' })).toEqual(await list({ sort: 'changed', order: 'desc' }))
+    expect(await list({ sort: 'price' })).toEqual(await list({ sort: 'price', order: 'asc' }))
+  })
+
+  test('The ids of the admin list are in its order', async () => {
+    const query = { sort: 'price', order: 'desc', kind: 'machine' }
+    const { items } = await list({ ...query, limit: 200 })
+    expect((await listIds(query)).slice(0, 200)).toEqual(items.map(({ id }) => id))
+  })
 
   test('The admin list is sorted by name and has 50 items by default', async () => {
     const { items } = await list({})
@@ -241,6 +268,7 @@ test.each([
   'missing=name',
   'featured=yes',
   'sort=revision',
+  'order=up',
   'limit=201',
   'limit=-1',
   'limit=1.5',
@@ -287,6 +315,7 @@ describe('An item of the admin list', () => {
       name: 'Zinc Planer',
       description: description.slice(0, 200),
       category: 'machine',
+      partNumber: '',
       price: 1500000.5,
       picture: null,
       featured: true,
@@ -306,16 +335,24 @@ describe('An item of the admin list', () => {
 })
 
 describe('Suggestions in the item form', () => {
-  test('Categories are listed for all kinds or for one', async () => {
-    const all = Array.from({ length: 7 }, (_, n) => `Category ${n}`)
+  test('Categories are listed with the number of their items, for all kinds or for one', async () => {
+    const all = Array.from({ length: 7 }, (_, category) => ({
+      name: `Category ${category}`,
+      count: allItems.filter(({ n, archived }) => n % 7 === category && !archived).length,
+    }))
     expect(await expectOk(staff('/api/items/categories'))).toEqual(all)
     const own = await startSite()
     const editor = await own.signIn('editor')
     await createSparePart(editor, { category: 'Collets', draft: 'true' })
-    await createSparePart(editor, { category: 'Chucks' })
+    const archived = await createSparePart(editor, { category: 'Chucks' })
+    await expectBulkUpdate(editor, [archived.id], { archived: true })
     await createMachine(editor)
-    expect(await expectOk(editor('/api/items/categories?kind=spare'))).toEqual(['Chucks', 'Collets'])
-    expect(await expectOk(editor('/api/items/categories'))).toEqual(['Chucks', 'Collets', 'machine'])
+    const parts = [
+      { name: 'Chucks', count: 0 },
+      { name: 'Collets', count: 1 },
+    ]
+    expect(await expectOk(editor('/api/items/categories?kind=spare'))).toEqual(parts)
+    expect(await expectOk(editor('/api/items/categories'))).toEqual([...parts, { name: 'machine', count: 1 }])
     await expectProblem(editor('/api/items/categories?kind=tool'), 400)
     await own.close()
   })

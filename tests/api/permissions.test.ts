@@ -34,6 +34,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/enquiries/counts': 'enquiries.read',
   'GET /api/items': 'catalogue.read',
   'DELETE /api/items/:id': 'catalogue.edit',
+  'POST /api/items/:id/copies': 'catalogue.edit',
   'GET /api/items/:id/history': 'catalogue.read',
   'POST /api/items/:id/restoration': 'catalogue.edit',
   'GET /api/items/:id/uses': 'catalogue.edit',

@@ -25,7 +25,7 @@ test.describe('A screen that cannot be loaded', () => {
     page,
   }) => {
     await openAdmin(page, '/admin/items')
-    await expect(page.getByRole('heading', { name: 'All items' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Product Management' })).toBeVisible()
     await removeReviewsChunk(page, 1)
     await openReviews(page)
     await expect(page.getByRole('heading', { name: 'Reviews', level: 1 })).toBeVisible()
@@ -36,7 +36,7 @@ test.describe('A screen that cannot be loaded', () => {
     page,
   }) => {
     await openAdmin(page, '/admin/items')
-    await expect(page.getByRole('heading', { name: 'All items' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Product Management' })).toBeVisible()
     const getRequests = await removeReviewsChunk(page, 2)
     await openReviews(page)
     const message = page.getByRole('main').getByRole('alert')

@@ -4,8 +4,15 @@ import { expectNoOverflow } from '../support/screen-checks.ts'
 
 test.use({ siteName: 'items' })
 
-const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') })
+const rows = (page: Page) => page.locator('tbody').getByRole('row')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
+/** Opens the menu of a row and chooses an action. */
+async function choose(page: Page, name: string, action: string) {
+  await row(page, name)
+    .getByRole('button', { name: `Actions for ${name}` })
+    .click()
+  await page.getByRole('button', { name: action, exact: true }).filter({ visible: true }).click()
+}
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected items' })
 
 test('The list of all items contains all types; search and filters apply to it and are in the URL', async ({
@@ -18,7 +25,7 @@ test('The list of all items contains all types; search and filters apply to it a
   await expect(page.getByText('51 to 100 of 125')).toBeVisible()
   await expect(page).toHaveURL(/page=2/)
   await page.getByLabel('Search').fill('capstan lathe')
-  await page.getByLabel('Type').selectOption('Machines')
+  await page.getByRole('navigation', { name: 'Type' }).getByRole('link', { name: 'Machines' }).click()
   await expect(page).toHaveURL(/search=capstan/)
   await expect(page).not.toHaveURL(/page=/)
   await expect(row(page, 'CL 25 Capstan Lathe')).toBeVisible()
@@ -30,6 +37,8 @@ test('The list of all items contains all types; search and filters apply to it a
   await expect(rows(page)).toHaveCount(count)
   await expect(page.getByLabel('Search')).toHaveValue('capstan lathe')
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
+  await expect(page.getByText('1 to 15 of 15')).toBeVisible()
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect(page.getByText('1 to 50 of 125')).toBeVisible()
   await page.getByLabel('Search').fill('no such thing')
   await expect(page.getByText('No results.')).toBeVisible()
@@ -54,9 +63,10 @@ test('Several selected items can be unpublished or moved to a category, and each
   await expect(rows(page).filter({ hasText: 'Draft' })).toHaveCount(0)
   expect(await offered()).toBe(before)
 
-  await page.getByRole('button', { name: 'Select all on this page' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   await bar(page).getByRole('button', { name: 'Change category' }).click()
-  await page.getByRole('dialog').getByLabel('New category').fill('Field work')
+  await page.getByRole('dialog').getByLabel('Category').selectOption('Add new category …')
+  await page.getByRole('dialog').getByLabel('New category').pressSequentially('Field work')
   await page.getByRole('dialog').getByRole('button', { name: 'Change category' }).click()
   await expect(rows(page).filter({ hasText: 'Field work' })).toHaveCount(before)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -68,28 +78,28 @@ test('An item can be archived with Undo, restored from the archive, and deleted 
   request,
 }) => {
   await openAdmin(page, '/admin/items?search=CL 20 Capstan')
-  await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
+  await choose(page, 'CL 20 Capstan Lathe', 'Archive')
   await expect(page.getByText('1 item archived', { exact: true })).toBeVisible()
   expect(await (await request.get('/products')).text()).not.toContain('CL 20 Capstan Lathe')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'CL 20 Capstan Lathe')).toBeVisible()
   expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
 
-  await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
+  await choose(page, 'CL 20 Capstan Lathe', 'Archive')
   await expect(page.getByText('No results.')).toBeVisible()
   await page.getByLabel('Status').selectOption('Archived')
-  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe permanently' }).click()
+  await choose(page, 'CL 20 Capstan Lathe', 'Delete permanently')
   const question = page.getByRole('alertdialog', { name: 'Delete CL 20 Capstan Lathe permanently?' })
   await expect(question).toContainText('refer to it in their specifications')
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Restore CL 20 Capstan Lathe' }).click()
+  await choose(page, 'CL 20 Capstan Lathe', 'Restore')
   await expect(page.getByText('1 item restored', { exact: true })).toBeVisible()
   expect(await (await request.get('/products')).text()).toContain('CL 20 Capstan Lathe')
 
   await page.getByLabel('Status').selectOption('Not archived')
-  await page.getByRole('button', { name: 'Archive CL 20 Capstan Lathe' }).click()
+  await choose(page, 'CL 20 Capstan Lathe', 'Archive')
   await page.getByLabel('Status').selectOption('Archived')
-  await page.getByRole('button', { name: 'Delete CL 20 Capstan Lathe permanently' }).click()
+  await choose(page, 'CL 20 Capstan Lathe', 'Delete permanently')
   await question.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(page.getByText('CL 20 Capstan Lathe is deleted', { exact: true })).toBeVisible()
   await expect(page.getByText('No results.')).toBeVisible()
@@ -110,10 +120,7 @@ test('The history of an item names the user and the differences of each revision
   await page.getByRole('button', { name: 'Update Machine' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   await page.goto('/admin/items?search=SPA 20')
-  await page
-    .getByRole('link', { name: /^History of SPA 20/ })
-    .first()
-    .click()
+  await choose(page, 'SPA 20 Single Spindle Automatic', 'History')
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
   const revisions = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) })
   await expect(revisions).toHaveCount(2)

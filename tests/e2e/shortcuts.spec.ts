@@ -60,11 +60,11 @@ test.describe('Keyboard shortcuts', () => {
       'Dashboard g d',
       'Products g p',
       'Customers g c',
-      'All items g i',
       'Reviews g r',
       'Settings g s',
       'Accounts g a',
       'Audit log g l',
+      'All items g i',
     ])
     expect((await listShortcuts(page, 'Add')).map(normalizeSpace)).toEqual([
       'Machine n m',

@@ -11,6 +11,7 @@ import { up as itemText } from './migrations/0007-item-text.ts'
 import { up as standardNames } from './migrations/0008-standard-names.ts'
 import { up as enquiryContents } from './migrations/0009-enquiry-contents.ts'
 import { up as enquiryOrder } from './migrations/0010-enquiry-order.ts'
+import { up as adminSortOrders } from './migrations/0011-admin-sort-orders.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -27,6 +28,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0008-standard-names': { up: standardNames },
   '0009-enquiry-contents': { up: enquiryContents },
   '0010-enquiry-order': { up: enquiryOrder },
+  '0011-admin-sort-orders': { up: adminSortOrders },
 }
 
 /** The schema version of every database that this version of the program has opened. */

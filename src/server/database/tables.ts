@@ -33,6 +33,8 @@ export interface Tables {
     search_text: string
     /** '|code|code|': part numbers and the name, reduced to letters and digits, for searches without separators. */
     search_codes: string
+    /** The first part, model or order number of the specifications; '' if there is none. */
+    part_number: Generated<string>
     revision: number
     created_at: string
     updated_at: string

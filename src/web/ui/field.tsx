@@ -38,7 +38,7 @@ export function Select({ label, hint, error, className, ...rest }: FieldProps & 
 }
 
 /** A check box. */
-export function Checkbox({ className = '', ...rest }: InputHTMLAttributes<HTMLInputElement>) {
+export function Checkbox({ className = '', ...rest }: ComponentProps<'input'>) {
   return <input type="checkbox" className={`size-6 flex-none accent-marine ${className}`} {...rest} />
 }
 

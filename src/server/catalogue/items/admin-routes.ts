@@ -5,6 +5,7 @@ import {
   AdminItemsQuery,
   BulkItemUpdate,
   BulkItemUpdateReply,
+  CategoryCount,
   ItemHistory,
   ItemUsage,
   MAX_LISTED_IDS,
@@ -12,14 +13,15 @@ import {
 import { ItemParams, Kind } from '#contracts/item.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { getActor } from '#server/kernel/guard.ts'
-import { bulkUpdate, removeItem, restoreRevision } from './commands.ts'
+import { getPartNumber } from '../search/specification-values.ts'
+import { bulkUpdate, copyItem, removeItem, restoreRevision } from './commands.ts'
 import type { ItemDeps, ListingDeps } from './deps.ts'
 import { toRevisions } from './history.ts'
 import { toSummaries } from './item-response.ts'
 import { getItemByIdOrThrow, type StoredItem } from './store.ts'
 import {
   getItemUses,
-  listCategoryNames,
+  listCategories,
   listForAdmin,
   listIdsForAdmin,
   listSpecificationNames,
@@ -72,8 +74,8 @@ function readRoutes(app: Api, deps: ListingDeps): void {
   const categories = { summary: 'Categories in use', querystring: OptionalKind }
   app.get(
     '/api/items/categories',
-    { onRequest, schema: { tags, ...categories, response: { 200: Texts } } },
-    ({ query }) => listCategoryNames(db, query.kind),
+    { onRequest, schema: { tags, ...categories, response: { 200: z.array(CategoryCount) } } },
+    async ({ query }) => listCategories(await lists.getDb(), query.kind),
   )
 
   const summary = 'Retained revisions, the newest first, each with its differences from the one before'
@@ -105,6 +107,17 @@ function editRoutes(app: Api, deps: ItemDeps): void {
     '/api/items/:id/uses',
     { onRequest, schema: { tags, summary: usesSummary, params: ItemParams, response: { 200: ItemUsage } } },
     async ({ params }) => getItemUses(deps.db, await getItemByIdOrThrow(deps.db, params.id)),
+  )
+
+  const copySummary = 'Create a draft with the content of an item, named with (copy)'
+  app.post(
+    '/api/items/:id/copies',
+    { onRequest, schema: { tags, summary: copySummary, params: ItemParams, response: { 201: AdminItem } } },
+    async (request, reply) => {
+      const item = await copyItem(deps, getActor(request), request.params.id)
+      const [adminItem] = await toAdminItems(deps, request, [item])
+      return reply.code(201).send(adminItem!)
+    },
   )
 
   const deleteSummary = 'Delete an archived item permanently'
@@ -139,8 +152,9 @@ async function toAdminItems(
 ): Promise<AdminItem[]> {
   const summaries = await toSummaries(deps, request.siteOrigin, items)
   return summaries.map((summary, index) => {
-    const { description, featured, state, revision, updatedAt } = items[index]!
+    const { description, specifications, featured, state, revision, updatedAt } = items[index]!
     const excerpt = description.slice(0, MAX_DESCRIPTION_LENGTH)
-    return { ...summary, description: excerpt, featured, state, revision, updatedAt }
+    const partNumber = getPartNumber(specifications)
+    return { ...summary, description: excerpt, partNumber, featured, state, revision, updatedAt }
   })
 }

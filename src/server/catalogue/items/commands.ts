@@ -9,9 +9,9 @@ import type { Actor } from '#server/kernel/guard.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import type { ItemDeps } from './deps.ts'
-import { createEmptyDraft, type ItemDraft } from './draft.ts'
+import { createEmptyDraft, ItemDraft } from './draft.ts'
 import { diffItems, getStateBeforeArchive, toDraft } from './history.ts'
-import { normalizeCategory, toFilePlaceholder } from './rules.ts'
+import { normalizeCategory, toCopyName, toFilePlaceholder } from './rules.ts'
 import {
   deleteItem,
   EDITABLE_STATES,
@@ -25,7 +25,7 @@ import {
   type StoredItem,
   updateItem,
 } from './store.ts'
-import { listCategoryNames } from './store-admin.ts'
+import { listCategories } from './store-admin.ts'
 import { listSnapshots, saveRevision } from './store-history.ts'
 
 /* Every write of items, in a transaction with its revision and its audit entry. */
@@ -135,6 +135,18 @@ export function restoreRevision(
   })
 }
 
+/** Creates a draft with the content of an item of any state; both have the same pictures. Throws 404. */
+export function copyItem(deps: ItemDeps, actor: Actor, id: string): Promise<StoredItem> {
+  return inContentTransaction(deps, async (tx) => {
+    const original = await getItemByIdOrThrow(tx, id)
+    const changes = { name: toCopyName(original.name), featured: false, state: 'draft' }
+    const draft = ItemDraft.parse({ ...original, ...changes })
+    const after = await insertItem(tx, original.kind, draft, { at: toIso(deps.clock()) })
+    const detail = `Copy of ${original.name}`
+    return recordChange(tx, actor, { before: undefined, after, action: 'created', detail })
+  })
+}
+
 /** Deletes an archived item permanently. Throws 404, and 409 if it is not archived. */
 export function removeItem(deps: ItemDeps, actor: Actor, id: string): Promise<void> {
   return inContentTransaction(deps, async (tx) => {
@@ -162,7 +174,11 @@ async function getUnchangedItem(db: Db, target: ItemKey, revision: number | unde
  * changes of other items.
  */
 const toExistingCategory = async (db: Db, kind: Kind, entered: string): Promise<string> =>
-  normalizeCategory(kind, entered, await listCategoryNames(db, kind))
+  normalizeCategory(
+    kind,
+    entered,
+    (await listCategories(db, kind)).map(({ name }) => name),
+  )
 
 /** Makes one change to an item. Returns `before` if the item already is as requested. */
 async function patchContent(

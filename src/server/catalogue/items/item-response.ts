@@ -64,6 +64,7 @@ function toResponse(item: StoredItem, pictureOf: ReadonlyMap<string, Picture>): 
   const images = pictures.map(({ url }) => url)
   return {
     // A field of the draft that responses do not have, and that is not converted below, does not compile.
+    kind,
     ...(unchanged satisfies Pick<Machine, keyof typeof unchanged>),
     ...(brand !== null && { brand }),
     ...(pricePaise !== null && { price: pricePaise / 100 }),

@@ -62,6 +62,11 @@ export function parseServiceBody(
   })
 }
 
+const COPY_SUFFIX = ' (copy)'
+/** Returns the name of a copy of an item; a long one is shortened. */
+export const toCopyName = (name: string) =>
+  name.slice(0, LIMITS.nameLength - COPY_SUFFIX.length).trimEnd() + COPY_SUFFIX
+
 const toState = (isDraft: boolean) => (isDraft ? 'draft' : 'published')
 
 const UNLIMITED = () => {}

@@ -1,4 +1,5 @@
-import type { AdminItemsQuery, ItemUsage } from '#contracts/admin-item.ts'
+import { sql } from 'kysely'
+import type { AdminItemsQuery, CategoryCount, ItemUsage } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
@@ -7,7 +8,7 @@ import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { ItemQuery } from '#server/database/search/search-index.ts'
 import { ALL_KEYS } from '#server/database/search/sort-keys.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
-import { SORT_ORDERS } from '../listing/sort-orders.ts'
+import { toAdminSortOrder } from '../listing/sort-orders.ts'
 import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
 import { toExpression } from '../search/search-criteria.ts'
 import { containsByScan } from '../search/store-hits.ts'
@@ -28,13 +29,16 @@ export async function listForAdmin(
   const { total } = await matching
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const page = matching.orderBy(SORT_ORDERS[query.sort]).limit(query.limit).offset(query.offset)
+  const page = matching
+    .orderBy(toAdminSortOrder(query.sort, query.order))
+    .limit(query.limit)
+    .offset(query.offset)
   return { items: await findByIdsAnyState(db, await listIds(page)), total }
 }
 
-/** The ids of the first `max` items that match, in order of names. */
+/** The ids of the first `max` items that match, in the order of the list. */
 export async function listIdsForAdmin(db: Db, query: AdminItemsQuery, max: number): Promise<string[]> {
-  return listIds(selectMatching(db, query).orderBy(SORT_ORDERS.name).limit(max))
+  return listIds(selectMatching(db, query).orderBy(toAdminSortOrder(query.sort, query.order)).limit(max))
 }
 
 const listIds = async (items: ItemQuery): Promise<string[]> =>
@@ -55,17 +59,22 @@ export async function listSpecificationNames(db: Db, kind: Kind): Promise<string
   return rows.map(({ label }) => label)
 }
 
-/** Returns at most 500 categories in use, of one kind or of all kinds, in alphabetical order. */
-export async function listCategoryNames(db: Db, kind: Kind | undefined): Promise<string[]> {
-  const rows = await db
+/**
+ * Returns at most 500 categories in use, of one kind or of all kinds, in alphabetical order, each with the number of its
+ * items that are not archived.
+ */
+export function listCategories(db: Db, kind: Kind | undefined): Promise<CategoryCount[]> {
+  return db
     .selectFrom('item')
-    .select('category')
-    .distinct()
+    .select((eb) => [
+      'category as name',
+      eb.cast<number>(eb.fn.sum(sql`case when state = 'archived' then 0 else 1 end`), 'integer').as('count'),
+    ])
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
+    .groupBy('category')
     .orderBy('category')
     .limit(MAX_CATEGORIES)
     .execute()
-  return rows.map(({ category }) => category)
 }
 
 /** Returns where an item is used, to be shown before it is deleted. */

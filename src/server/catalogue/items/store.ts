@@ -10,6 +10,7 @@ import { newId } from '#server/kernel/ids.ts'
 import { notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
+import { getPartNumber } from '../search/specification-values.ts'
 import { assignSortKey } from '../search/store-sort-keys.ts'
 import type { ItemDraft } from './draft.ts'
 
@@ -254,6 +255,7 @@ function toColumns(draft: ItemDraft, at: string): ContentColumns {
     is_featured: Number(draft.featured),
     search_text: toSearchText(fold(draft.name), fold(draft.description)),
     search_codes: toSearchCodes(draft),
+    part_number: getPartNumber(draft.specifications),
     ...toVisibilityColumns(draft.state, at),
   }
 }

@@ -52,8 +52,7 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     query: FacetsQuery,
     body: Facets,
     load: async ({ query: { kind, search } }) => {
-      const category = kind === 'machine' ? kind : undefined
-      const list = await deps.lists.open(kind, { search, approximate: true, category })
+      const list = await deps.lists.open(kind, { search, approximate: true })
       return { body: await getFacets(list) }
     },
   })

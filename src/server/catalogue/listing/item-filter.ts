@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Kind, ListQuery } from '#contracts/item.ts'
+import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { parseSpecificationFilters, type SpecificationFilter } from '#contracts/specification-filter.ts'
 import type { Db } from '#server/database/db.ts'
 import type { SearchHits } from '#server/database/search/search-index.ts'
@@ -20,7 +21,8 @@ export interface ItemList {
 
 /** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */
 export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
-  const { kind, category, featured, ids } = filter
+  const { kind, featured, ids } = filter
+  const category = isKindName(filter) ? undefined : filter.category
   return [
     ...(category === undefined ? [] : [sql<SqlBool>`item.category = ${category}`]),
     ...(featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
@@ -31,6 +33,10 @@ export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
     ),
   ]
 }
+
+/** Every machine has the category 'machine', whatever category staff have chosen for it (decision 0151). */
+const isKindName = ({ kind, category }: ItemFilter): boolean =>
+  kind === 'machine' && category === DEFAULT_CATEGORIES.machine
 
 /** Also takes an empty list, which SQL does not. */
 export const isIn = (column: string, values: readonly (string | number)[]) =>

@@ -44,8 +44,7 @@ export function listRoute(app: Api, deps: ListingDeps, kind: Kind): void {
 }
 
 async function getHeaders({ lists }: ListingDeps, list: OpenList) {
-  const { kind, category } = list.filter
-  const unfiltered = { db: list.db, filter: { category: kind === 'machine' ? category : undefined, kind } }
+  const unfiltered = { db: list.db, filter: { kind: list.filter.kind } }
   return {
     'x-total-count': await lists.count(list),
     'x-list-count': await lists.count(unfiltered),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
+import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import type { ItemList } from './item-filter.ts'
 import { countItems, selectItems } from './store-lists.ts'
 
@@ -23,12 +24,18 @@ export async function getFacets(list: ItemList): Promise<Facets> {
 }
 
 function listCategories(list: ItemList) {
-  return selectItems(list)
-    .select(({ fn }) => ['item.category as name', fn.countAll<number>().as('count')])
-    .groupBy('item.category')
-    .orderBy('item.category')
-    .limit(MAX_CATEGORIES)
-    .execute()
+  return (
+    selectItems(list)
+      .select(({ fn }) => ['item.category as name', fn.countAll<number>().as('count')])
+      // All machines have this one (item-filter.ts).
+      .$if(list.filter.kind === 'machine', (items) =>
+        items.where('item.category', '<>', DEFAULT_CATEGORIES.machine),
+      )
+      .groupBy('item.category')
+      .orderBy('item.category')
+      .limit(MAX_CATEGORIES)
+      .execute()
+  )
 }
 
 /** In rupees. Null if all prices are the same, or there are none. */

@@ -5,11 +5,11 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { toAlphanumericKey } from '#server/kernel/text.ts'
 import type { ItemDraft } from '../items/draft.ts'
 import { extractWords } from './query-parsing.ts'
-import { extractCodes, extractSpecificationValues } from './specification-values.ts'
+import { extractCodes, extractSpecificationValues, getPartNumber } from './specification-values.ts'
 import { toWordNgrams } from './word-ngrams.ts'
 
 /** Must be increased when the derivation changes. The next start then derives the data of every item again. */
-const DERIVED_DATA_VERSION = 1
+const DERIVED_DATA_VERSION = 2
 const DERIVED_DATA_NAME = 'item'
 const ITEM_BATCH_SIZE = 500
 const INSERT_BATCH_SIZE = 2000
@@ -74,7 +74,7 @@ async function rebuildItem(tx: Tx, row: Awaited<ReturnType<typeof listItemsAfter
   await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, draft)
   await tx
     .updateTable('item')
-    .set({ search_codes: toSearchCodes(draft) })
+    .set({ search_codes: toSearchCodes(draft), part_number: getPartNumber(specifications) })
     .where('row_id', '=', row.row_id)
     .execute()
 }

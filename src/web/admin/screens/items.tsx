@@ -1,118 +1,153 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
-import { Panel } from '#web/ui/panel.tsx'
+import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
+import { ADMIN_SORT_DIRECTIONS } from '#contracts/sort.ts'
 import { getJson } from '../../lib/api.ts'
-import { formatCount } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BulkBar } from '../features/items/bulk-bar.tsx'
 import { DeleteDialog } from '../features/items/delete-dialog.tsx'
-import { ItemTable } from '../features/items/item-table.tsx'
+import { ItemTable, SelectPage } from '../features/items/item-table.tsx'
+import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { ListFilters } from '../features/items/list-filters.tsx'
-import { PAGE_SIZE, toFilterParams, toPageParams } from '../features/items/list-params.ts'
-import { adminItemsQuery, categoriesQuery } from '../features/items/queries.ts'
+import {
+  isNarrowed,
+  PAGE_SIZE,
+  parseKind,
+  toListParams,
+  toPageParams,
+} from '../features/items/list-params.ts'
+import { ProductTabs } from '../features/items/product-tabs.tsx'
+import { adminItemsQuery } from '../features/items/queries.ts'
+import { getHighlightedId, toReturnState } from '../features/items/return-path.ts'
+import { type Selection, useSelection } from '../features/items/selection.ts'
 import { useBulkUpdate } from '../features/items/use-bulk-update.ts'
+import { useDuplicateItem } from '../features/items/use-duplicate-item.ts'
+import { createColumnSort } from '../features/layout/column-sort.ts'
 import { showErrorToast } from '../features/layout/error-toast.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
-import { PageHeader } from '../features/layout/page-header.tsx'
 import { Pager } from '../features/layout/pager.tsx'
-import { parsePage, useListParams } from '../features/layout/use-list-params.ts'
+import { type ListParamChanges, parsePage, useListParams } from '../features/layout/use-list-params.ts'
+import { RequirePermission } from '../features/session/require-permission.tsx'
 import { adminApi, can, useCurrentUser } from '../features/session/session.ts'
 
-/** Machines, spare parts and services in one list, with search and filters, for changes of one or many items. */
+/** The table of all items or of one kind, drafts included, with search and filters, for changes of one or many items. */
 export default function Items() {
   const [searchParams, changeParams] = useListParams()
+  const kind = parseKind(searchParams)
   const list = useQuery(adminItemsQuery(toPageParams(searchParams)))
+  const selection = useSelection()
   return (
     <>
-      <PageHeader
-        title="All items"
-        subtitle="Machines, spare parts and services, including drafts and archived items"
-      />
+      <ProductTabs kind={kind} view="table">
+        <RequirePermission permission="catalogue.edit">
+          <AddLinks kind={kind} />
+        </RequirePermission>
+      </ProductTabs>
       <ListFilters searchParams={searchParams} onChange={changeParams} />
-      <Panel>
+      <section aria-label="Items" className="min-w-0 rounded-lg border border-line bg-surface">
         {list.isPending ? (
           <Spinner label="Loading..." />
         ) : list.isError ? (
           <LoadError subject="The list" error={list.error} onRetry={list.refetch} />
         ) : (
           <List
-            // Archived items take other changes than the rest, so the selection does not outlast the switch.
-            key={String(searchParams.get('state') === 'archived')}
             searchParams={searchParams}
+            changeParams={changeParams}
             items={list.data.rows}
             total={list.data.total}
+            isCurrent={!list.isFetching}
+            selection={selection}
           />
         )}
-      </Panel>
+      </section>
       {list.data && <Pager page={parsePage(searchParams)} size={PAGE_SIZE} total={list.data.total} />}
     </>
   )
 }
 
-interface ListProps {
-  searchParams: URLSearchParams
-  items: AdminItem[]
-  total: number
+/** The links to the forms of new items; of one kind under its full name. */
+function AddLinks({ kind }: { kind: Kind | undefined }) {
+  const returnState = toReturnState(useLocation())
+  return (kind ? [kind] : KINDS).map((each) => {
+    const { addRoute, addText } = ITEM_LIST_CONFIGS[each]
+    return (
+      <Link
+        key={each}
+        to={addRoute}
+        state={returnState}
+        aria-label={addText}
+        className={buttonClass(kind ? 'default' : 'outline', 'sm')}
+      >
+        <Plus aria-hidden="true" size={16} /> {kind ? addText : KIND_LABELS[each].label}
+      </Link>
+    )
+  })
 }
 
-/** The rows of one page. The selection is retained when search, filters or page change. */
-function List({ searchParams, items, total }: ListProps) {
+interface ListProps {
+  searchParams: URLSearchParams
+  changeParams: (changes: ListParamChanges) => void
+  items: AdminItem[]
+  total: number
+  /** Whether the items are those of the last response, and no other one is expected. */
+  isCurrent: boolean
+  selection: Selection
+}
+
+function List({ searchParams, changeParams, items, total, isCurrent, selection }: ListProps) {
+  const location = useLocation()
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set())
+  const kind = parseKind(searchParams)
   const [itemToDelete, setItemToDelete] = useState<AdminItem>()
-  const clearSelection = () => setSelectedIds(new Set())
-  const bulkUpdate = useBulkUpdate(clearSelection)
-  const select = (ids: string[]) => setSelectedIds((current) => new Set([...current, ...ids]))
-  const toggle = (id: string, selected: boolean) =>
-    setSelectedIds((current) => {
-      const next = new Set(current)
-      if (selected) next.add(id)
-      else next.delete(id)
-      return next
-    })
+  const bulkUpdate = useBulkUpdate(selection.clear)
+  const duplicate = useDuplicateItem(toReturnState(location))
   const selectAll = async () =>
-    select((await getJson(adminApi, `/api/items/ids?${toFilterParams(searchParams)}`)) as string[])
-  const hiddenCount = selectedIds.size - items.filter(({ id }) => selectedIds.has(id)).length
+    selection.select((await getJson(adminApi, `/api/items/ids?${toListParams(searchParams)}`)) as string[])
+  const { selectedIds } = selection
+  const highlightedId = getHighlightedId(location)
+  const isHighlightHidden = isCurrent && highlightedId && !items.some(({ id }) => id === highlightedId)
   return (
     <>
+      {isHighlightHidden && <SavedElsewhere id={highlightedId} kind={kind} />}
       {items.length === 0 && (
-        <p className="py-12 text-center text-muted">
-          {total === 0 ? 'No results.' : 'This page does not exist.'}
-        </p>
-      )}
-      {canEdit && items.length > 0 && (
-        <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-          <Button variant="link" size="sm" onClick={() => select(items.map(({ id }) => id))}>
-            Select all on this page
-          </Button>
-          {total > items.length && (
-            <Button variant="link" size="sm" onClick={() => void selectAll().catch(showErrorToast)}>
-              {`Select all ${formatCount(total)}`}
-            </Button>
-          )}
-        </div>
+        <EmptyList kind={kind} total={total} isNarrowed={isNarrowed(searchParams)} canEdit={canEdit} />
       )}
       {items.length > 0 && (
-        <ItemTable
-          items={items}
-          selectedIds={selectedIds}
-          onSelect={canEdit ? toggle : undefined}
-          onArchive={({ id }, archived) => bulkUpdate.send({ ids: [id], change: { archived } })}
-          onDelete={setItemToDelete}
-        />
+        <>
+          {canEdit && (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the check box is inside
+            <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-sm lg:hidden">
+              <SelectPage ids={items.map(({ id }) => id)} selection={selection} />
+              Select all on this page
+            </label>
+          )}
+          <ItemTable
+            items={items}
+            kind={kind}
+            selection={canEdit ? selection : undefined}
+            highlightedId={highlightedId}
+            sortBy={createColumnSort(searchParams, changeParams, ADMIN_SORT_DIRECTIONS)}
+            onArchive={({ id }, archived) => bulkUpdate.send({ ids: [id], change: { archived } })}
+            onDuplicate={duplicate.send}
+            onDelete={setItemToDelete}
+          />
+        </>
       )}
       {selectedIds.size > 0 && (
         <BulkBar
           count={selectedIds.size}
-          hiddenCount={hiddenCount}
+          hiddenCount={selectedIds.size - items.filter(({ id }) => selectedIds.has(id)).length}
+          total={total}
           archived={searchParams.get('state') === 'archived'}
-          categories={categories}
+          kind={kind}
           busy={bulkUpdate.isPending}
           onChange={(change) => bulkUpdate.send({ ids: [...selectedIds], change })}
-          onClear={clearSelection}
+          onSelectAll={() => void selectAll().catch(showErrorToast)}
+          onClear={selection.clear}
         />
       )}
       {itemToDelete && (
@@ -120,11 +155,53 @@ function List({ searchParams, items, total }: ListProps) {
           item={itemToDelete}
           onClose={() => setItemToDelete(undefined)}
           onDeleted={() => {
+            selection.deselect([itemToDelete.id])
             setItemToDelete(undefined)
             bulkUpdate.refresh()
           }}
         />
       )}
     </>
+  )
+}
+
+/** Says that the item saved last is not on this page, with a link to where it is. */
+function SavedElsewhere({ id, kind }: { id: string; kind: Kind | undefined }) {
+  const query = new URLSearchParams({ ...(kind && { kind }), sort: 'changed' })
+  return (
+    <p role="status" className="flex flex-wrap gap-x-3 border-line border-b bg-marine-soft px-4 py-2">
+      The saved item is not on this page of the list.
+      <Link to={`?${query}`} state={{ highlightedId: id }} className="text-link underline">
+        Show it
+      </Link>
+    </p>
+  )
+}
+
+interface EmptyListProps {
+  kind: Kind | undefined
+  total: number
+  isNarrowed: boolean
+  canEdit: boolean
+}
+
+function EmptyList({ kind, total, isNarrowed: narrowed, canEdit }: EmptyListProps) {
+  const noun = kind ? KIND_LABELS[kind].plural : 'machines, spare parts or services'
+  const [title, advice] =
+    total > 0
+      ? ['This page does not exist.', 'Go back to the first page.']
+      : narrowed
+        ? ['No results.', 'Change the search, or clear search and filters.']
+        : [`No ${noun} yet.`, canEdit ? 'Add the first one, and it appears here and on the website.' : '']
+  return (
+    <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
+      <p className="font-semibold">{title}</p>
+      <p className="text-muted">{advice}</p>
+      {total === 0 && !narrowed && canEdit && (
+        <p className="mt-2 flex flex-wrap justify-center gap-3">
+          <AddLinks kind={kind} />
+        </p>
+      )}
+    </div>
   )
 }

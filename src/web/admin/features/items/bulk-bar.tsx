@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { BulkItemUpdate } from '#contracts/admin-item.ts'
-import { LIMITS } from '#contracts/limits.ts'
+import type { Kind } from '#contracts/kind.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/field.tsx'
+import { CategoryField } from './category-field.tsx'
 
 type ItemUpdate = Omit<BulkItemUpdate, 'ids'>
 
@@ -12,11 +12,14 @@ interface BulkBarProps {
   count: number
   /** How many of the selected items the present page of the list does not contain. */
   hiddenCount: number
+  /** The number of items of the list on all pages. */
+  total: number
   /** Whether the list contains archived items, which can only be restored. */
   archived: boolean
-  categories: string[]
+  kind: Kind | undefined
   busy: boolean
   onChange: (change: ItemUpdate) => void
+  onSelectAll: () => void
   onClear: () => void
 }
 
@@ -29,7 +32,8 @@ const ACTIONS: [label: string, change: ItemUpdate][] = [
 ]
 
 /** The actions for all selected items; it remains visible while the list is scrolled. */
-export function BulkBar({ count, hiddenCount, archived, categories, busy, onChange, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { count, hiddenCount, total, archived, kind, busy, onChange, onSelectAll, onClear } = props
   const [categoryDialogOpen, setCategoryDialogOpen] = useState(false)
   const actions: typeof ACTIONS = archived ? [['Restore', { archived: false }]] : ACTIONS
   return (
@@ -38,7 +42,7 @@ export function BulkBar({ count, hiddenCount, archived, categories, busy, onChan
       className="sticky bottom-0 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-float"
     >
       <p role="status" className="mr-2 font-semibold">
-        {`${formatCount(count)} selected${hiddenCount > 0 ? ` (${formatCount(hiddenCount)} not in this list)` : ''}`}
+        {`${formatCount(count)} selected${hiddenCount > 0 ? ` (${formatCount(hiddenCount)} not shown)` : ''}`}
       </p>
       {actions.map(([label, change]) => (
         <Button key={label} variant="outline" size="sm" disabled={busy} onClick={() => onChange(change)}>
@@ -50,12 +54,17 @@ export function BulkBar({ count, hiddenCount, archived, categories, busy, onChan
           Change category
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={onClear}>
+      {count - hiddenCount < total && (
+        <Button variant="link" size="sm" onClick={onSelectAll}>
+          {`Select all ${formatCount(total)}`}
+        </Button>
+      )}
+      <Button variant="link" size="sm" onClick={onClear}>
         Clear selection
       </Button>
       {categoryDialogOpen && (
         <CategoryDialog
-          categories={categories}
+          kind={kind}
           onClose={() => setCategoryDialogOpen(false)}
           onSelect={(category) => {
             setCategoryDialogOpen(false)
@@ -68,14 +77,13 @@ export function BulkBar({ count, hiddenCount, archived, categories, busy, onChan
 }
 
 interface CategoryDialogProps {
-  categories: string[]
+  kind: Kind | undefined
   onSelect: (category: string) => void
   onClose: () => void
 }
 
-function CategoryDialog({ categories, onSelect, onClose }: CategoryDialogProps) {
+function CategoryDialog({ kind, onClose, onSelect }: CategoryDialogProps) {
   const [category, setCategory] = useState('')
-  const listId = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (category.trim()) onSelect(category.trim())
@@ -84,20 +92,14 @@ function CategoryDialog({ categories, onSelect, onClose }: CategoryDialogProps) 
     <Dialog title="Change category" onClose={onClose}>
       <form onSubmit={submit}>
         <div className="px-6 pt-3">
-          <TextField
-            label="New category"
+          <CategoryField
+            kind={kind}
             required
-            list={listId}
-            maxLength={LIMITS.categoryLength}
             value={category}
-            hint="Machines are listed in the catalogue only with the category 'machine'."
-            onChange={(event) => setCategory(event.target.value)}
+            emptyChoice={{ value: '', label: 'Choose a category' }}
+            hint="Categories are filters of the catalogue. The items stay in the catalogue."
+            onChange={setCategory}
           />
-          <datalist id={listId}>
-            {categories.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
         </div>
         <DialogActions>
           <Button variant="outline" onClick={onClose}>

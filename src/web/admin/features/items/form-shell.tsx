@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -6,14 +6,20 @@ import { useShortcut } from '../layout/shortcuts.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import type { ItemFormState } from './use-item-form.ts'
 
+const ADD_ANOTHER = 'another'
+
 interface FormShellProps {
   form: ItemFormState
   submitText: string
+  /** The list that Cancel opens, and the state of its history entry. */
   cancelTo: string
+  cancelState: unknown
   saving: boolean
   /** Shown after a save without a response. */
   advice: string | undefined
-  onSubmit: () => void
+  /** Whether a further item can be entered after saving. */
+  canAddAnother: boolean
+  onSubmit: (addAnother: boolean) => void
   children: ReactNode
 }
 
@@ -22,16 +28,18 @@ export function FormShell({
   form,
   submitText,
   cancelTo,
+  cancelState,
   saving,
   advice,
+  canAddAnother,
   onSubmit,
   children,
 }: FormShellProps) {
   const element = useRef<HTMLFormElement>(null)
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => element.current?.requestSubmit() })
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSubmit()
+    onSubmit((event.nativeEvent.submitter as HTMLButtonElement | null)?.value === ADD_ANOTHER)
   }
   return (
     <>
@@ -51,7 +59,12 @@ export function FormShell({
           <Button type="submit" disabled={saving}>
             {saving ? 'Saving...' : submitText}
           </Button>
-          <Link to={cancelTo} className={buttonClass('outline')}>
+          {canAddAnother && (
+            <Button type="submit" name="next" value={ADD_ANOTHER} variant="outline" disabled={saving}>
+              Save and add another
+            </Button>
+          )}
+          <Link to={cancelTo} state={cancelState} className={buttonClass('outline')}>
             Cancel
           </Link>
           <span className="text-muted text-sm">{form.unsaved && 'Unsaved changes (Ctrl+S to save)'}</span>

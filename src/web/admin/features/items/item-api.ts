@@ -19,6 +19,11 @@ export interface StoredItem {
   revision: number
 }
 
+/** What a response to a save contains of the item. */
+export interface SavedItem {
+  id: string
+}
+
 /** Receives the uploaded fraction of each new picture, 0 to 1, by its id in the form. */
 export type OnUploadProgress = (progress: ReadonlyMap<string, number>) => void
 
@@ -32,10 +37,12 @@ export async function saveItem(
   value: ItemFormValues,
   stored: StoredItem | undefined,
   onProgress: OnUploadProgress,
-): Promise<void> {
+): Promise<SavedItem> {
   const form = toFormData(kind, value, stored)
-  if (stored) await sendForm('PUT', getUpdatePath(kind, stored.id), form, value, onProgress)
-  else await sendForm('POST', RESOURCES[kind].path, form, value, onProgress)
+  const saved = stored
+    ? sendForm('PUT', getUpdatePath(kind, stored.id), form, value, onProgress)
+    : sendForm('POST', RESOURCES[kind].path, form, value, onProgress)
+  return (await saved) as SavedItem
 }
 
 /** Uploads the new pictures of a service. Returns the URLs of all its pictures in their order ([FRM-9]). */
@@ -57,14 +64,15 @@ export async function saveService(
   value: ItemFormValues,
   images: string[],
   stored: StoredItem | undefined,
-): Promise<void> {
+): Promise<SavedItem> {
   const { name, description, featured, draft } = value
   const specification = toSpecificationObject(value)
   const draftChanged = stored ? !fieldEquals('draft', stored.base, value) : draft
   const body = { name, description, specification, images, featured, ...(draftChanged && { draft }) }
-  if (!stored) await send(adminApi, 'POST', RESOURCES.service.path, body)
-  else
-    await send(adminApi, 'PUT', getUpdatePath('service', stored.id), { ...body, revision: stored.revision })
+  const saved = stored
+    ? send(adminApi, 'PUT', getUpdatePath('service', stored.id), { ...body, revision: stored.revision })
+    : send(adminApi, 'POST', RESOURCES.service.path, body)
+  return (await saved) as SavedItem
 }
 
 async function sendForm(

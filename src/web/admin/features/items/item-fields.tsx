@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useId } from 'react'
+import type { ComponentProps } from 'react'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { CheckboxField, TextArea, TextField } from '../../../ui/field.tsx'
+import { CategoryField } from './category-field.tsx'
 import { getMinRows, type TextFieldName } from './item-form-values.ts'
 import { PicturesField } from './pictures-field.tsx'
-import { categoriesQuery, specificationNamesQuery } from './queries.ts'
+import { specificationNamesQuery } from './queries.ts'
 import { SpecificationRows } from './specification-rows.tsx'
 import type { ItemFormState } from './use-item-form.ts'
 
@@ -105,50 +106,33 @@ interface DetailField extends ComponentProps<typeof TextField> {
 }
 
 /** The optional fields of machines and spare parts; keyed by the form's type, so that none can be omitted. */
-const DETAIL_FIELDS: Record<Exclude<TextFieldName, 'name' | 'description'>, DetailField> = {
+const DETAIL_FIELDS: Record<Exclude<TextFieldName, 'name' | 'description' | 'category'>, DetailField> = {
   price: { label: 'Price, ₹', inputMode: 'decimal' },
   originalPrice: { label: 'Original price, ₹', inputMode: 'decimal' },
-  category: { label: 'Category', maxLength: LIMITS.categoryLength },
   brand: { label: 'Brand', maxLength: LIMITS.brandLength },
   features: { label: 'Key features, one per line', className: 'sm:col-span-2', multiline: true },
 }
 
-/**
- * What a machine or spare part may have beyond the specified fields (interpretation 10 of the specification). The category
- * of a machine is hidden: with any other than the default one, it would be neither in the catalogue nor in the lists.
- */
+/** What a machine or spare part may have beyond the specified fields (interpretation 10 of the specification). */
 export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kind }) {
   const textFieldProps = createTextFieldProps(form)
   const names = Object.keys(DETAIL_FIELDS) as (keyof typeof DETAIL_FIELDS)[]
-  const hasCategoryField = kind !== 'machine' || form.base.category !== DEFAULT_CATEGORIES.machine
   return (
     <Panel title="Price and details" note="Optional">
       <div className="grid gap-4 sm:grid-cols-2">
+        <CategoryField
+          kind={kind}
+          value={form.value.category}
+          emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
+          hint="A filter of the catalogue. The item stays in the catalogue in any category."
+          onChange={(category) => form.change({ category })}
+        />
         {names.map((name) => {
           const { multiline, ...props } = { ...DETAIL_FIELDS[name], ...textFieldProps(name) }
-          if (name === 'category')
-            return hasCategoryField && <CategoryField key={name} kind={kind} {...props} />
           const Field = multiline ? TextArea : TextField
           return <Field key={name} {...(props as ComponentProps<typeof TextArea> & typeof props)} />
         })}
       </div>
     </Panel>
-  )
-}
-
-/** A text field that suggests the categories in use. */
-function CategoryField({ kind, ...props }: { kind: Kind } & ComponentProps<typeof TextField>) {
-  const { data: categories = [] } = useQuery(categoriesQuery)
-  const listId = useId()
-  const hint = `This machine is not listed in the catalogue. Enter '${DEFAULT_CATEGORIES.machine}' to list it.`
-  return (
-    <>
-      <TextField {...props} list={listId} {...(kind === 'machine' && { hint })} />
-      <datalist id={listId}>
-        {categories.map((category) => (
-          <option key={category} value={category} />
-        ))}
-      </datalist>
-    </>
   )
 }

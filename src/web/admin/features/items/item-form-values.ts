@@ -61,6 +61,17 @@ export function toFormValues(kind: Kind, item: Item | undefined, minRows: number
   }
 }
 
+/** The values of the next new item of a series: the category, brand and specification names of the one before. */
+export function toNextValues(kind: Kind, previous: ItemFormValues): ItemFormValues {
+  const rows = previous.rows.filter(({ key }) => key.trim()).map(({ key }) => ({ ...createEmptyRow(), key }))
+  const empty = toFormValues(kind, undefined, Math.max(0, getInitialRows(kind) - rows.length))
+  const { category, brand, draft } = previous
+  return { ...empty, category, brand, draft, rows: [...rows, ...empty.rows] }
+}
+
+/** The number of specification rows of an empty form ([FRM-2]). */
+const getInitialRows = (kind: Kind): number => (kind === 'service' ? 0 : LIMITS.initialSpecificationRows)
+
 /** The rows as pairs, including empty ones. */
 export const toSpecifications = ({ rows }: Pick<ItemFormValues, 'rows'>): Specifications =>
   rows.map(({ key, value }) => [key, value])

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
 import { filterCompleteSpecifications, type Item } from '#contracts/parse-item.ts'
 import { getErrorStatus } from '../../../lib/api.ts'
+import { showToast } from '../../../lib/toast.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useAlert } from '../layout/alert.tsx'
 import { BackLink } from '../layout/page-header.tsx'
@@ -11,10 +12,16 @@ import { RequirePermission } from '../session/require-permission.tsx'
 import { FormShell } from './form-shell.tsx'
 import { saveItem } from './item-api.ts'
 import { NameAndDescription, Pictures, PriceAndDetails, Specifications, Visibility } from './item-fields.tsx'
-import { findDuplicateName, toFormValues, toSpecifications } from './item-form-values.ts'
+import {
+  findDuplicateName,
+  type ItemFormValues,
+  toFormValues,
+  toNextValues,
+  toSpecifications,
+} from './item-form-values.ts'
 import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
 import { itemQuery } from './queries.ts'
-import { getReturnPath } from './return-path.ts'
+import { type FormDestination, useFormDestination } from './use-form-destination.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useItemSave } from './use-item-save.tsx'
 
@@ -45,42 +52,58 @@ export function ItemForm({ config }: { config: ItemFormConfig }) {
   const id = useEditedItemId()
   const alert = useAlert()
   const navigate = useNavigate()
-  const returnTo = getReturnPath(useLocation()) ?? config.returnTo
+  const destination = useFormDestination(config.returnTo)
+  const { to, state } = destination
+  const [series, setSeries] = useState<{ count: number; values?: ItemFormValues }>({ count: 0 })
   const { data, isPending, isError } = useQuery({
     ...itemQuery(config.kind, id ?? ''),
     enabled: id !== undefined,
   })
   useEffect(() => {
     if (isError)
-      void alert('Failed to load product for editing.').then(() => navigate(returnTo, { replace: true }))
-  }, [isError, alert, navigate, returnTo])
+      void alert('Failed to load product for editing.').then(() => navigate(to, { state, replace: true }))
+  }, [isError, alert, navigate, to, state])
   return (
     <>
-      <BackLink to={returnTo}>{returnTo === config.returnTo ? 'Products' : 'All items'}</BackLink>
-      <ItemHeader title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} returnTo={returnTo} />
+      <BackLink to={to} state={state}>
+        {destination.label}
+      </BackLink>
+      <ItemHeader title={`${id ? 'Edit' : 'Add'} ${config.title}`} item={data} destination={destination} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && (
         <RequirePermission permission="catalogue.edit" fallback={<ReadOnlyNotice />}>
-          <Form key={data?.id ?? 'new'} config={config} item={data} returnTo={returnTo} />
+          <Form
+            key={data?.id ?? `new ${series.count}`}
+            config={config}
+            item={data}
+            newValues={series.values}
+            destination={destination}
+            onAddAnother={(saved) =>
+              setSeries({ count: series.count + 1, values: toNextValues(config.kind, saved) })
+            }
+          />
         </RequirePermission>
       )}
     </>
   )
 }
 
-function Form({
-  config: { kind, title },
-  item,
-  returnTo,
-}: {
+interface FormProps {
   config: ItemFormConfig
   item: Item | undefined
-  returnTo: string
-}) {
+  /** The values of a new item that follows another one. */
+  newValues: ItemFormValues | undefined
+  destination: FormDestination
+  /** Shows an empty form after this item was saved. */
+  onAddAnother: (saved: ItemFormValues) => void
+}
+
+function Form({ config: { kind, title }, item, newValues, destination, onAddAnother }: FormProps) {
   const alert = useAlert()
-  const navigate = useNavigate()
+  const addsAnother = useRef(false)
+  const minRows = item ? LIMITS.minSpecifications : LIMITS.initialSpecificationRows
   const form = useItemForm(`capstan:${kind}:${item?.id ?? 'new'}`, {
-    base: toFormValues(kind, item, item ? LIMITS.minSpecifications : LIMITS.initialSpecificationRows),
+    base: newValues ?? toFormValues(kind, item, minRows),
     revision: item?.revision ?? 0,
   })
   const itemLabel = title.toLowerCase()
@@ -89,9 +112,14 @@ function Form({
     item,
     form,
     send: (value, stored, onProgress) => saveItem(kind, value, stored, onProgress),
-    onSaved: async () => {
-      await alert(`${title} ${item ? 'updated' : 'added'} successfully!`)
-      navigate(returnTo)
+    onSaved: async ({ id }) => {
+      const message = `${title} ${item ? 'updated' : 'added'} successfully!`
+      if (addsAnother.current) {
+        showToast({ title: 'Success', description: message })
+        return onAddAnother(form.value)
+      }
+      await alert(message)
+      destination.open(id)
     },
     onFailed: (error) => {
       const hasResponse = getErrorStatus(error) !== undefined
@@ -102,11 +130,12 @@ function Form({
       )
     },
   })
-  const submit = () => {
+  const submit = (addAnother: boolean) => {
     const duplicateName = findDuplicateName(form.value)
     if (duplicateName) return void alert(`The specification name '${duplicateName}' is used twice.`)
     const complete = filterCompleteSpecifications(toSpecifications(form.value))
     if (complete.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
+    addsAnother.current = addAnother
     save.send()
   }
   return (
@@ -114,9 +143,11 @@ function Form({
       <FormShell
         form={form}
         submitText={`${item ? 'Update' : 'Add'} ${title}`}
-        cancelTo={returnTo}
+        cancelTo={destination.to}
+        cancelState={destination.state}
         saving={save.isPending}
         advice={save.advice}
+        canAddAnother={!item}
         onSubmit={submit}
       >
         <NameAndDescription form={form} />

@@ -1,4 +1,4 @@
-import { Archive, Eye, History } from 'lucide-react'
+import { Archive, CopyPlus, Eye, History } from 'lucide-react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { Item } from '#contracts/parse-item.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -6,20 +6,23 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
 import { useArchiveItems } from './use-bulk-update.ts'
+import { useDuplicateItem } from './use-duplicate-item.ts'
+import type { FormDestination } from './use-form-destination.ts'
 
 interface ItemHeaderProps {
   title: string
   /** Undefined while the item is loading, and for a new one. */
   item: Item | undefined
   /** The screen after archiving the item. */
-  returnTo: string
+  destination: FormDestination
 }
 
 /** The title of a form, and the actions for the item besides saving. */
-export function ItemHeader({ title, item, returnTo }: ItemHeaderProps) {
+export function ItemHeader({ title, item, destination }: ItemHeaderProps) {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const archive = useArchiveItems(() => navigate(returnTo))
+  const archive = useArchiveItems(() => navigate(destination.to, { state: destination.state }))
+  const duplicate = useDuplicateItem(state)
   if (!item) return <PageHeader title={title} />
   return (
     <PageHeader title={title} subtitle={item.name}>
@@ -36,6 +39,14 @@ export function ItemHeader({ title, item, returnTo }: ItemHeaderProps) {
         <History aria-hidden="true" size={16} /> History
       </Link>
       <RequirePermission permission="catalogue.edit">
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => duplicate.send(item)}
+          disabled={duplicate.isPending}
+        >
+          <CopyPlus aria-hidden="true" size={16} /> Duplicate
+        </Button>
         <Button variant="outline" size="sm" onClick={() => archive.send([item])} disabled={archive.isPending}>
           <Archive aria-hidden="true" size={16} /> Archive
         </Button>

@@ -3,6 +3,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
+import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { getImageOr, type Item, parseItem } from '#contracts/parse-item.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
@@ -26,16 +27,16 @@ export function ItemList({
 }) {
   const { kind } = config
   // A stable function: otherwise each render would parse the list again and log its error again.
-  const select = useCallback((list: unknown[]) => list.map((entry) => parseItem(kind, entry)), [kind])
+  const select = useCallback(
+    (list: unknown[]) => list.filter((entry) => isListed(kind, entry)).map((entry) => parseItem(kind, entry)),
+    [kind],
+  )
   const { data, isPending, error } = useQuery({ ...listQuery(config.endpoint), select })
   useEffect(() => {
     if (error) console.error(error)
   }, [error])
   const { data: drafts = [] } = useQuery(draftsQuery(config.kind))
-  const publishedItems = (data ?? []).filter(
-    (item) => config.kind !== 'machine' || item.category === 'machine',
-  )
-  const items = [...drafts.map(draftToItem), ...publishedItems]
+  const items = [...drafts.map(draftToItem), ...(data ?? [])]
   return (
     <section aria-labelledby="list-title">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
@@ -77,6 +78,15 @@ export function ItemList({
     </section>
   )
 }
+
+/**
+ * For machines, only items of the category machine are kept ([LST-6]). That of an item which the server calls a machine is
+ * a group that staff have chosen (decision 0151).
+ */
+const isListed = (kind: Kind, entry: unknown): boolean =>
+  kind !== 'machine' ||
+  parseItem(kind, entry).category === DEFAULT_CATEGORIES.machine ||
+  (entry as { kind?: unknown }).kind === kind
 
 /** A draft as an item of the list; the public list does not contain drafts. */
 function draftToItem({ picture, ...draft }: AdminItem): Item {

@@ -1,155 +1,225 @@
-import { Archive, ArchiveRestore, History, Star, Trash2 } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
+import { Star } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { ADMIN_SORT_LABELS, type AdminSort } from '#contracts/sort.ts'
 import { formatDate } from '#web/lib/format-date.ts'
+import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { formatRupees } from '../../../lib/format.ts'
 import placeholderMachine from '../../../pictures/placeholder-machine.svg'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field.tsx'
-import { Table, TableCell, TableRow } from '../../../ui/table.tsx'
-import { ITEM_LIST_CONFIGS } from './kind-config.ts'
+import { type Column, type ColumnSort, Table, TableCell, TableRow } from '../../../ui/table.tsx'
+import { isDefaultCategory } from './category-field.tsx'
+import { getEditPath } from './kind-config.ts'
 import { toReturnState } from './return-path.ts'
+import type { Selection } from './selection.ts'
 
-const COLUMNS = ['Select', 'Item', 'Price', 'Status', 'Updated', 'Actions']
 const THUMBNAIL_WIDTH_PX = 320
+
+/** The name takes the remaining width. */
+const COLUMN_WIDTHS: Partial<Record<AdminSort, string>> = {
+  code: 'w-32',
+  kind: 'w-24',
+  category: 'w-32',
+  price: 'w-26',
+  state: 'w-29',
+  changed: 'w-27',
+}
 
 export interface ItemTableProps {
   items: AdminItem[]
-  selectedIds: ReadonlySet<string>
+  /** The kind of all items of the list; undefined if they can be of any kind. */
+  kind: Kind | undefined
   /** Undefined without the permission to edit items. */
-  onSelect: ((id: string, selected: boolean) => void) | undefined
+  selection: Selection | undefined
+  /** The item that was saved last: its row is highlighted, scrolled to and focused once. */
+  highlightedId: string | undefined
+  sortBy: (column: AdminSort) => ColumnSort
   onArchive: (item: AdminItem, archived: boolean) => void
+  onDuplicate: (item: AdminItem) => void
   onDelete: (item: AdminItem) => void
 }
 
-/** Items of all kinds and states as a table, with the most frequent actions at the end of each row. */
-export function ItemTable({ items, ...rest }: ItemTableProps) {
-  const columns = rest.onSelect ? COLUMNS : COLUMNS.slice(1)
+/** Items of all kinds and states as a table that can be sorted by every column, with a menu of actions in each row. */
+export function ItemTable({ items, kind, selection, sortBy, ...rest }: ItemTableProps) {
+  const toColumn = (name: AdminSort): Column => ({
+    label: ADMIN_SORT_LABELS[name],
+    className: COLUMN_WIDTHS[name],
+    sort: sortBy(name),
+    ...(name === 'price' && { align: 'end' }),
+  })
+  const ids = items.map(({ id }) => id)
+  const columns: Column[] = [
+    ...(selection
+      ? [{ label: 'Select', className: 'w-10', header: <SelectPage ids={ids} selection={selection} /> }]
+      : []),
+    toColumn('name'),
+    toColumn('code'),
+    ...(kind ? [] : [toColumn('kind')]),
+    toColumn('category'),
+    toColumn('price'),
+    toColumn('state'),
+    toColumn('changed'),
+    { label: 'Actions', className: 'w-12', header: <span className="sr-only">Actions</span> },
+  ]
   return (
-    <Table columns={columns} stacked className="lg:min-w-176">
+    <Table columns={columns} stacked className="item-table">
       {items.map((item) => (
-        <ItemRow key={item.id} item={item} {...rest} />
+        <ItemRow key={item.id} item={item} kind={kind} ids={ids} selection={selection} {...rest} />
       ))}
     </Table>
   )
 }
 
-function ItemRow({
-  item,
-  selectedIds,
-  onSelect,
-  ...actions
-}: { item: AdminItem } & Omit<ItemTableProps, 'items'>) {
-  const { id, name, kind, state } = item
-  const returnState = toReturnState(useLocation())
-  const label = (
-    <>
-      <img
-        src={getThumbnailUrl(item)}
-        alt=""
-        loading="lazy"
-        width={48}
-        height={36}
-        className="h-9 w-12 flex-none rounded-md bg-stage object-cover"
-      />
-      <span className="min-w-0">
-        <span className="block font-semibold group-hover:underline">{name}</span>
-        <span className="mt-0.5 flex items-center gap-2 text-muted text-sm">
-          <Badge tone={kind}>{KIND_LABELS[kind].label}</Badge>
-          <span className="truncate">{item.category}</span>
-        </span>
-      </span>
-    </>
-  )
+/** Selects all items of the page, or none if all are selected. */
+export function SelectPage({ ids, selection }: { ids: readonly string[]; selection: Selection }) {
+  const selectedCount = ids.filter((id) => selection.selectedIds.has(id)).length
   return (
-    <TableRow className="max-lg:flex max-lg:flex-wrap max-lg:items-center">
-      {onSelect && (
-        <TableCell>
-          <Checkbox
-            aria-label={`Select ${name}`}
-            checked={selectedIds.has(id)}
-            onChange={(event) => onSelect(id, event.target.checked)}
-          />
+    <Checkbox
+      ref={(element) => {
+        if (element) element.indeterminate = selectedCount > 0 && selectedCount < ids.length
+      }}
+      aria-label="Select all on this page"
+      checked={selectedCount > 0 && selectedCount === ids.length}
+      onChange={({ target }) => (target.checked ? selection.select(ids) : selection.deselect(ids))}
+      className="block"
+    />
+  )
+}
+
+interface ItemRowProps extends Omit<ItemTableProps, 'items' | 'sortBy'> {
+  item: AdminItem
+  ids: readonly string[]
+}
+
+function ItemRow({ item, kind: listKind, ids, selection, highlightedId, ...actions }: ItemRowProps) {
+  const { id, name, kind, state, category, partNumber, price, updatedAt } = item
+  const isHighlighted = id === highlightedId
+  const isSelected = selection?.selectedIds.has(id) ?? false
+  return (
+    <TableRow
+      className={`${isSelected ? 'bg-marine-soft' : ''} ${isHighlighted ? 'outline-2 outline-link -outline-offset-2' : ''}`}
+    >
+      {selection && (
+        <TableCell className="item-select">
+          <RowCheckbox id={id} name={name} ids={ids} selection={selection} />
         </TableCell>
       )}
-      <TableCell className="w-full min-w-56 max-lg:w-[calc(100%-4rem)]">
-        {state === 'archived' ? (
-          <span className="flex items-center gap-3">{label}</span>
-        ) : (
-          <Link
-            to={`${ITEM_LIST_CONFIGS[kind].editPrefix}${encodeURIComponent(id)}`}
-            state={returnState}
-            className="group flex items-center gap-3"
-          >
-            {label}
-          </Link>
-        )}
+      <TableCell className="item-name">
+        <ItemLink item={item} isHighlighted={isHighlighted} />
       </TableCell>
-      <TableCell className="whitespace-nowrap tabular-nums">
-        {item.price === undefined ? '' : formatRupees(item.price)}
+      <TableCell className="truncate tabular-nums" title={partNumber}>
+        {partNumber}
+      </TableCell>
+      {!listKind && (
+        <TableCell>
+          <Badge tone={kind}>{KIND_LABELS[kind].label}</Badge>
+        </TableCell>
+      )}
+      <TableCell className="truncate text-muted" title={category}>
+        {isDefaultCategory(kind, category) ? '' : category}
+      </TableCell>
+      <TableCell className="whitespace-nowrap text-right tabular-nums max-lg:text-left">
+        {price === undefined ? '' : formatRupees(price)}
       </TableCell>
       <TableCell>
-        <StateLabel item={item} />
+        <span className="flex items-center gap-2 whitespace-nowrap">
+          {state === 'published' ? ITEM_STATE_LABELS.published : <Badge>{ITEM_STATE_LABELS[state]}</Badge>}
+          {item.featured && <Star role="img" aria-label="Featured" size={16} className="flex-none" />}
+        </span>
       </TableCell>
       <TableCell className="whitespace-nowrap text-muted">
-        <time dateTime={item.updatedAt}>{formatDate(item.updatedAt)}</time>
+        <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </TableCell>
-      <TableCell className="whitespace-nowrap">
-        <Actions item={item} canEdit={onSelect !== undefined} {...actions} />
+      <TableCell className="item-actions">
+        <RowMenu item={item} canEdit={selection !== undefined} {...actions} />
       </TableCell>
     </TableRow>
   )
 }
 
-function StateLabel({ item: { featured, state } }: { item: AdminItem }) {
+/** Selects a row; with Shift, by mouse or Space, all rows from the last selected one. */
+function RowCheckbox(props: { id: string; name: string; ids: readonly string[]; selection: Selection }) {
+  const { id, name, ids, selection } = props
+  const isShiftPressed = useRef(false)
   return (
-    <span className="flex items-center gap-2 whitespace-nowrap">
-      {state === 'published' ? ITEM_STATE_LABELS.published : <Badge>{ITEM_STATE_LABELS[state]}</Badge>}
-      {featured && <Star role="img" aria-label="Featured" size={16} />}
-    </span>
+    <Checkbox
+      aria-label={`Select ${name}`}
+      checked={selection.selectedIds.has(id)}
+      onMouseDown={(event) => {
+        isShiftPressed.current = event.shiftKey
+        // Otherwise the browser selects the text between the rows.
+        if (event.shiftKey) event.preventDefault()
+      }}
+      onKeyDown={(event) => {
+        isShiftPressed.current = event.shiftKey
+      }}
+      onChange={({ target }) => selection.toggle(id, target.checked, ids, isShiftPressed.current)}
+      className="block"
+    />
   )
 }
 
-interface ActionsProps extends Pick<ItemTableProps, 'onArchive' | 'onDelete'> {
+/** The picture and name of an item, which open its form. An archived item has none. */
+function ItemLink({ item, isHighlighted }: { item: AdminItem; isHighlighted: boolean }) {
+  const { id, kind, name, state } = item
+  const returnState = toReturnState(useLocation(), id)
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (!isHighlighted) return
+    link.current?.focus({ preventScroll: true })
+    link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isHighlighted])
+  const content: ReactNode = (
+    <>
+      <img
+        src={getThumbnailUrl(item)}
+        alt=""
+        loading="lazy"
+        width={40}
+        height={30}
+        className="h-7.5 w-10 flex-none rounded-sm bg-stage object-cover"
+      />
+      <span className="min-w-0 font-semibold group-hover:underline lg:truncate" title={name}>
+        {name}
+      </span>
+    </>
+  )
+  const className = 'group flex scroll-my-24 items-center gap-3'
+  return state === 'archived' ? (
+    <span className={className}>{content}</span>
+  ) : (
+    <Link ref={link} to={getEditPath(kind, id)} state={returnState} className={className}>
+      {content}
+    </Link>
+  )
+}
+
+interface RowMenuProps extends Pick<ItemTableProps, 'onArchive' | 'onDuplicate' | 'onDelete'> {
   item: AdminItem
   canEdit: boolean
 }
 
-function Actions({ item, canEdit, onArchive, onDelete }: ActionsProps) {
+function RowMenu({ item, canEdit, onArchive, onDuplicate, onDelete }: RowMenuProps) {
+  const navigate = useNavigate()
+  const returnState = toReturnState(useLocation(), item.id)
   const archived = item.state === 'archived'
+  const editActions: Action[] = [
+    { label: 'Duplicate', run: () => onDuplicate(item) },
+    { label: archived ? 'Restore' : 'Archive', run: () => onArchive(item, !archived) },
+    ...(archived ? [{ label: 'Delete permanently', danger: true, run: () => onDelete(item) }] : []),
+  ]
+  const openHistory = () => void navigate(`/admin/items/${item.id}/history`, { state: returnState })
   return (
-    <span className="flex">
-      <Link
-        to={`/admin/items/${item.id}/history`}
-        aria-label={`History of ${item.name}`}
-        data-tooltip="History"
-        className={buttonClass('ghost', 'icon')}
-      >
-        <History aria-hidden="true" size={18} />
-      </Link>
-      {canEdit && (
-        <IconButton
-          label={`${archived ? 'Restore' : 'Archive'} ${item.name}`}
-          variant="ghost"
-          onClick={() => onArchive(item, !archived)}
-        >
-          {archived ? (
-            <ArchiveRestore aria-hidden="true" size={18} />
-          ) : (
-            <Archive aria-hidden="true" size={18} />
-          )}
-        </IconButton>
-      )}
-      {canEdit && archived && (
-        <IconButton label={`Delete ${item.name} permanently`} variant="ghost" onClick={() => onDelete(item)}>
-          <Trash2 aria-hidden="true" size={18} />
-        </IconButton>
-      )}
-    </span>
+    <ActionsMenu
+      label={`Actions for ${item.name}`}
+      actions={[{ label: 'History', run: openHistory }, ...(canEdit ? editActions : [])]}
+      className="size-8"
+    />
   )
 }
 

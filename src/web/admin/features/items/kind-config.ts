@@ -49,3 +49,7 @@ export const ITEM_LIST_CONFIGS: Record<Kind, ItemListConfig> = {
     emptyText: 'No services found. Add a new service to get started!',
   },
 }
+
+/** The path of the form of an item. */
+export const getEditPath = (kind: Kind, id: string): string =>
+  `${ITEM_LIST_CONFIGS[kind].editPrefix}${encodeURIComponent(id)}`

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AdminItem, ItemHistory } from '#contracts/admin-item.ts'
+import type { AdminItem, CategoryCount, ItemHistory } from '#contracts/admin-item.ts'
 import type { Kind } from '#contracts/item.ts'
 import { parseItem } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
@@ -47,8 +47,9 @@ export function adminItemsQuery(params: string) {
   })
 }
 
-/** The categories in use, of all kinds. */
-export const categoriesQuery = jsonQuery<string[]>('/api/items/categories')
+/** The categories in use with their numbers of items, of one kind or of all kinds. */
+export const categoriesQuery = (kind: Kind | undefined) =>
+  jsonQuery<CategoryCount[]>(`/api/items/categories${kind ? `?kind=${kind}` : ''}`)
 
 export const historyQuery = (id: string) =>
   jsonQuery<ItemHistory>(`/api/items/${encodeURIComponent(id)}/history`)

@@ -1,17 +1,44 @@
 import type { Location } from 'react-router'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 
+/** The state of a history entry that shows a list again, or for the first time after an item was saved. */
+export interface ListState {
+  /** The key of the history entry whose scroll position is restored (layout/use-late-scroll-restoration.ts). */
+  scrollKey?: string
+  /** The item whose row or card is highlighted. */
+  highlightedId?: string | undefined
+}
+
 interface ReturnState {
   returnTo: string
+  listState: ListState
 }
 
-/** The state of a link from a list to a form: saving returns to the list with its present filters. */
-export const toReturnState = ({ pathname, search }: Location): ReturnState => ({
+/**
+ * The state of a link from the table of items to a form: saving and cancelling return to the table with its present
+ * filters, page and scroll position, and highlight the item.
+ */
+export const toReturnState = (
+  { pathname, search, key, state }: Location,
+  highlightedId?: string,
+): ReturnState => ({
   returnTo: pathname + search,
+  listState: { scrollKey: (state as ListState | null)?.scrollKey ?? key, highlightedId },
 })
 
-/** The list of all items that the form was opened from; undefined if it was opened from elsewhere. */
-export function getReturnPath({ state }: Location): string | undefined {
-  const path = (state as Partial<ReturnState> | null)?.returnTo
-  return path?.startsWith(ADMIN_PATHS.items) ? path : undefined
+/** The table that the form was opened from; undefined if it was opened from elsewhere. */
+export function getReturnState({ state }: Location): ReturnState | undefined {
+  const returnState = state as ReturnState | null
+  return returnState?.returnTo?.startsWith(ADMIN_PATHS.items) ? returnState : undefined
 }
+
+/** The item that the list on display highlights. */
+export const getHighlightedId = ({ state }: Location): string | undefined =>
+  (state as ListState | null)?.highlightedId
+
+/** The state of Product Management after a service was saved: row FRM-7 names no tab in its URL. */
+export const SERVICES_STATE = { tab: 'services' } as const
+
+/** Whether the list was opened with `SERVICES_STATE`. */
+export const isServiceSaved = ({ state }: Location): boolean =>
+  (state as Partial<typeof SERVICES_STATE> | null)?.tab === SERVICES_STATE.tab

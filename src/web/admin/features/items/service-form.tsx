@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { MESSAGES } from '#contracts/limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { getErrorMessage } from '../../../lib/api.ts'
@@ -16,17 +16,18 @@ import { useEditedItemId } from './item-form.tsx'
 import { findDuplicateName, findIncompleteRow, toFormValues } from './item-form-values.ts'
 import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
 import { itemQuery } from './queries.ts'
-import { getReturnPath } from './return-path.ts'
+import { SERVICES_STATE } from './return-path.ts'
+import { type FormDestination, useFormDestination } from './use-form-destination.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useItemSave } from './use-item-save.tsx'
-
-const SERVICES_PATH = '/admin/products?tab=services'
 
 /** Creates or changes a service ([FRM-1], [FRM-8] to [FRM-10]). */
 export function ServiceForm() {
   const id = useEditedItemId()
   const navigate = useNavigate()
-  const returnTo = getReturnPath(useLocation()) ?? SERVICES_PATH
+  const destination = useFormDestination('/admin/products', SERVICES_STATE)
+  const { to, state } = destination
+  const [addedCount, setAddedCount] = useState(0)
   const { data, isPending, error } = useQuery({
     ...itemQuery('service', id ?? ''),
     enabled: id !== undefined,
@@ -34,16 +35,23 @@ export function ServiceForm() {
   useEffect(() => {
     if (!error) return
     showErrorToast(`Failed to load service: ${getErrorMessage(error)}`)
-    void navigate(returnTo, { replace: true })
-  }, [error, navigate, returnTo])
+    void navigate(to, { state, replace: true })
+  }, [error, navigate, to, state])
   return (
     <>
-      <BackLink to={returnTo}>{returnTo === SERVICES_PATH ? 'Products' : 'All items'}</BackLink>
-      <ItemHeader title={`${id ? 'Edit' : 'Add'} Service`} item={data} returnTo={returnTo} />
+      <BackLink to={to} state={state}>
+        {destination.label}
+      </BackLink>
+      <ItemHeader title={`${id ? 'Edit' : 'Add'} Service`} item={data} destination={destination} />
       {id && isPending && <Spinner label="Loading..." />}
       {(data || !id) && (
         <RequirePermission permission="catalogue.edit" fallback={<ReadOnlyNotice />}>
-          <Form key={data?.id ?? 'new'} item={data} />
+          <Form
+            key={data?.id ?? `new ${addedCount}`}
+            item={data}
+            destination={destination}
+            onAddAnother={() => setAddedCount(addedCount + 1)}
+          />
         </RequirePermission>
       )}
     </>
@@ -53,9 +61,15 @@ export function ServiceForm() {
 /** The pictures could not be uploaded; the message is the specified one ([FRM-9]). */
 class UploadError extends Error {}
 
-function Form({ item }: { item: Item | undefined }) {
-  const navigate = useNavigate()
-  const returnPath = getReturnPath(useLocation())
+interface FormProps {
+  item: Item | undefined
+  destination: FormDestination
+  /** Shows an empty form after the service was saved. */
+  onAddAnother: () => void
+}
+
+function Form({ item, destination, onAddAnother }: FormProps) {
+  const addsAnother = useRef(false)
   const form = useItemForm(`capstan:service:${item?.id ?? 'new'}`, {
     base: toFormValues('service', item, 0),
     revision: item?.revision ?? 0,
@@ -70,18 +84,20 @@ function Form({ item }: { item: Item | undefined }) {
       })
       // A second attempt after a failure does not upload the pictures again.
       form.change({ pictures: value.pictures.map(({ id }, index) => ({ id, address: images[index] ?? '' })) })
-      await saveService(value, images, stored)
+      return saveService(value, images, stored)
     },
-    onSaved: () => {
+    onSaved: ({ id }) => {
       showToast({ title: 'Success', description: `Service ${item ? 'updated' : 'added'} successfully!` })
-      navigate(returnPath ?? '/admin/products')
+      if (addsAnother.current) onAddAnother()
+      else destination.open(id)
     },
     onFailed: (error) => {
       const saveError = `Failed to ${item ? 'update' : 'add'} service: ${error.message}`
       showErrorToast(error instanceof UploadError ? error.message : saveError)
     },
   })
-  const submit = () => {
+  const submit = (addAnother: boolean) => {
+    addsAnother.current = addAnother
     const duplicateName = findDuplicateName(form.value)
     const incompleteRow = findIncompleteRow(form.value)
     if (duplicateName) showErrorToast(`The specification name '${duplicateName}' is used twice.`)
@@ -94,9 +110,11 @@ function Form({ item }: { item: Item | undefined }) {
       <FormShell
         form={form}
         submitText={`${item ? 'Update' : 'Add'} Service`}
-        cancelTo={returnPath ?? SERVICES_PATH}
+        cancelTo={destination.to}
+        cancelState={destination.state}
         saving={save.isPending}
         advice={save.advice}
+        canAddAnother={!item}
         onSubmit={submit}
       >
         <NameAndDescription form={form} />

@@ -30,13 +30,16 @@ export function useBulkUpdate(onDone: () => void) {
   const showError = (error: Error) => showErrorToast(`Nothing was changed: ${getErrorMessage(error)}`)
   const mutation = useGuardedMutation<BulkItemUpdateReply['changed'], { ids: string[]; change: ItemUpdate }>({
     mutationFn: ({ ids, change }) => updateInBatches(ids, change),
-    onSuccess: async (changed, { change }) => {
+    onSuccess: async (changed, { ids, change }) => {
       await invalidateAll()
       showToast({
         title:
           changed.length === 1
             ? `1 item ${describeUpdate(change)}`
             : `${changed.length} items ${describeUpdate(change)}`,
+        ...(changed.length < ids.length && {
+          description: `${ids.length - changed.length} of the selected items did not need this change or are in another state.`,
+        }),
         ...(changed.length > 0 && {
           action: {
             label: 'Undo',

@@ -5,7 +5,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { type ApiError, getErrorStatus } from '../../../lib/api.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import type { OnUploadProgress, StoredItem } from './item-api.ts'
+import type { OnUploadProgress, SavedItem, StoredItem } from './item-api.ts'
 import {
   getMinRows,
   getRemoteChanges,
@@ -20,8 +20,12 @@ interface ItemSaveOptions {
   kind: Kind
   item: Item | undefined
   form: ItemFormState
-  send: (value: ItemFormValues, stored: StoredItem | undefined, onProgress: OnUploadProgress) => Promise<void>
-  onSaved: () => unknown
+  send: (
+    value: ItemFormValues,
+    stored: StoredItem | undefined,
+    onProgress: OnUploadProgress,
+  ) => Promise<SavedItem>
+  onSaved: (saved: SavedItem) => unknown
   /** Resolves once the user has acknowledged the error. */
   onFailed: (error: Error) => Promise<void> | void
 }
@@ -43,11 +47,11 @@ export function useItemSave({ kind, item, form, send, onSaved, onFailed }: ItemS
     const base = toFormValues(kind, theirs, getMinRows(kind))
     setConflictState({ message: error.message, theirs: { base, revision: theirs.revision } })
   }
-  const save = useGuardedMutation<void, { value: ItemFormValues; stored: StoredItem | undefined }>({
+  const save = useGuardedMutation<SavedItem, { value: ItemFormValues; stored: StoredItem | undefined }>({
     mutationFn: ({ value, stored }) => send(value, stored, setUploadProgress),
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
       await form.markSaved()
-      await onSaved()
+      await onSaved(saved)
     },
     onError: async (error) => {
       setUploadProgress(undefined)

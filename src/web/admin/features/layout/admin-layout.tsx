@@ -12,6 +12,7 @@ import { useGlobalShortcuts } from './global-shortcuts.ts'
 import { MenuBar } from './menu-bar.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useLateScrollRestoration } from './use-late-scroll-restoration.ts'
 
 /** The layout of every admin screen: menu bar or sidebar, alerts, toasts and the re-authentication dialog ([ADM-1]). */
 export function AdminLayout() {
@@ -21,6 +22,7 @@ export function AdminLayout() {
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
   const openShortcuts = () => setShortcutsOpen(true)
   useGlobalShortcuts(user, openShortcuts)
+  useLateScrollRestoration()
   if (!user) return null
   const layoutProps = { companyName: content?.company.name, user, onOpenShortcuts: openShortcuts }
   return (

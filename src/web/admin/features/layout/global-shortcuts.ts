@@ -12,6 +12,9 @@ const ADD_SHORTCUTS: [key: string, label: string, to: string][] = [
   ['s', 'Service', ADMIN_PATHS.addService],
 ]
 
+/** The table of all items has no entry of its own in the navigation. */
+const ITEMS_SHORTCUT = { keys: 'g i', label: 'All items', group: 'Go to' } as const
+
 /** The shortcuts of every screen: the dialog of shortcuts, and the screens and forms that the role permits. */
 export function useGlobalShortcuts(user: User | undefined, openShortcuts: () => void): void {
   const navigate = useNavigate()
@@ -25,10 +28,14 @@ export function useGlobalShortcuts(user: User | undefined, openShortcuts: () => 
         ([key, label, to]): Shortcut => ({ keys: `n ${key}`, label, group: 'Add', run: goTo(to) }),
       )
     : []
+  const itemsShortcut = can(user, 'catalogue.read')
+    ? [{ ...ITEMS_SHORTCUT, run: goTo(ADMIN_PATHS.items) }]
+    : []
   useShortcutListener()
   useShortcuts([
     { keys: '?', label: 'Keyboard shortcuts', run: openShortcuts },
     ...screenShortcuts,
+    ...itemsShortcut,
     ...addShortcuts,
   ])
 }

@@ -5,7 +5,6 @@ import {
   KeyRound,
   type LucideIcon,
   MessageSquareQuote,
-  Rows3,
   SlidersHorizontal,
   Users,
 } from 'lucide-react'
@@ -40,7 +39,13 @@ export const NAV_ITEMS: NavItem[] = [
     Icon: Box,
     permission: 'catalogue.read',
     shortcutKey: 'p',
-    childPaths: [ADMIN_PATHS.spareParts, '/admin/spareparts', '/admin/services', ADMIN_PATHS.featured],
+    childPaths: [
+      ADMIN_PATHS.spareParts,
+      '/admin/spareparts',
+      '/admin/services',
+      ADMIN_PATHS.featured,
+      ADMIN_PATHS.items,
+    ],
   },
   {
     to: ADMIN_PATHS.customers,
@@ -50,7 +55,6 @@ export const NAV_ITEMS: NavItem[] = [
     shortcutKey: 'c',
     badgeLabel: 'to answer',
   },
-  { to: ADMIN_PATHS.items, label: 'All items', Icon: Rows3, permission: 'catalogue.read', shortcutKey: 'i' },
   {
     to: ADMIN_PATHS.reviews,
     label: 'Reviews',

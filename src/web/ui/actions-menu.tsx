@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from './button.tsx'
 
 export interface Action {
   label: string
@@ -8,8 +8,19 @@ export interface Action {
   danger?: boolean
 }
 
-/** A menu of actions in a native popover, which Escape and a click outside close. */
-export function ActionsMenu({ label, actions }: { label: string; actions: Action[] }) {
+/** The height of an entry, for the space that the menu needs. */
+const ENTRY_HEIGHT_PX = 42
+
+/** A menu of actions in a native popover, which Escape and a click outside close. It opens upwards near the end of the screen. */
+export function ActionsMenu({
+  label,
+  actions,
+  className = '',
+}: {
+  label: string
+  actions: Action[]
+  className?: string
+}) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -17,8 +28,11 @@ export function ActionsMenu({ label, actions }: { label: string; actions: Action
   const positionMenu = () => {
     const rect = button.current?.getBoundingClientRect()
     if (!rect || !list.current) return
-    list.current.style.top = `${rect.bottom + scrollY}px`
-    list.current.style.right = `${document.documentElement.clientWidth - rect.right}px`
+    const { clientWidth, clientHeight } = document.documentElement
+    const opensUpwards = rect.bottom + actions.length * ENTRY_HEIGHT_PX > clientHeight
+    list.current.style.top = opensUpwards ? 'auto' : `${rect.bottom + scrollY}px`
+    list.current.style.bottom = opensUpwards ? `${clientHeight - rect.top - scrollY}px` : 'auto'
+    list.current.style.right = `${clientWidth - rect.right}px`
   }
   return (
     <>
@@ -28,6 +42,7 @@ export function ActionsMenu({ label, actions }: { label: string; actions: Action
         variant="ghost"
         popoverTarget={id}
         aria-expanded={open}
+        className={className}
         onClick={positionMenu}
       >
         <Ellipsis aria-hidden="true" size={20} />
