@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
+import { expectAccessible, expectNoViolations } from '../support/screen-checks.ts'
 
 test.use({ siteName: 'accounts', allowedMessages: /status of (400|401|409|410)/ })
 
@@ -67,8 +67,7 @@ test('An invited user sets a password by the link and is signed in; the link wor
   kala.on('request', (request) => requestedUrls.push(request.url()))
   await kala.goto(link)
   await expect(kala.getByRole('heading', { name: 'Welcome, Kala Devi' })).toBeVisible()
-  const { violations } = await new AxeBuilder({ page: kala }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectNoViolations(kala)
   expect((await kala.request.get('/welcome')).headers()['x-robots-tag']).toBe('noindex')
   await acceptInvitation(kala, link)
   await expect(kala.getByText('Kala Devi', { exact: true })).toBeVisible()
@@ -325,36 +324,25 @@ test.describe('Failed request for the accounts', () => {
   })
 })
 
-for (const width of [390, 768, 1280]) {
-  test(`The account screens and dialogs fit ${width} px and have no accessibility violations`, async ({
-    page,
-  }) => {
-    test.slow()
-    await page.setViewportSize({ width, height: 844 })
-    await openAdmin(page, '/admin/accounts')
-    const check = async (label: string) => {
-      const overflowPx = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflowPx, label).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-        label,
-      ).toEqual([])
-    }
-    await page.getByRole('button', { name: 'Actions for anand' }).click()
-    await check('users, menu open')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Invite user' }).click()
-    await check('inviting')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'New API key' }).click()
-    await check('a new key')
-    await page.goto('/admin/account')
-    await page.getByRole('button', { name: 'Turn on' }).click()
-    await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
-    await check('profile')
-    await page.goto('/welcome#nothing')
-    await expect(page.getByRole('alert')).toBeVisible()
-    await check('a link that is gone')
-  })
-}
+test('The account screens and dialogs fit 390, 768 and 1280 px and have no accessibility violations', async ({
+  page,
+}) => {
+  test.slow()
+  const check = (label: string) => expectAccessible(page, [390, 768, 1280], label)
+  await openAdmin(page, '/admin/accounts')
+  await page.getByRole('button', { name: 'Actions for anand' }).click()
+  await check('users, menu open')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Invite user' }).click()
+  await check('inviting')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'New API key' }).click()
+  await check('a new key')
+  await page.goto('/admin/account')
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await expect(page.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  await check('profile')
+  await page.goto('/welcome#nothing')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await check('a link that is gone')
+})

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
+import { expectNoViolations } from '../support/screen-checks.ts'
 
 const [username] = ADMIN.ADMIN_EMAIL.split('@')
 const shortcutsDialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -14,8 +14,6 @@ const normalizeSpace = (text: string) => text.replace(/\s+/g, ' ')
 async function pressKeys(page: Page, keys: string) {
   await Promise.all(keys.split(' ').map((key) => page.keyboard.press(key)))
 }
-const listViolations = async (page: Page) =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)
 
 test.describe('Keyboard shortcuts', () => {
   test('Two-key shortcuts open every screen and form', async ({ page }) => {
@@ -71,7 +69,7 @@ test.describe('Keyboard shortcuts', () => {
       'Spare part n p',
       'Service n s',
     ])
-    expect(await listViolations(page)).toEqual([])
+    await expectNoViolations(page)
     await page.keyboard.press('Escape')
     await expect(shortcutsDialog(page)).toHaveCount(0)
     await page.goto('/admin/log')
@@ -168,7 +166,7 @@ test.describe('Narrow screens', () => {
       await expect(menu).toContainText(new RegExp(`Logged in as:\\s*${username}`))
       await expect(menu.getByRole('link', { name: 'Your account' })).toBeVisible()
       await expect(menu.getByRole('link', { name: 'View site' })).toHaveAttribute('href', '/?preview')
-      expect(await listViolations(page)).toEqual([])
+      await expectNoViolations(page)
       await menu.getByRole('link', { name: 'Customers', exact: true }).click()
       await expect(menu).toHaveCount(0)
       await expect(heading(page, 'Customers')).toBeVisible()

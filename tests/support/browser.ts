@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
@@ -10,31 +10,41 @@ import { type SiteProcess, startProcess } from './site-process.ts'
 export { expect }
 
 interface WorkerFixtures {
-  /** The name of a site. Tests that write use a site of their own, so that other tests find unchanged data. */
-  siteName: string
-  /** A running site with the demo catalogue, one per worker. */
-  site: SiteProcess
+  /** Returns the site of this name, which is started with the demo catalogue when it is first asked for. */
+  getSite: (name: string) => Promise<SiteProcess>
 }
 interface Fixtures {
+  /** The name of a site. Tests that write use a site of their own, so that other tests find unchanged data. */
+  siteName: string
+  site: SiteProcess
   /** Console messages that the test expects. */
   allowedMessages: RegExp
   failOnConsoleMessages: undefined
 }
 
-/** Browser tests with a real site. A console error, a warning or a page error fails the test. */
+/**
+ * Browser tests with a real site. A console error, a warning or a page error fails the test. A worker keeps its sites until
+ * it ends, because Playwright would start another browser for every change of a worker's fixtures.
+ */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  siteName: ['reading', { scope: 'worker', option: true }],
-  site: [
-    async ({ siteName }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), `capstan-e2e-${siteName}-`))
-      await cp(process.env.DEMO_DATA_DIR!, folder, { recursive: true })
-      const site = await startProcess({ DATA_DIR: folder, ...ADMIN })
-      await use(site)
-      await site.stop()
-      await rm(folder, { recursive: true, force: true })
+  siteName: ['reading', { option: true }],
+  getSite: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern
+    async ({}, use) => {
+      const sites = new Map<string, { started: Promise<SiteProcess>; folder: string }>()
+      await use((name) => {
+        const site = sites.get(name) ?? startSite(name)
+        sites.set(name, site)
+        return site.started
+      })
+      for (const { started, folder } of sites.values()) {
+        await (await started).stop()
+        rmSync(folder, { recursive: true, force: true })
+      }
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  site: async ({ siteName, getSite }, use) => use(await getSite(siteName)),
   baseURL: ({ site }, use) => use(site.url),
   allowedMessages: [/^nothing$/, { option: true }],
   failOnConsoleMessages: [
@@ -51,6 +61,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+function startSite(name: string): { started: Promise<SiteProcess>; folder: string } {
+  const folder = mkdtempSync(join(tmpdir(), `capstan-e2e-${name}-`))
+  cpSync(process.env.DEMO_DATA_DIR!, folder, { recursive: true })
+  return { started: startProcess({ DATA_DIR: folder, ...ADMIN }), folder }
+}
 
 /** Waits until the public page is hydrated. */
 export async function waitForHydration(page: Page): Promise<void> {
