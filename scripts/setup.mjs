@@ -1,5 +1,5 @@
 // Runs on any Node from version 18 on, before anything is installed: plain JavaScript without packages.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -57,12 +57,34 @@ export function build() {
  * Returns the exit status; 1 if a signal ended it. `env` is added to the environment.
  */
 export function runProgram(program, args, env = {}) {
-  const file = join(project, PROGRAMS[program] ?? program)
-  const options = { cwd: project, stdio: 'inherit', env: { ...getPinnedEnvironment(), ...env } }
-  const { status, error } = spawnSync(node, [file, ...args], options)
+  const { status, error } = spawnSync(node, [getFile(program), ...args], {
+    ...getSpawnOptions(env),
+    stdio: 'inherit',
+  })
   if (error) fail(`${program} could not be started: ${error.message}`)
   return status ?? 1
 }
+
+/**
+ * Like `runProgram`, but this process goes on meanwhile; returns a promise of the exit status. With `printsAtEnd`, what the
+ * program prints appears when it has ended, so that it does not mix with another program's.
+ */
+export function startProgram(program, args, env = {}, { printsAtEnd = false } = {}) {
+  return new Promise((resolve) => {
+    const stdio = printsAtEnd ? 'pipe' : 'inherit'
+    const child = spawn(node, [getFile(program), ...args], { ...getSpawnOptions(env), stdio })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => output.push(bytes))
+    child.on('error', (error) => fail(`${program} could not be started: ${error.message}`))
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(status ?? 1)
+    })
+  })
+}
+
+const getFile = (program) => join(project, PROGRAMS[program] ?? program)
+const getSpawnOptions = (env) => ({ cwd: project, env: { ...getPinnedEnvironment(), ...env } })
 
 /** Ends this process with the status of a program that failed. */
 export function requireSuccess(program, status) {

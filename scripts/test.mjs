@@ -5,39 +5,42 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { findNginx } from './nginx.mjs'
-import { build, install, runProgram } from './setup.mjs'
+import { build, install, runProgram, startProgram } from './setup.mjs'
 
 const CHECKS = ['types, lint, dead code', runChecks]
+const SQLITE = ['unit, API and integration on SQLite', () => runVitest('vitest.config.ts')]
+const POSTGRES = ['API and integration on PostgreSQL', () => runVitest('vitest.postgres.config.ts')]
 const FAULTS = ['faults', runFaults]
-/** The parts of each selection; a part returns how many of its tests passed and failed. */
+const BROWSER = ['browser', runBrowserTests]
+/**
+ * The steps of each selection, each with the parts that run at the same time: the fault tests mostly wait. A part returns how
+ * many of its tests passed and failed.
+ */
 const SELECTIONS = {
-  all: [
-    CHECKS,
-    ['unit, API and integration on SQLite', () => runVitest('vitest.config.ts')],
-    ['API and integration on PostgreSQL', () => runVitest('vitest.postgres.config.ts')],
-    FAULTS,
-    ['browser', runBrowserTests],
-  ],
-  quick: [CHECKS, ['unit, API on SQLite', () => runVitest('vitest.quick.config.ts')]],
-  faults: [FAULTS],
+  all: [[CHECKS], [SQLITE], [POSTGRES, FAULTS], [BROWSER]],
+  quick: [[CHECKS], [['unit, API on SQLite', () => runVitest('vitest.quick.config.ts')]]],
+  faults: [[FAULTS]],
 }
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
 const durations = []
 const totals = { passed: 0, failed: 0 }
-runPart('installation and build', () => {
-  install()
-  build()
-  return { passed: 0, failed: 0 }
-})
-for (const [name, run] of SELECTIONS[process.argv[2] ?? 'all']) runPart(name, run)
+await runPart([
+  'installation and build',
+  () => {
+    install()
+    build()
+    return { passed: 0, failed: 0 }
+  },
+])
+for (const parts of SELECTIONS[process.argv[2] ?? 'all']) await Promise.all(parts.map(runPart))
 rmSync(reportFolder, { recursive: true })
 console.log(`\n${durations.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed > 0 ? 1 : 0)
 
-function runPart(name, run) {
+async function runPart([name, run]) {
   const startedAt = performance.now()
-  const { passed, failed } = run()
+  const { passed, failed } = await run()
   totals.passed += passed
   totals.failed += failed
   const seconds = Math.round((performance.now() - startedAt) / 1000)
@@ -58,13 +61,13 @@ function runFaults() {
     )
     return { passed: 0, failed: 1 }
   }
-  return runVitest('vitest.faults.config.ts', { NGINX_PATH: nginx ?? '' })
+  return runVitest('vitest.faults.config.ts', { NGINX_PATH: nginx ?? '' }, { printsAtEnd: true })
 }
 
-function runVitest(config, env = {}) {
+async function runVitest(config, env = {}, options = {}) {
   const report = join(reportFolder, `${config}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
-  const status = runProgram('vitest', ['run', '--config', config, ...reporters], env)
+  const status = await startProgram('vitest', ['run', '--config', config, ...reporters], env, options)
   return readCounts(status, report, ({ numPassedTests, numFailedTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,

@@ -61,7 +61,7 @@ describe.skipIf(!nginx)('several instances', () => {
     }
     instances = await Promise.all([startInstance(environment), startInstance(environment)])
     proxy = await startProxy(nginx!, port, getPorts(instances))
-  }, 120_000)
+  }, 240_000)
   afterAll(async () => {
     await Promise.all(instances.map(({ process }) => process.stop()))
     await proxy?.stop()

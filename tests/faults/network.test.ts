@@ -162,14 +162,18 @@ test('A stop under load completes all accepted requests and loses no acknowledge
   const failures: string[] = []
   let stored = 0
   let isStopped = false
+  const connected = new Set<number>()
   const clients = Array.from({ length: 50 }, async (_, client) => {
     while (!isStopped) {
       const outcome = await sendRequest(draining.url, agent, client % 5 === 0)
       if (outcome === 'stopped') return
+      connected.add(client)
       if (outcome === 201) stored++
       if (typeof outcome === 'string' || outcome >= 500) failures.push(String(outcome))
     }
   })
+  // The kernel resets connections that the site has not accepted yet.
+  await expect.poll(() => connected.size, { timeout: 30_000 }).toBe(clients.length)
   await pause(1000)
   expect(await draining.stop()).toBe(0)
   isStopped = true
