@@ -4,12 +4,12 @@ import type { BackupResult } from '#server/backup/backup-process.ts'
 import { type Backup, writeBackup } from '#server/backup/write.ts'
 import { readConfig } from '#server/config.ts'
 import { systemClock } from '#server/kernel/clock.ts'
-import { openBlobStorage } from '#server/media/open-blob-storage.ts'
+import { openSiteFiles } from '#server/media/open-blob-storage.ts'
 import { abortOnSignal } from './abort-on-signal.ts'
 import { formatBackupSummary } from './format-backup.ts'
 import { parseFileArgument } from './parse-file-argument.ts'
 
-const USAGE = `npm run backup -- FILE.tar.gz            write the database and pictures of the site in DATA_DIR to one file; the site may be running
+const USAGE = `npm run backup -- FILE.tar.gz            write database, pictures and attachments of the site in DATA_DIR to one file; the site may be running
 npm run backup -- FILE.tar.gz --force    replace the file if it exists`
 
 try {
@@ -19,7 +19,7 @@ try {
   const { signal } = abortOnSignal()
   const backup = await writeBackup({
     dataDir,
-    openPictures: () => openBlobStorage(config),
+    openFiles: () => openSiteFiles(config),
     file,
     force,
     app: readVersion(),

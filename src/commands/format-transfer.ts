@@ -17,11 +17,11 @@ export function formatTransferResult({ rows, replaced, pictures }: TransferResul
       `Warning: ${replaced} texts contained null characters, which PostgreSQL cannot store; they were replaced with \uFFFD.`,
     )
   if (pictures) {
-    lines.push(`Copied and compared ${pictures.count} pictures in ${pictures.files} files.`)
+    lines.push(`Copied and compared ${pictures.count} pictures and attachments in ${pictures.files} files.`)
     const [first] = pictures.missing
     if (first)
       lines.push(
-        `Warning: ${pictures.missing.length} picture files were already missing on the site, for example ${first}.`,
+        `Warning: ${pictures.missing.length} files were already missing on the site, for example ${first}.`,
       )
   }
   return lines.join('\n')

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readConfig } from '#server/config.ts'
-import { openBlobStorage } from '#server/media/open-blob-storage.ts'
+import { openSiteFiles } from '#server/media/open-blob-storage.ts'
 import { transfer } from '#server/transfer/transfer.ts'
 import { abortOnSignal } from './abort-on-signal.ts'
 import { formatRequiredSettings, formatTransferResult } from './format-transfer.ts'
@@ -29,8 +29,8 @@ try {
     to: transfersRows ? target.config : undefined,
     openPictures: transfersPictures
       ? async () => ({
-          from: await openBlobStorage(from),
-          to: await openBlobStorage(target.config).catch(rethrowAsArgument),
+          from: await openSiteFiles(from),
+          to: await openSiteFiles(target.config).catch(rethrowAsArgument),
         })
       : undefined,
     isDryRun: live,

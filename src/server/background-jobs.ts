@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
 import type { Config, MailSettings } from './config.ts'
+import type { Db } from './database/db.ts'
 import { runExclusively } from './database/postgres/locks.ts'
+import { removeUnusedAttachments } from './enquiries/attachments.ts'
 import { subtractDays, toIso } from './kernel/clock.ts'
+import { removeStaleUploads } from './kernel/multipart.ts'
 import { systemScheduler } from './kernel/scheduler.ts'
 import { startOutboxWorker } from './mail/outbox-worker.ts'
 import { createMailTransport } from './mail/transport.ts'
@@ -17,7 +20,7 @@ import { listSiteContentPictures } from './site-content/store.ts'
 const AVIF_DELAY_MS = 5000
 const FIRST_SWEEP_DELAY_MS = 10 * 60_000
 const SWEEP_INTERVAL_MS = 6 * 3_600_000
-const UNUSED_PICTURE_RETENTION_DAYS = 1
+const UNUSED_RETENTION_DAYS = 1
 
 interface JobDeps extends Services {
   config: Config
@@ -27,6 +30,7 @@ interface JobDeps extends Services {
 export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   const { config } = deps
   startMediaSweep(app, deps)
+  startAttachmentSweep(app, deps)
   if (config.avif) startAvif(app, deps)
   if (config.backupDir) startBackups(app, deps, config.backupDir)
   if (config.mail) startOutbox(app, deps, config.mail)
@@ -44,15 +48,40 @@ function startMediaSweep(app: FastifyInstance, { db, clock, media }: JobDeps): v
       ...(await listSiteContentPictures(transaction)),
     ],
   }
+  startSweep(app, db, {
+    what: 'unused pictures',
+    lock: 'sweep of pictures',
+    remove: () => media.removeUnused(toIso(subtractDays(clock(), UNUSED_RETENTION_DAYS)), usage),
+  })
+}
+
+/** Deletes files that visitors uploaded and did not send for a day, files of deleted enquiries, and remains of failed uploads. */
+function startAttachmentSweep(app: FastifyInstance, deps: JobDeps): void {
+  const { db, clock, tmpDir } = deps
+  startSweep(app, db, {
+    what: 'unsent attachments',
+    lock: 'sweep of attachments',
+    async remove() {
+      await removeStaleUploads(tmpDir, UNUSED_RETENTION_DAYS * 86_400_000)
+      return removeUnusedAttachments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS))
+    },
+  })
+}
+
+/** Calls `remove` every six hours, on one instance at a time, and logs the number that it returns. */
+function startSweep(
+  app: FastifyInstance,
+  db: Db,
+  { what, lock, remove }: { what: string; lock: string; remove: () => Promise<number> },
+): void {
   let running: Promise<void> | undefined
   const sweep = () => {
-    running = runExclusively(db, 'sweep of pictures', async () => {
-      const before = toIso(subtractDays(clock(), UNUSED_PICTURE_RETENTION_DAYS))
-      const count = await media.removeUnused(before, usage)
-      if (count > 0) app.log.info({ count }, 'unused pictures were removed')
+    running = runExclusively(db, lock, async () => {
+      const count = await remove()
+      if (count > 0) app.log.info({ count }, `${what} were removed`)
     })
       .then(() => undefined)
-      .catch((error) => app.log.error({ err: error }, 'unused pictures could not be removed'))
+      .catch((error) => app.log.error({ err: error }, `${what} could not be removed`))
     cancelNext = systemScheduler(sweep, SWEEP_INTERVAL_MS)
   }
   let cancelNext = systemScheduler(sweep, FIRST_SWEEP_DELAY_MS)

@@ -19,7 +19,7 @@ const DOCS_CSP = createContentSecurityPolicy({
   'img-src': "'self' data:",
 })
 
-/** Every multipart form has this field for pictures. */
+/** Every multipart form without files of its own has this field for pictures. */
 const IMAGES_FIELD = { images: z.array(z.string().meta({ format: 'binary' })).optional() }
 
 /**
@@ -53,7 +53,11 @@ export async function registerOpenApi(app: FastifyInstance, { cookie }: { cookie
       const { body, form } = document.route.config ?? {}
       if (!body && !form) return { schema, url }
       const content = {
-        ...(form && { 'multipart/form-data': { schema: toJsonSchema(form.extend(IMAGES_FIELD)) } }),
+        ...(form && {
+          'multipart/form-data': {
+            schema: toJsonSchema('file' in form.shape ? form : form.extend(IMAGES_FIELD)),
+          },
+        }),
         ...(body && { 'application/json': { schema: toJsonSchema(body) } }),
       }
       return { schema: { ...schema, body: { content } } as typeof schema, url }

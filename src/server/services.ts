@@ -15,7 +15,7 @@ import { type QueueMail, queueMail } from './mail/store.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
 import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
-import { openBlobStorage } from './media/open-blob-storage.ts'
+import { openAttachmentStorage, openBlobStorage } from './media/open-blob-storage.ts'
 
 /** The services that modules and jobs share. All of them exist as long as the server. */
 export interface Services {
@@ -30,7 +30,10 @@ export interface Services {
   responseCache: ResponseCache
   publicReads: PublicReads
   imageWorker: ImageWorker
+  /** The pictures. */
   blobStorage: BlobStorage
+  /** The files of visitors, which have no public address. */
+  attachmentStorage: BlobStorage
   media: MediaService
   /** Undefined if the site is configured without a mail server. */
   sendMail: QueueMail | undefined
@@ -57,6 +60,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
   const blobStorage = await openBlobStorage(config)
+  const attachmentStorage = await openAttachmentStorage(config)
   const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
   events.on('content-changed', () => {
     database.notifyChange()
@@ -84,6 +88,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     publicReads,
     imageWorker,
     blobStorage,
+    attachmentStorage,
     media,
     sendMail: config.mail && sendMail,
     tmpDir,

@@ -29,6 +29,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/enquiries': 'enquiries.read',
   'GET /api/enquiries.csv': 'enquiries.read',
   'PATCH /api/enquiries/:id': 'enquiries.edit',
+  'GET /api/enquiries/:id/attachments/:attachmentId': 'enquiries.read',
   'POST /api/enquiries/:id/notes': 'enquiries.edit',
   'POST /api/enquiries/by-staff': 'enquiries.edit',
   'GET /api/enquiries/counts': 'enquiries.read',

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { PRIMARY_KEYS, TABLES, type TableName } from '#server/transfer/primary-keys.ts'
 import { createTotpCode, login } from '../support/accounts.ts'
+import { PDF } from '../support/attachments.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
 import { createCookieFetch, ENQUIRY, PUBLIC_URL } from '../support/full-data-fixture.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
@@ -92,6 +93,14 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     return all
   }
 
+  /** Expects every attachment to be returned to staff. */
+  async function expectDownloads(staff: SiteFetch): Promise<void> {
+    for (const { id, attachments } of await expectOk(staff('/api/enquiries'))) {
+      const reply = await staff(`/api/enquiries/${id}/attachments/${attachments[0].id}`)
+      expect(await reply.text()).toBe(PDF)
+    }
+  }
+
   let to: string
   let media: string
   beforeEach(async () => {
@@ -105,7 +114,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     await before.close()
     const output = await expectTransfer(['--to', to, '--media', media])
     expect(output).toMatch(/^Copied and compared \d+ rows, with 4 items and 2 enquiries\.$/m)
-    expect(output).toMatch(/^Copied and compared 4 pictures in \d+ files\.$/m)
+    expect(output).toMatch(/^Copied and compared 6 pictures and attachments in \d+ files\.$/m)
     expect(output).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
     expect(output).toContain('MEDIA_URL=s3://…@pictures/site-')
 
@@ -123,6 +132,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
       })
     const { email, password, secret } = fullData.secondFactor
     expect((await login(after, { email, password })).status).not.toBe(200)
+    await expectDownloads(staff)
     after.advanceClock(1)
     expect((await login(after, { email, password, code: createTotpCode(secret, 1) })).status).toBe(200)
     for (const [table, column] of [
@@ -160,6 +170,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     expect(
       await expectOk(createCookieFetch(site, fullData.cookie)('/api/enquiries?search=spindle')),
     ).toHaveLength(2)
+    await expectDownloads(createCookieFetch(site, fullData.cookie))
   })
 
   test('A transfer does not change the source', async () => {
@@ -210,6 +221,6 @@ test('Missing picture files are reported and do not stop a transfer', async () =
   const [file = ''] = await listMediaFiles(dataDir)
   await rm(join(dataDir, 'media', file))
   expect(await expectTransfer(['--media', createBucketFolder()])).toContain(
-    `Warning: 1 picture files were already missing on the site, for example ${file}.`,
+    `Warning: 1 files were already missing on the site, for example ${file}.`,
   )
 })

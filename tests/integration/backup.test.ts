@@ -16,8 +16,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeBackup } from '#server/backup/write.ts'
 import { openSqliteFile } from '#server/database/sqlite/file.ts'
-import { createFolderBlobStorage } from '#server/media/folder-blob-storage.ts'
+import { openSiteFiles } from '#server/media/open-blob-storage.ts'
 import { createApiKey } from '../support/accounts.ts'
+import { listAttachmentFolders, PDF, uploadAttachment } from '../support/attachments.ts'
 import { runCommand } from '../support/command.ts'
 import { listMediaFiles, readAllRows } from '../support/db-snapshot.ts'
 import { expectOk, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
@@ -27,6 +28,7 @@ import { startSite, type TestSite } from '../support/site.ts'
 let site: TestSite
 let staff: SiteFetch
 let folder: string
+let attachments: { id: string }[]
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('owner')
@@ -42,7 +44,7 @@ const backUp = (...args: string[]) => runCommand('backup', args, { DATA_DIR: sit
 const restore = (dataDir: string, ...args: string[]) => runCommand('restore', args, { DATA_DIR: dataDir })
 const createBackupOptions = (file: string) => ({
   dataDir: site.dataDir,
-  openPictures: async () => createFolderBlobStorage(join(site.dataDir, 'media')),
+  openFiles: () => openSiteFiles({ dataDir: site.dataDir, media: { bucket: undefined } }),
   file,
   app: '0',
   force: false,
@@ -65,6 +67,8 @@ async function seedSite(): Promise<void> {
   await site.signIn('sales')
   await createApiKey(site, staff, ['catalogue.edit'])
   for (let count = 0; count < 3; count++) await sendEnquiry(`before-${count}`)
+  attachments = await Promise.all(['one.pdf', 'two.pdf'].map((name) => uploadAttachment(site, name)))
+  await sendEnquiry('with-drawing', { attachments: [attachments[0]!.id] })
   const review = { name: 'Kala', position: 'Buyer', company: 'Valves', rating: 5, text: 'Round to 2 µm. 🔩' }
   expect((await site.fetch('/api/reviews', jsonBody('POST', review))).status).toBe(201)
   const { id } = await site.db.selectFrom('media').select('id').orderBy('id').executeTakeFirstOrThrow()
@@ -72,13 +76,14 @@ async function seedSite(): Promise<void> {
   await utimes(join(site.dataDir, 'media', id, 'social.jpg'), new Date(0), new Date(0))
 }
 
-async function sendEnquiry(who: string, phone = '+91 98400 12345'): Promise<void> {
+async function sendEnquiry(who: string, more: object = {}): Promise<void> {
   const enquiry = {
     firstName: who,
     lastName: 'Raman',
     email: `${who}@works.example`,
-    phone,
+    phone: '+91 98400 12345',
     message: `A spindle for ${who}, please.`,
+    ...more,
   }
   const reply = await site.fetch('/api/enquiries', jsonBody('POST', enquiry))
   expect(reply.status, await reply.text()).toBe(201)
@@ -90,7 +95,8 @@ function startWriter() {
   let acknowledged = 0
   const run = async () => {
     for (let count = 0; isRunning; count++) {
-      await sendEnquiry(`during-${count}`)
+      // More would exceed the rate limit.
+      if (count < 10) await sendEnquiry(`during-${count}`)
       acknowledged++
       await createMachine(staff, { name: `Lathe ${1000 + count}` }, [await createJpeg(10 + count, 400, 300)])
       acknowledged++
@@ -116,7 +122,7 @@ test('A restored backup of an idle site has the same rows, files and responses',
   const done = await backUp(file)
   expect(done.text).toContain(`${file}: 0.`)
   expect(done.text).toMatch(
-    /written and verified\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures in \d+ files\.\n/,
+    /written and verified\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures and \d+ attachments in \d+ files\.\n/,
   )
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['site.tar.gz'])
@@ -127,7 +133,7 @@ test('A restored backup of an idle site has the same rows, files and responses',
     code: 0,
     text: expect.stringContaining('All users must sign in again.'),
   })
-  expect(await readdir(dataDir)).toEqual(['capstan.sqlite', 'media'])
+  expect(await readdir(dataDir)).toEqual(['attachments', 'capstan.sqlite', 'media'])
   const pictures = await listMediaFiles(site.dataDir)
   expect(pictures.length).toBeGreaterThan(6)
   expect(pictures.join()).toContain('social.jpg')
@@ -143,6 +149,13 @@ test('A restored backup of an idle site has the same rows, files and responses',
     const after = await readAllRows(again.db)
     expect(withoutSessions(after)).toEqual(withoutSessions(before))
     expect(after.session).toEqual([])
+    const enquiries = await expectOk((await again.signIn('editor'))('/api/enquiries?search=with-drawing'))
+    const [{ id }] = enquiries
+    const drawing = `/api/enquiries/${id}/attachments/${attachments[0]!.id}`
+    expect(await (await (await again.signIn('editor'))(drawing)).text()).toBe(PDF)
+    expect((await listAttachmentFolders({ dataDir })).sort()).toEqual(
+      attachments.map((file) => file.id).sort(),
+    )
     for (const path of pictures) expect((await again.fetch(`/media/${path}`)).status, path).toBe(200)
     expect(await expectOk(again.fetch('/api/products?search=capstan'))).toHaveLength(1)
   } finally {
@@ -179,7 +192,7 @@ test('A backup during writes contains every earlier acknowledged write and no pa
 })
 
 test('Deleted data is not in a later backup, not even in free pages', async () => {
-  await sendEnquiry('delete-me', '+91 98400 54321')
+  await sendEnquiry('delete-me', { phone: '+91 98400 54321' })
   const { id } = await site.db
     .selectFrom('customer')
     .select('id')
@@ -204,7 +217,7 @@ test('A missing picture is reported, and everything else is backed up', async ()
   const done = await backUp(file)
   await writeFile(lost, bytes)
   expect(done.code).toBe(0)
-  const warning = `Warning: 1 picture files were already missing on the site, for example media/${id}/320.webp.`
+  const warning = `Warning: 1 files were already missing on the site, for example media/${id}/320.webp.`
   expect(done.text).toContain(warning)
   const restored = await restore(join(folder, 'restored'), file)
   expect(restored.text).toContain(warning)

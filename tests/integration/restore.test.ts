@@ -66,7 +66,9 @@ function isSame(archive: Buffer, other: Buffer): boolean {
 const findImageIndex = (entries: TestEntry[]) => entries.findIndex(({ path }) => path.startsWith('media/'))
 
 describe('Rejected archives', () => {
-  const PICTURE = expect.stringMatching(/^FILE is damaged: the picture [0-9a-f]{32}\/320\.webp is missing\.$/)
+  const PICTURE = expect.stringMatching(
+    /^FILE is damaged: the file media\/[0-9a-f]{32}\/320\.webp is missing\.$/,
+  )
   const unexpected = (path: string) => `FILE contains ${path}, which is not part of a Capstan backup.`
 
   test.each<[string, (entries: TestEntry[]) => void, unknown]>([
@@ -235,7 +237,7 @@ describe('The data folder of a restore', () => {
   test('An empty data folder is filled and retains its permissions', async () => {
     await mkdir(dataDir, { mode: 0o750 })
     await restoreFile(validArchive)
-    expect((await readdir(dataDir)).sort()).toEqual(['capstan.sqlite', 'media'])
+    expect((await readdir(dataDir)).sort()).toEqual(['attachments', 'capstan.sqlite', 'media'])
     expect((await stat(dataDir)).mode & 0o777).toBe(0o750)
     expect(await readdir(folder)).toEqual(['data'])
   })
@@ -260,7 +262,7 @@ describe('The data folder of a restore', () => {
     expect(text).toContain(`The previous content is in ${join(folder, previous!)}.`)
     expect(await readFile(join(folder, previous!, 'media', 'old.webp'), 'utf8')).toBe('precious')
     expect(await readFile(join(folder, previous!, 'capstan.sqlite'), 'utf8')).toContain('not a database')
-    expect((await readdir(dataDir)).sort()).toEqual(['capstan.sqlite', 'media'])
+    expect((await readdir(dataDir)).sort()).toEqual(['attachments', 'capstan.sqlite', 'media'])
   })
 
   test('The content of the data folder is not renamed for a damaged archive', async () => {
@@ -279,7 +281,7 @@ describe('The data folder of a restore', () => {
     await symlink(real, dataDir)
     const { previousDataPath } = await restoreFile(validArchive, true)
     expect((await readdir(real)).sort()).toEqual(
-      ['capstan.sqlite', previousDataPath!.split('/').at(-1), 'media'].sort(),
+      ['attachments', 'capstan.sqlite', previousDataPath!.split('/').at(-1), 'media'].sort(),
     )
     expect(await readFile(join(previousDataPath!, 'notes.txt'), 'utf8')).toBe('precious')
   })

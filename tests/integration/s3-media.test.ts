@@ -3,13 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { removeUnusedAttachments } from '#server/enquiries/attachments.ts'
 import { startAvifJob } from '#server/media/avif-job.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
-import { openBlobStorage } from '#server/media/open-blob-storage.ts'
+import { openAttachmentStorage, openBlobStorage } from '#server/media/open-blob-storage.ts'
+import { PDF, postAttachment, uploadAttachment } from '../support/attachments.ts'
 import { runCommand } from '../support/command.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
-import { expectOk, expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
+import { ENQUIRY } from '../support/full-data-fixture.ts'
+import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  jsonBody,
+  type SiteFetch,
+} from '../support/http-client.ts'
 import { createJpeg, createMachine, createService } from '../support/items.ts'
 import { sweepPictures } from '../support/media-sweep.ts'
 import { startBucket, type TestBucket } from '../support/s3-bucket.ts'
@@ -113,6 +123,31 @@ describe('Pictures in an S3 bucket', () => {
     expect((await fetch(machine.images[0])).status).toBe(200)
   })
 
+  test('A file of a visitor is encrypted in its own folder of the bucket, is returned to staff, and is removed by the sweep', async () => {
+    const pictures = await bucket.keys()
+    const file = await uploadAttachment(site)
+    const key = `attachments/${file.id}/file`
+    expect(await bucket.keys()).toEqual([...pictures, key].sort())
+    const object = Buffer.from(await (await fetch(`${bucket.publicUrl}/${key}`)).arrayBuffer())
+    expect(object).toHaveLength(PDF.length)
+    expect(object.includes('PDF')).toBe(false)
+    const enquiry = { ...ENQUIRY, attachments: [file.id] }
+    const { id } = await (await site.fetch('/api/enquiries', jsonBody('POST', enquiry))).json()
+    expect(await (await staff(`/api/enquiries/${id}/attachments/${file.id}`)).text()).toBe(PDF)
+    await bucket.stop()
+    await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)
+    await expectProblem(staff(`/api/enquiries/${id}/attachments/${file.id}`), 503)
+    await bucket.start()
+    expect(await site.db.selectFrom('attachment').select('id').execute()).toEqual([{ id: file.id }])
+
+    await site.db.deleteFrom('enquiry').execute()
+    const attachmentStorage = await openAttachmentStorage(readConfig({ MEDIA_URL: bucket.url }))
+    const sweep = (at: number) => removeUnusedAttachments({ db: site.db, attachmentStorage }, new Date(at))
+    expect(await sweep(Date.now() - 60_000)).toBe(0)
+    expect(await sweep(Date.now() + 60_000)).toBe(1)
+    expect(await bucket.keys()).toEqual(pictures)
+  })
+
   test('The age of a picture in the bucket is that of its newest file, and other folders are ignored', async () => {
     const blobs = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url }))
     const below = await openBlobStorage(readConfig({ MEDIA_URL: bucket.url.replace('?', '/other/site?') }))
@@ -128,8 +163,8 @@ describe('Pictures in an S3 bucket', () => {
     }
     expect(await found(blobs)).toEqual([idOf(machine.images[0]), old].sort())
     expect(await found(below)).toEqual(['c'.repeat(32)])
-    for (const id of [old, young]) await blobs.removePicture(id)
-    await below.removePicture('c'.repeat(32))
+    for (const id of [old, young]) await blobs.removeFiles(id)
+    await below.removeFiles('c'.repeat(32))
     expect(new Set((await bucket.keys()).map(idOf))).toEqual(new Set([idOf(machine.images[0])]))
   })
 

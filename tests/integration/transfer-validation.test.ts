@@ -63,7 +63,7 @@ describe('Rejected transfers', () => {
     await site.close()
     const back = join(folder, 'back')
     expect(await expectTransferError(['--to', back, '--media', media])).toMatch(
-      /^The target for the pictures contains pictures that are not of this site \([0-9a-f]{32}\)/,
+      /^The target for the pictures contains files that are not of this site \([0-9a-f]{32}\)/,
     )
     expect(await readdir(back)).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { TABLES } from '#server/transfer/primary-keys.ts'
 import { createAccount, createApiKey, createSessionCookie, enableTotp, login } from './accounts.ts'
+import { uploadAttachment } from './attachments.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 import { createJpeg, createMachine, createService, createSparePart } from './items.ts'
 import { startSite, type TestSite } from './site.ts'
@@ -29,11 +30,11 @@ export async function createFullDataFolder(path: string) {
   const kala = createCookieFetch(site, (await login(site, account)).headers.getSetCookie()[0]!.split(';')[0]!)
   const { secret } = await enableTotp(kala, account.password)
   const { secret: apiKey } = await createApiKey(site, staff, ['catalogue.edit'])
-  for (const firstName of ['Meera', 'Ravi'])
-    await site.fetch(
-      '/api/enquiries',
-      jsonBody('POST', { ...ENQUIRY, firstName, lines: [{ item: lathe.id }] }),
-    )
+  for (const firstName of ['Meera', 'Ravi']) {
+    const drawing = await uploadAttachment(site, `${firstName}.pdf`)
+    const contents = { lines: [{ item: lathe.id }], attachments: [drawing.id] }
+    await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, firstName, ...contents }))
+  }
   const [{ id }]: Json = await expectOk(staff('/api/enquiries'))
   await staff(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'Rang back.\nWants two.' }))
   await site.fetch('/api/reviews', jsonBody('POST', { text: 'Runs true.', rating: 5 }))
@@ -73,10 +74,6 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     .insertInto('item_slug')
     .values({ slug: 'an-older-name', item_id: item.id })
     .onConflict((c) => c.doNothing())
-    .execute()
-  await db
-    .insertInto('attachment')
-    .values({ id: 'file', name: 'shaft.pdf', type: 'pdf', bytes: 9, encryption_key: 'k', created_at: at })
     .execute()
   await db.insertInto('zero_result_search').values({ term: 'zündkerze', count: 3, last_at: at }).execute()
   await db.insertInto('derived_data_version').values({ name: 'test', version: 1 }).execute()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
+import { ATTACHMENTS_PREFIX } from './manifest.ts'
 
 /** A running site holds its write lock for less. */
 const BUSY_TIMEOUT_MS = 10_000
@@ -22,11 +23,18 @@ export function takeSnapshot(dataDir: string, to: string): void {
   sqlite.prepare('vacuum into ?').run(to)
 }
 
-/** Counts the rows of a database file, and calls `onMediaFile` with the path below media/ of every picture file it names. */
-export function inspectDatabase(file: string, onMediaFile: (path: string) => void): DatabaseContents {
+/**
+ * Counts the rows of a database file, and calls `onFile` with the path of every file it names: '{id}/{width}.webp' for
+ * pictures, 'attachments/{id}/file' for attachments.
+ */
+export function inspectDatabase(file: string, onFile: (path: string) => void): DatabaseContents {
   using sqlite = openForReading(file)
   for (const media of sqlite.prepare('select id, widths_json, avif_at from media order by id').iterate())
-    for (const path of listMediaFiles(media as unknown as MediaRow)) onMediaFile(path)
+    for (const path of listMediaFiles(media as unknown as MediaRow)) onFile(path)
+  // Backups of older versions have no attachments.
+  if (hasTable(sqlite, 'attachment'))
+    for (const { id } of sqlite.prepare('select id from attachment order by id').iterate())
+      onFile(`${ATTACHMENTS_PREFIX}${id}/file`)
   const latest = sqlite.prepare('select max(name) as name from kysely_migration').get()
   return { rows: countRows(sqlite), schemaVersion: String(latest?.name) }
 }
@@ -49,6 +57,9 @@ function listMediaFiles({ id, widths_json, avif_at }: MediaRow): string[] {
   const widths: number[] = JSON.parse(widths_json)
   return widths.flatMap((width) => formats.map((format) => `${id}/${width}.${format}`))
 }
+
+const hasTable = (sqlite: DatabaseSync, name: string): boolean =>
+  sqlite.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined
 
 function countRows(sqlite: DatabaseSync): Record<string, number> {
   const tables = sqlite

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 
-/** The entries of the archive, in this order: the manifest, the database, the pictures, their checksums. */
+/** The entries of the archive, in this order: the manifest, the database, the pictures and attachments, their checksums. */
 export const MANIFEST_ENTRY = 'manifest.json'
 export const DATABASE_ENTRY = DATABASE_FILE
-export const MEDIA_PREFIX = 'media/'
+const MEDIA_PREFIX = 'media/'
+/** Begins the paths of attachments, also in the list of missing files. */
+export const ATTACHMENTS_PREFIX = 'attachments/'
 /** Lines in the format of `sha256sum`. */
 export const CHECKSUMS_ENTRY = 'media.sha256'
 
@@ -26,12 +28,17 @@ export const Manifest = z.object({
   media: z.object({
     files: count,
     bytes: count,
-    /** Paths below media/ of files that the database names and that were missing on the site. */
+    /** Paths of files that the database names and that were missing on the site; those of pictures are below media/. */
     missing: z.array(z.string()),
   }),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The path of a picture file in the archive: 'media/{id}/{width}.webp'. */
-const MEDIA_ENTRY = /^media\/[0-9a-f]{32}\/(?:\d{1,5}\.(?:webp|avif)|social\.jpg)$/
-export const isMediaEntry = (path: string): boolean => MEDIA_ENTRY.test(path)
+/** The path in the archive of a picture file, 'media/{id}/{width}.webp', or of an attachment, 'attachments/{id}/file'. */
+const FILE_ENTRY =
+  /^(?:media\/[0-9a-f]{32}\/(?:\d{1,5}\.(?:webp|avif)|social\.jpg)|attachments\/[0-9a-f]{32}\/file)$/
+export const isFileEntry = (path: string): boolean => FILE_ENTRY.test(path)
+
+/** Returns the path in the archive of a stored file: attachments are in their own folder, all others are pictures. */
+export const toEntryPath = (path: string): string =>
+  path.startsWith(ATTACHMENTS_PREFIX) ? path : MEDIA_PREFIX + path

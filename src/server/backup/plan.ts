@@ -4,46 +4,46 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { inspectDatabase } from './database-snapshot.ts'
-import { FORMAT_VERSION, isMediaEntry, type Manifest, MEDIA_PREFIX } from './manifest.ts'
+import { FORMAT_VERSION, isFileEntry, type Manifest, toEntryPath } from './manifest.ts'
 
 /** A file that the database does not name may still be written to until this time after its last change. */
 const STABLE_AFTER_MS = 60_000
 
-/** The part of the blob storage (media/blob-storage.ts) that a backup reads. */
-export interface PictureStore {
-  /** All files of a picture, unordered. */
+/** The part of the site's files (media/open-blob-storage.ts) that a backup reads. */
+export interface FileStore {
+  /** All files of a picture or attachment, unordered. */
   listFiles(id: string): Promise<{ name: string; bytes: number; changedAt: Date }[]>
   /** Undefined when the file does not exist. */
   open(path: string): Promise<{ stream: Readable } | undefined>
 }
 
-/** A picture file; `path` is relative to media/. */
-interface PictureFile {
+/** A file of a picture or attachment. */
+interface PlannedFile {
   path: string
   bytes: number
 }
 
 export interface BackupPlan {
   manifest: Manifest
-  pictures: PictureFile[]
+  files: PlannedFile[]
 }
 
 /**
- * Lists the content of a backup from the snapshot of the database: all files of every picture that it names. A picture's
- * files are complete before its record is inserted and never change afterwards.
+ * Lists the content of a backup from the snapshot of the database: all files of every picture and attachment that it names.
+ * Their files are complete before the record is inserted and never change afterwards.
  */
 export async function planBackup(options: {
   snapshot: string
-  stored: PictureStore
+  stored: FileStore
   app: string
   madeAt: string
 }): Promise<BackupPlan> {
   const referenced = new Set<string>()
   const { rows, schemaVersion } = inspectDatabase(options.snapshot, (path) => referenced.add(path))
-  const ids = new Set([...referenced].map((path) => path.split('/')[0]!))
-  const pictures: PictureFile[] = []
-  for (const id of [...ids].sort()) pictures.push(...(await listPictureFiles(options.stored, id, referenced)))
-  const found = new Set(pictures.map(({ path }) => path))
+  const ids = new Set([...referenced].map((path) => path.slice(0, path.lastIndexOf('/'))))
+  const files: PlannedFile[] = []
+  for (const id of [...ids].sort()) files.push(...(await listFiles(options.stored, id, referenced)))
+  const found = new Set(files.map(({ path }) => path))
   const manifest: Manifest = {
     format: FORMAT_VERSION,
     madeAt: options.madeAt,
@@ -55,22 +55,18 @@ export async function planBackup(options: {
       rows,
     },
     media: {
-      files: pictures.length,
-      bytes: pictures.reduce((sum, { bytes }) => sum + bytes, 0),
+      files: files.length,
+      bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
       missing: [...referenced].filter((path) => !found.has(path)),
     },
   }
-  return { manifest, pictures }
+  return { manifest, files }
 }
 
-async function listPictureFiles(
-  stored: PictureStore,
-  id: string,
-  referenced: Set<string>,
-): Promise<PictureFile[]> {
+async function listFiles(stored: FileStore, id: string, referenced: Set<string>): Promise<PlannedFile[]> {
   return (await stored.listFiles(id))
     .map(({ name, ...file }) => ({ path: `${id}/${name}`, ...file }))
-    .filter(({ path }) => isMediaEntry(MEDIA_PREFIX + path))
+    .filter(({ path }) => isFileEntry(toEntryPath(path)))
     .filter(
       ({ path, changedAt }) => referenced.has(path) || Date.now() - changedAt.getTime() > STABLE_AFTER_MS,
     )

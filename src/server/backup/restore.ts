@@ -22,6 +22,9 @@ import type { Manifest } from './manifest.ts'
 import { endSessions } from './store.ts'
 import { verifyBackup } from './verify.ts'
 
+/** Pictures and attachments. */
+const FILE_FOLDERS = ['media', 'attachments']
+
 interface RestoreOptions {
   file: string
   dataDir: string
@@ -100,7 +103,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
     const folder = staging
     const onManifest = (manifest: Manifest) => checkFreeSpace(folder, manifest)
     const manifest = await verifyBackup(file, { folder, extract: true, onManifest, signal })
-    await mkdir(join(folder, 'media'), { recursive: true })
+    for (const name of FILE_FOLDERS) await mkdir(join(folder, name), { recursive: true })
     await prepareDatabase(folder)
     signal.throwIfAborted()
     const previousDataPath = target.names.length > 0 ? getPreviousDataPath(options, target.base) : undefined
@@ -174,5 +177,5 @@ async function swapContents(
     await mkdir(previousDataPath)
     for (const name of names) await rename(join(dataDir, name), join(previousDataPath, name))
   }
-  for (const name of ['media', DATABASE_FILE]) await rename(join(folder, name), join(dataDir, name))
+  for (const name of [...FILE_FOLDERS, DATABASE_FILE]) await rename(join(folder, name), join(dataDir, name))
 }

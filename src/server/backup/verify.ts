@@ -9,10 +9,10 @@ import {
   CHECKSUMS_ENTRY,
   DATABASE_ENTRY,
   FORMAT_VERSION,
-  isMediaEntry,
+  isFileEntry,
   MANIFEST_ENTRY,
   Manifest,
-  MEDIA_PREFIX,
+  toEntryPath,
 } from './manifest.ts'
 
 const MAX_MANIFEST_BYTES = 64_000_000
@@ -21,7 +21,7 @@ const MAX_CHECKSUMS_BYTES = 512_000_000
 interface VerifyOptions {
   /** The folder in which the database is unpacked and inspected. */
   folder: string
-  /** Unpacks the pictures as well, and syncs every file to the disk. */
+  /** Unpacks pictures and attachments as well, and syncs every file to the disk. */
   extract: boolean
   /** Called before anything is unpacked; may throw. */
   onManifest?: (manifest: Manifest) => Promise<void>
@@ -30,7 +30,7 @@ interface VerifyOptions {
 
 /**
  * Reads a complete backup and compares it with its manifest: the size and checksum of every file, the number of rows of
- * every table, and that every picture in the database exists. Throws `BackupError` when the backup is incomplete,
+ * every table, and that every picture and attachment in the database exists. Throws `BackupError` when the backup is incomplete,
  * contains other files, or was written by a newer version.
  */
 export async function verifyBackup(
@@ -49,7 +49,7 @@ export async function verifyBackup(
       if (path !== MANIFEST_ENTRY) throw new BackupError(`${file} is not a Capstan backup.`)
       manifest = parseManifest(file, await readText(entry, MAX_MANIFEST_BYTES))
       await onManifest?.(manifest)
-    } else if (path === DATABASE_ENTRY || isMediaEntry(path)) {
+    } else if (path === DATABASE_ENTRY || isFileEntry(path)) {
       if (checksums.has(path)) throw damagedError(`it contains ${path} twice`)
       if (path !== DATABASE_ENTRY) mediaBytes += entry.bytes
       const to = path === DATABASE_ENTRY || extract ? join(folder, path) : undefined
@@ -107,15 +107,15 @@ function findDatabaseMismatch(
   const corruption = findCorruption(path)
   if (corruption) return `the database is corrupt (${corruption})`
   const missing = new Set(manifest.media.missing)
-  let missingPicture: string | undefined
-  const { rows, schemaVersion } = inspectDatabase(path, (picture) => {
-    if (!checksums.has(MEDIA_PREFIX + picture) && !missing.has(picture)) missingPicture ??= picture
+  let missingFile: string | undefined
+  const { rows, schemaVersion } = inspectDatabase(path, (file) => {
+    if (!checksums.has(toEntryPath(file)) && !missing.has(file)) missingFile ??= file
   })
   if (schemaVersion !== manifest.level)
     return `the database has the migration ${schemaVersion}, not ${manifest.level}`
   const counted = JSON.stringify(rows)
   if (counted !== JSON.stringify(manifest.database.rows)) return 'the database has other numbers of rows'
-  return missingPicture && `the picture ${missingPicture} is missing`
+  return missingFile && `the file ${toEntryPath(missingFile)} is missing`
 }
 
 async function readText({ path, bytes, content }: ArchiveEntry, maxBytes: number): Promise<string> {

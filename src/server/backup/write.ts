@@ -9,8 +9,8 @@ import { createArchiveEnd, generateFileEntry, generateTextEntry } from './archiv
 import { takeSnapshot } from './database-snapshot.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { exists, getPartialPath, getStagingPrefix, syncFolder } from './file-utils.ts'
-import { CHECKSUMS_ENTRY, DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, MEDIA_PREFIX } from './manifest.ts'
-import { type BackupPlan, type PictureStore, planBackup } from './plan.ts'
+import { CHECKSUMS_ENTRY, DATABASE_ENTRY, MANIFEST_ENTRY, type Manifest, toEntryPath } from './manifest.ts'
+import { type BackupPlan, type FileStore, planBackup } from './plan.ts'
 import { formatChecksums, verifyBackup } from './verify.ts'
 
 /** The sweep may delete a picture between the plan and the copy. It runs every few hours, so that the second attempt succeeds. */
@@ -19,7 +19,7 @@ const MAX_ATTEMPTS = 2
 interface BackupOptions {
   dataDir: string
   /** Called once the site is known to exist. */
-  openPictures: () => Promise<PictureStore>
+  openFiles: () => Promise<FileStore>
   /** The path of the archive. */
   file: string
   /** The version of the program. */
@@ -37,10 +37,10 @@ export interface Backup {
   manifest: Manifest
 }
 
-type StagedBackupOptions = BackupOptions & { staging: string; stored: PictureStore }
+type StagedBackupOptions = BackupOptions & { staging: string; stored: FileStore }
 
 /**
- * Writes the database and the pictures of a site, which may be running, to one archive, verifies it, and only then
+ * Writes the database, pictures and attachments of a site, which may be running, to one archive, verifies it, and only then
  * renames it to its final name. Throws `BackupError` when that fails, and leaves no file.
  */
 export async function writeBackup(options: BackupOptions): Promise<Backup> {
@@ -51,7 +51,7 @@ export async function writeBackup(options: BackupOptions): Promise<Backup> {
       throw new BackupError(`There is no site in ${options.dataDir} (DATA_DIR).`)
     if (!options.force && (await exists(file)))
       throw new BackupError(`${file} already exists. Choose another name, or replace it with --force.`)
-    const stored = await options.openPictures()
+    const stored = await options.openFiles()
     staging = await createStagingFolder(options.dataDir)
     return await writePartial({ ...options, file, staging, stored })
   } catch (error) {
@@ -109,14 +109,14 @@ async function writeWithRetries(options: StagedBackupOptions, partial: string): 
       return await writeArchive(options, { partial, isLast: attempt === MAX_ATTEMPTS })
     } catch (error) {
       const isMissing =
-        error instanceof PictureMissingError || (error as NodeJS.ErrnoException).code === 'ENOENT'
+        error instanceof FileMissingError || (error as NodeJS.ErrnoException).code === 'ENOENT'
       if (!isMissing || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
-/** A picture that the database names is not in the blob storage. */
-class PictureMissingError extends Error {}
+/** A file that the database names is not in the storage. */
+class FileMissingError extends Error {}
 
 async function writeArchive(
   { dataDir, stored, staging, app, clock, signal }: StagedBackupOptions,
@@ -128,7 +128,7 @@ async function writeArchive(
   takeSnapshot(dataDir, snapshot)
   signal.throwIfAborted()
   const plan = await planBackup({ snapshot, stored, app, madeAt: toIso(at) })
-  if (plan.manifest.media.missing.length > 0 && !isLast) throw new PictureMissingError()
+  if (plan.manifest.media.missing.length > 0 && !isLast) throw new FileMissingError()
   const output = createWriteStream(partial, { flags: 'w', flush: true })
   // Pictures do not compress; the level is for the database.
   const gzip = createGzip({ level: constants.Z_BEST_SPEED })
@@ -138,17 +138,17 @@ async function writeArchive(
 
 async function* generateEntries(
   plan: BackupPlan,
-  { snapshot, stored, at }: { snapshot: string; stored: PictureStore; at: Date },
+  { snapshot, stored, at }: { snapshot: string; stored: FileStore; at: Date },
 ): AsyncGenerator<Buffer> {
-  const { manifest, pictures } = plan
+  const { manifest, files } = plan
   yield* generateTextEntry(MANIFEST_ENTRY, `${JSON.stringify(manifest, null, 2)}\n`, at)
   const database = { path: DATABASE_ENTRY, bytes: manifest.database.bytes }
   yield* generateFileEntry({ ...database, content: createReadStream(snapshot) }, at)
   const checksums = new Map<string, string>()
-  for (const { path, bytes } of pictures) {
-    const entry = MEDIA_PREFIX + path
+  for (const { path, bytes } of files) {
+    const entry = toEntryPath(path)
     const file = await stored.open(path)
-    if (!file) throw new PictureMissingError()
+    if (!file) throw new FileMissingError()
     checksums.set(entry, yield* generateFileEntry({ path: entry, bytes, content: file.stream }, at))
   }
   yield* generateTextEntry(CHECKSUMS_ENTRY, formatChecksums(checksums), at)

@@ -1,14 +1,14 @@
-import type { Db, Tx } from '#server/database/db.ts'
-import type { Clock } from '#server/kernel/clock.ts'
+import type { Tx } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/guard.ts'
+import type { AttachmentDeps } from './attachments.ts'
 import type { NotificationEmail } from './notification-email.ts'
 import type { OwnerCandidate } from './rules.ts'
 
-export interface EnquiryDeps {
-  db: Db
-  clock: Clock
+export interface EnquiryDeps extends AttachmentDeps {
   guard: Guard
   publicUrl: string | undefined
+  /** Holds uploads while they are received. */
+  tmpDir: string
   /** Returns all members of staff. */
   listStaff: () => Promise<OwnerCandidate[]>
   /** Queues an email in the caller's transaction; undefined where no email is configured. */

@@ -3,6 +3,7 @@ import { CONTACT_FORM_ACTION } from '#contracts/service-options.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { enquiryAdminRoutes } from './admin-routes.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
 import { receiveEnquiry } from './commands.ts'
 import { customerRoutes } from './customer-routes.ts'
 import type { EnquiryDeps } from './deps.ts'
@@ -14,6 +15,7 @@ const FORM_RATE_LIMIT = { max: 20, timeWindow: '10 minutes' }
 /** Registers the contact form (decision 0012) and the management of enquiries by staff (decision 0014). */
 export async function enquiryRoutes(app: Api, deps: EnquiryDeps): Promise<void> {
   contactFormRoute(app, deps)
+  attachmentRoutes(app, deps)
   app.register(async (scope: Api) => plainFormRoute(scope, deps))
   enquiryAdminRoutes(app, deps)
   customerRoutes(app, deps)

@@ -1,7 +1,7 @@
 import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { EnquiryLine, EnquiryLineBody } from '#contracts/enquiry.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { missingAttachment, type NewLine, type RequestedItem } from './rules.ts'
+import type { NewLine, RequestedItem } from './rules.ts'
 
 /**
  * Returns the requested item of every line, in any state: an item that was archived while a visitor wrote is still asked
@@ -94,31 +94,4 @@ export async function listLines(db: Db, enquiryId: string): Promise<NewLine[]> {
     .where('enquiry_id', '=', enquiryId)
     .orderBy('position')
     .execute()
-}
-
-export async function listAttachmentIds(db: Db, enquiryId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('attachment')
-    .select('id')
-    .where('enquiry_id', '=', enquiryId)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** Gives uploaded files to an enquiry and returns their names. Throws 400 for a file that is unknown or belongs to an enquiry. */
-export async function assignAttachments(tx: Tx, enquiryId: string, ids: string[]): Promise<string[]> {
-  const names: string[] = []
-  for (const [position, id] of [...new Set(ids)].entries()) {
-    const row = await tx
-      .updateTable('attachment')
-      .set({ enquiry_id: enquiryId, position })
-      .where('id', '=', id)
-      .where('enquiry_id', 'is', null)
-      .returning('name')
-      .executeTakeFirst()
-    if (!row) throw missingAttachment(ids.indexOf(id))
-    names.push(row.name)
-  }
-  return names
 }

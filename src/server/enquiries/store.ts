@@ -6,13 +6,8 @@ import type { Actor } from '#server/kernel/guard.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { createReference } from './reference.ts'
 import { type EnquiryState, getCustomerKeys, isSameEnquiry, type NewLine, toNewLines } from './rules.ts'
-import {
-  assignAttachments,
-  findRequestedItems,
-  insertLines,
-  listAttachmentIds,
-  listLines,
-} from './store-contents.ts'
+import { assignAttachments, listAttachmentIds } from './store-attachments.ts'
+import { findRequestedItems, insertLines, listLines } from './store-contents.ts'
 import { toEnquirySearchRow } from './store-search.ts'
 
 export interface StoredEnquiry {

@@ -7,15 +7,31 @@ import type { FastifyRequest } from 'fastify'
 import { LIMITS, MAX_PICTURE_SIZE, MESSAGES } from '#contracts/limits.ts'
 import { badRequest, HttpProblem, payloadTooLarge, unsupportedMediaType } from './problem.ts'
 
-const PART_LIMITS = {
-  fields: 50,
-  fieldSize: 256_000,
-  fileSize: LIMITS.pictureBytes,
-  /** One more than allowed, so that `addFile` and not the parser rejects it with its message. */
-  files: LIMITS.images + 1,
+const FIELD_LIMITS = { fields: 50, fieldSize: 256_000 }
+
+/** The files that a form may contain, and what it says about others. */
+interface FileRules {
+  /** The name of the field. */
+  field: string
+  maxFiles: number
+  tooMany: string
+  maxBytes: number
+  describeTooLarge(filename: string): string
+  /** Stands for a missing file name. */
+  unnamed: string
 }
 
-/** A picture in a temporary file. */
+const PICTURE_RULES: FileRules = {
+  field: 'images',
+  maxFiles: LIMITS.images,
+  tooMany: MESSAGES.sixImages,
+  maxBytes: LIMITS.pictureBytes,
+  unnamed: 'The picture',
+  describeTooLarge: (filename) =>
+    `${filename} is larger than ${MAX_PICTURE_SIZE}. Please choose a smaller picture.`,
+}
+
+/** A file of a form in a temporary file. */
 export interface UploadedFile {
   path: string
   filename: string
@@ -25,11 +41,11 @@ export interface UploadedFile {
 const STALE_AFTER_MS = 3_600_000
 
 /** Deletes the folders that killed processes left in `tmpDir`, and none of another running process. */
-export async function removeStaleUploads(tmpDir: string): Promise<void> {
+export async function removeStaleUploads(tmpDir: string, staleAfterMs = STALE_AFTER_MS): Promise<void> {
   for (const name of await readdir(tmpDir)) {
     const folder = join(tmpDir, name)
     const { mtimeMs } = await stat(folder)
-    if (Date.now() - mtimeMs > STALE_AFTER_MS) await rm(folder, { recursive: true, force: true })
+    if (Date.now() - mtimeMs > staleAfterMs) await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -39,30 +55,33 @@ interface MultipartForm {
 }
 
 /**
- * Reads a multipart request, with its pictures into a temporary folder under `tmpDir`, which is deleted after `handle` has
- * settled. Throws 415 for other content types, 413 for a picture over 15 MB or a field over 256 kB, and 400 for more than 6
- * pictures or a malformed form.
+ * Reads a multipart request, with its files (by default pictures) into a temporary folder under `tmpDir`, which is deleted
+ * after `handle` has settled. Throws 415 for other content types, 413 for a file or field that is too large, and 400 for too
+ * many files or a malformed form.
  */
 export async function withMultipartForm<Result>(
   request: FastifyRequest,
   tmpDir: string,
   handle: (form: MultipartForm) => Promise<Result>,
+  rules = PICTURE_RULES,
 ): Promise<Result> {
   if (!request.isMultipart()) throw unsupportedMediaType('Send this as multipart/form-data.')
   const folder = await mkdtemp(join(tmpDir, 'upload-'))
   try {
-    return await handle(await readForm(request, folder))
+    return await handle(await readForm(request, folder, rules))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function readForm(request: FastifyRequest, folder: string): Promise<MultipartForm> {
+async function readForm(request: FastifyRequest, folder: string, rules: FileRules): Promise<MultipartForm> {
   const form: MultipartForm = { fields: {}, files: [] }
   try {
-    for await (const part of request.parts({ limits: PART_LIMITS })) {
+    // One file more than allowed, so that `addFile` and not the parser rejects it with its message.
+    const limits = { ...FIELD_LIMITS, fileSize: rules.maxBytes, files: rules.maxFiles + 1 }
+    for await (const part of request.parts({ limits })) {
       if (part.type === 'field') addField(form.fields, part)
-      else await addFile(form.files, part, folder)
+      else await addFile(form.files, part, { folder, rules })
     }
     return form
   } catch (error) {
@@ -81,16 +100,19 @@ function addField(fields: MultipartForm['fields'], part: MultipartValue): void {
 }
 
 /** Ignores the part without name and bytes that an empty file input sends. */
-async function addFile(files: UploadedFile[], part: MultipartFile, folder: string): Promise<void> {
-  if (part.fieldname !== 'images') {
-    throw badRequest(`Files belong in the field images, not in ${part.fieldname.slice(0, 50)}.`)
+async function addFile(
+  files: UploadedFile[],
+  part: MultipartFile,
+  { folder, rules }: { folder: string; rules: FileRules },
+): Promise<void> {
+  if (part.fieldname !== rules.field) {
+    throw badRequest(`Files belong in the field ${rules.field}, not in ${part.fieldname.slice(0, 50)}.`)
   }
-  if (files.length === LIMITS.images) throw badRequest(MESSAGES.sixImages)
-  const filename = part.filename || 'The picture'
+  if (files.length === rules.maxFiles) throw badRequest(rules.tooMany)
+  const filename = part.filename || rules.unnamed
   const path = join(folder, String(files.length))
   const target = createWriteStream(path)
   await pipeline(part.file, target)
-  if (part.file.truncated)
-    throw payloadTooLarge(`${filename} is larger than ${MAX_PICTURE_SIZE}. Please choose a smaller picture.`)
+  if (part.file.truncated) throw payloadTooLarge(rules.describeTooLarge(filename))
   if (target.bytesWritten > 0 || part.filename) files.push({ path, filename })
 }

@@ -2,7 +2,7 @@ import { open, opendir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { type BlobStorage, PICTURE_ID } from './blob-storage.ts'
+import { BLOB_ID, type BlobStorage } from './blob-storage.ts'
 
 /** Large enough that a full disk is noticed. */
 const CHECK_BYTES = new Uint8Array(65_536)
@@ -12,6 +12,7 @@ export function createFolderBlobStorage(folder: string): BlobStorage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }))
   return {
     put: (key, bytes) => disk.put(key, bytes),
+    putStream: (key, stream) => disk.putStream(key, stream),
     async open(key) {
       const handle = await undefinedIfMissing(open(join(folder, key)))
       if (!handle) return undefined
@@ -29,10 +30,10 @@ export function createFolderBlobStorage(folder: string): BlobStorage {
         }),
       )
     },
-    removePicture: (id) => disk.deleteAll(`${id}/`),
+    removeFiles: (id) => disk.deleteAll(`${id}/`),
     async *listUnmodifiedSince(before) {
       for await (const entry of await opendir(folder)) {
-        if (!entry.isDirectory() || !PICTURE_ID.test(entry.name)) continue
+        if (!entry.isDirectory() || !BLOB_ID.test(entry.name)) continue
         const { mtime } = await stat(join(folder, entry.name))
         if (mtime < before) yield entry.name
       }

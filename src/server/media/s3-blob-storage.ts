@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
-import { type BlobStorage, PICTURE_ID } from './blob-storage.ts'
+import { BLOB_ID, type BlobStorage } from './blob-storage.ts'
 import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
 import type { S3Settings } from './s3-address.ts'
 import { getUserMessage, isNotFound, S3Error, toS3Error } from './s3-error.ts'
@@ -28,6 +28,10 @@ export async function openS3BlobStorage(settings: S3Settings): Promise<BlobStora
   return createS3BlobStorage(client, settings)
 }
 
+/** Opens a bucket without a test. */
+export const openTestedS3BlobStorage = (settings: S3Settings): BlobStorage =>
+  createS3BlobStorage(createClient(settings), settings)
+
 function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorage {
   const { name: Bucket, prefix } = settings
   const driver = new S3Driver({ client, bucket: Bucket, visibility: 'private', supportsACL: false })
@@ -45,6 +49,10 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
           cacheControl: IMMUTABLE_CACHE_CONTROL,
         }),
       ),
+    putStream: (key, stream, bytes) =>
+      withS3Errors(
+        driver.putStream(prefix + key, stream, { contentLength: bytes, cacheControl: 'no-store' }),
+      ),
     async open(key) {
       const reply = await undefinedIfMissing(client.send(new GetObjectCommand({ Bucket, Key: prefix + key })))
       if (!reply) return undefined
@@ -59,12 +67,12 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
     getSize: async (key) => (await undefinedIfMissing(driver.getMetaData(prefix + key)))?.contentLength,
     read: (key) => withS3Errors(driver.getBytes(prefix + key)),
     listFiles,
-    async removePicture(id) {
+    async removeFiles(id) {
       // Each object is deleted by its own request, because not every provider supports the deletion of several.
       const names = (await listFiles(id)).map(({ name }) => name)
       await Promise.all(names.map((name) => withS3Errors(driver.delete(`${prefix}${id}/${name}`))))
     },
-    listUnmodifiedSince: (before) => listUnmodifiedPictures(listObjects(client, settings, ''), before),
+    listUnmodifiedSince: (before) => listUnmodifiedIds(listObjects(client, settings, ''), before),
     check: async () => void (await withS3Errors(client.send(new HeadBucketCommand({ Bucket })))),
   }
 }
@@ -91,21 +99,21 @@ async function* listObjects(
   } while (ContinuationToken !== undefined)
 }
 
-/** Objects are in the order of keys, so that the files of a picture are adjacent. A picture is as old as its newest file. */
-async function* listUnmodifiedPictures(
+/** Objects are in the order of keys, so that the files of an id are adjacent. It is as old as its newest file. */
+async function* listUnmodifiedIds(
   objects: AsyncIterable<ListedObject>,
   before: Date,
 ): AsyncGenerator<string> {
-  let picture = { id: '', changedAt: before }
+  let last = { id: '', changedAt: before }
   for await (const { key, changedAt } of objects) {
     const [id = ''] = key.split('/')
-    if (!PICTURE_ID.test(id)) continue
-    if (id !== picture.id) {
-      if (picture.changedAt < before) yield picture.id
-      picture = { id, changedAt }
-    } else if (changedAt > picture.changedAt) picture = { id, changedAt }
+    if (!BLOB_ID.test(id)) continue
+    if (id !== last.id) {
+      if (last.changedAt < before) yield last.id
+      last = { id, changedAt }
+    } else if (changedAt > last.changedAt) last = { id, changedAt }
   }
-  if (picture.changedAt < before) yield picture.id
+  if (last.changedAt < before) yield last.id
 }
 
 /** Writes, lists, reads and deletes an object. */
@@ -114,7 +122,7 @@ async function runSelfTest(client: S3Client, settings: S3Settings): Promise<void
   const testId = `write-check-${randomUUID()}`
   await blobStorage.put(`${testId}/written`, Buffer.from(testId))
   const read = await blobStorage.read(`${testId}/written`)
-  await blobStorage.removePicture(testId)
+  await blobStorage.removeFiles(testId)
   if (Buffer.from(read).toString() !== testId)
     throw new S3Error('BUCKET_WRONG', 'it does not give back what is written', undefined)
 }

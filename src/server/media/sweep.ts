@@ -73,6 +73,6 @@ async function removeFilesWithoutRecord(
   const files = await blobStorage.listFiles(id)
   if (files.some(({ changedAt }) => changedAt >= before)) return false
   if ((await findMedia(db, [id])).length > 0) return false
-  await blobStorage.removePicture(id)
+  await blobStorage.removeFiles(id)
   return true
 }

@@ -6,7 +6,7 @@ const MAX_CONCURRENT_PICTURES = 6
 /** Later than the last change of any picture. */
 const END_OF_TIME = new Date('9999-01-01')
 
-/** The part of the blob storage (media/blob-storage.ts) that a transfer uses. */
+/** The part of the site's files (media/open-blob-storage.ts) that a transfer uses. */
 interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   read(key: string): Promise<Uint8Array>
@@ -19,7 +19,7 @@ export interface PictureStores {
   to: PictureStore
 }
 
-/** The files of every picture that the database names. */
+/** The files of every picture and attachment that the database names. */
 export interface PicturePlan {
   pictures: { id: string; files: { name: string; bytes: number }[] }[]
   files: number
@@ -39,12 +39,12 @@ export async function planPictures(
   { from, to }: PictureStores,
   signal: AbortSignal,
 ): Promise<PicturePlan> {
-  const rows = await db.selectFrom('media').select(['id', 'widths_json', 'avif_at']).orderBy('id').execute()
+  const rows = await listExpectedFiles(db)
   const known = new Set(rows.map(({ id }) => id))
   for await (const id of to.listUnmodifiedSince(END_OF_TIME))
     if (!known.has(id))
       throw new TransferError(
-        `The target for the pictures contains pictures that are not of this site (${id}), which the site would delete. Empty it, or choose another folder.`,
+        `The target for the pictures contains files that are not of this site (${id}), which the site would delete. Empty it, or choose another folder.`,
       )
   const plan: PicturePlan = { pictures: [], files: 0, missing: [] }
   await forEachConcurrent(rows, signal, async (row) => {
@@ -52,14 +52,26 @@ export async function planPictures(
     const existing = new Set(files.map(({ name }) => name))
     plan.pictures.push({ id: row.id, files })
     plan.files += files.length
-    plan.missing.push(
-      ...listExpectedFiles(row).flatMap((name) => (existing.has(name) ? [] : [`${row.id}/${name}`])),
-    )
+    plan.missing.push(...row.names.flatMap((name) => (existing.has(name) ? [] : [`${row.id}/${name}`])))
   })
   return plan
 }
 
-function listExpectedFiles({
+/** Returns every picture and attachment with the names of its files. */
+async function listExpectedFiles(db: Db): Promise<{ id: string; names: string[] }[]> {
+  const pictures = await db
+    .selectFrom('media')
+    .select(['id', 'widths_json', 'avif_at'])
+    .orderBy('id')
+    .execute()
+  const attachments = await db.selectFrom('attachment').select('id').orderBy('id').execute()
+  return [
+    ...pictures.map((picture) => ({ id: picture.id, names: listPictureFiles(picture) })),
+    ...attachments.map(({ id }) => ({ id: `attachments/${id}`, names: ['file'] })),
+  ]
+}
+
+function listPictureFiles({
   widths_json,
   avif_at,
 }: {
@@ -106,9 +118,7 @@ export async function comparePictures(
 }
 
 const differenceError = (key: string) =>
-  new TransferError(
-    `The picture ${key} differs in the target. Empty the target and start the transfer again.`,
-  )
+  new TransferError(`The file ${key} differs in the target. Empty the target and start the transfer again.`)
 
 const formatListing = (files: { name: string; bytes: number }[]) =>
   files

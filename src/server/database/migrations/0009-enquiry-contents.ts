@@ -7,7 +7,7 @@ const BASE = REFERENCE_ALPHABET.length
 const BUSINESS_UTC_OFFSET_MINUTES = 330
 
 /**
- * Gives enquiries a reference, company, GSTIN, place, lines and attachments (decisions 0150 and 0151). Existing enquiries get
+ * Gives enquiries a reference, company, GSTIN, place, lines and attachments (decisions 0150 and 0152). Existing enquiries get
  * a reference, under which the search of the admin finds them.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { AttachmentSummary } from '#contracts/attachment.ts'
+import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { withMultipartForm } from '#server/kernel/multipart.ts'
+import { badRequest, HttpProblem, notFound } from '#server/kernel/problem.ts'
+import { formatContentDisposition, getContentType } from './attachment-types.ts'
+import { checkSpace, openAttachment, storeAttachment } from './attachments.ts'
+import type { EnquiryDeps } from './deps.ts'
+
+const TAGS = ['enquiries']
+/** Uploads of one network: six enquiries with five files each. */
+const UPLOAD_RATE_LIMIT = { max: 30, timeWindow: '1 hour' }
+/** They take up to 20 MB each in DATA_DIR/tmp. */
+const MAX_CONCURRENT_UPLOADS = 20
+
+const FILE_RULES = {
+  field: 'file',
+  unnamed: 'The file',
+  maxFiles: 1,
+  tooMany: 'Please send each file on its own.',
+  maxBytes: ENQUIRY_LIMITS.attachmentBytes,
+  describeTooLarge: (name: string) =>
+    `${name} is larger than ${MAX_ATTACHMENT_SIZE}. Please send a smaller file, or several parts.`,
+}
+
+/** Registers the upload of files by visitors and their download by staff (decision 0152). */
+export function attachmentRoutes(app: Api, deps: EnquiryDeps): void {
+  const { db, guard, tmpDir } = deps
+  let uploads = 0
+
+  app.post(
+    '/api/enquiries/attachments',
+    {
+      schema: {
+        tags: TAGS,
+        summary: `Upload a file of at most ${MAX_ATTACHMENT_SIZE} for an enquiry that is sent within a day`,
+        consumes: ['multipart/form-data'],
+        response: { 201: AttachmentSummary },
+      },
+      config: {
+        rateLimit: UPLOAD_RATE_LIMIT,
+        form: z.object({ file: z.string().meta({ format: 'binary' }) }),
+      },
+    },
+    async (request, reply) => {
+      if (uploads >= MAX_CONCURRENT_UPLOADS)
+        throw new HttpProblem(503, 'busy', 'Many files are being sent at the moment. Please try again.')
+      uploads++
+      try {
+        await checkSpace(db)
+        const stored = await withMultipartForm(
+          request,
+          tmpDir,
+          async ({ files: [file] }) => {
+            if (!file) throw badRequest('Please choose a file.')
+            return storeAttachment(deps, file)
+          },
+          FILE_RULES,
+        )
+        return reply.code(201).header('cache-control', 'no-store').send(stored)
+      } finally {
+        uploads--
+      }
+    },
+  )
+
+  app.get(
+    '/api/enquiries/:id/attachments/:attachmentId',
+    {
+      onRequest: guard.requires('enquiries.read'),
+      exposeHeadRoute: false,
+      schema: {
+        tags: TAGS,
+        summary: 'Download a file of an enquiry',
+        params: z.object({ id: z.string().max(100), attachmentId: z.string().max(100) }),
+        produces: ['application/octet-stream'],
+      },
+    },
+    async ({ params }, reply) => {
+      const file = await openAttachment(deps, { enquiryId: params.id, id: params.attachmentId })
+      if (!file) throw notFound('File')
+      return reply
+        .type(getContentType(file.type))
+        .header('content-length', file.bytes)
+        .header('content-disposition', formatContentDisposition(file.name))
+        .send(file.stream)
+    },
+  )
+}

@@ -1,0 +1,123 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline, type Readable, type Transform } from 'node:stream'
+import type { AttachmentSummary } from '#contracts/attachment.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
+import type { UploadedFile } from '#server/kernel/multipart.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { detectType, type FileEnds, HEAD_BYTES, TAIL_BYTES, toSafeFileName } from './attachment-types.ts'
+import {
+  deleteUnsentBefore,
+  findAttachment,
+  insertAttachment,
+  listIds,
+  sumUnsentBytes,
+} from './store-attachments.ts'
+
+/** The part of the blob storage (media/blob-storage.ts) that attachments use. */
+interface AttachmentStorage {
+  putStream(key: string, stream: Readable, bytes: number): Promise<void>
+  open(key: string): Promise<{ bytes: number; stream: Readable } | undefined>
+  removeFiles(id: string): Promise<void>
+  listUnmodifiedSince(before: Date): AsyncIterable<string>
+}
+
+export interface AttachmentDeps {
+  db: Db
+  clock: Clock
+  attachmentStorage: AttachmentStorage
+}
+
+/** Files of visitors that no enquiry has yet may take this much, so that they cannot fill the disk. */
+const MAX_UNSENT_BYTES = 2_000_000_000
+/** Every attachment has its own key, so that the counter can start at 0. */
+const CIPHER = 'aes-256-ctr'
+const INITIAL_COUNTER = Buffer.alloc(16)
+
+const toStorageKey = (id: string) => `${id}/file`
+
+/** Throws 503 when the unsent files of visitors take all the space that is reserved for them. */
+export async function checkSpace(db: Db): Promise<void> {
+  if ((await sumUnsentBytes(db)) < MAX_UNSENT_BYTES) return
+  throw new HttpProblem(
+    503,
+    'attachments-full',
+    'We cannot take more files at the moment. Please send your enquiry without the file, or try again later.',
+  )
+}
+
+/**
+ * Encrypts and stores an uploaded file, and then its record. When that fails, the sweep removes what was stored. Throws 400
+ * for an empty or incomplete file, 415 for another format, and 503 when there is no space.
+ */
+export async function storeAttachment(
+  { db, clock, attachmentStorage }: AttachmentDeps,
+  { path, filename }: UploadedFile,
+): Promise<AttachmentSummary> {
+  const { bytes, ...ends } = await readEnds(path)
+  const type = detectType(ends, filename)
+  const id = randomBytes(16).toString('hex')
+  const key = randomBytes(32)
+  const cipher = createCipheriv(CIPHER, key, INITIAL_COUNTER)
+  await attachmentStorage.putStream(toStorageKey(id), pipeThrough(createReadStream(path), cipher), bytes)
+  const attachment = { id, name: toSafeFileName(filename, type), type, bytes }
+  await inTransaction(db, async (tx) => {
+    await checkSpace(tx)
+    const encryption_key = key.toString('base64url')
+    await insertAttachment(tx, { ...attachment, encryption_key, created_at: toIso(clock()) })
+  })
+  return attachment
+}
+
+/** Opens an attachment of an enquiry; undefined when there is none, or when its file is missing in the storage. */
+export async function openAttachment(
+  { db, attachmentStorage }: AttachmentDeps,
+  { enquiryId, id }: { enquiryId: string; id: string },
+): Promise<(AttachmentSummary & { stream: Readable }) | undefined> {
+  const row = await findAttachment(db, { enquiryId, id })
+  const file = row && (await attachmentStorage.open(toStorageKey(id)))
+  if (!file) return undefined
+  const { encryption_key, ...attachment } = row
+  const decipher = createDecipheriv(CIPHER, Buffer.from(encryption_key, 'base64url'), INITIAL_COUNTER)
+  return { ...attachment, stream: pipeThrough(file.stream, decipher) }
+}
+
+/**
+ * Removes what was uploaded before this time and never sent, and the files of deleted enquiries. Returns the number of
+ * files. An upload stores its record at once after its file, so that an older file without a record is not used.
+ */
+export async function removeUnusedAttachments(
+  { db, attachmentStorage }: Omit<AttachmentDeps, 'clock'>,
+  before: Date,
+): Promise<number> {
+  await inTransaction(db, (tx) => deleteUnsentBefore(tx, toIso(before)))
+  const used = new Set(await listIds(db))
+  let removed = 0
+  for await (const id of attachmentStorage.listUnmodifiedSince(before)) {
+    if (used.has(id)) continue
+    await attachmentStorage.removeFiles(id)
+    removed++
+  }
+  return removed
+}
+
+/** Returns the output of the transform. Either stream is destroyed when the other one fails or is closed early. */
+const pipeThrough = (source: Readable, transform: Transform): Readable =>
+  pipeline(source, transform, () => undefined)
+
+async function readEnds(path: string): Promise<FileEnds & { bytes: number }> {
+  const file = await open(path)
+  try {
+    const { size: bytes } = await file.stat()
+    const read = async (length: number, position: number) =>
+      (await file.read(Buffer.alloc(length), 0, length, position)).buffer
+    const head = await read(Math.min(bytes, HEAD_BYTES), 0)
+    const tail = await read(Math.min(bytes, TAIL_BYTES), Math.max(0, bytes - TAIL_BYTES))
+    return { head, tail, bytes }
+  } finally {
+    await file.close()
+  }
+}

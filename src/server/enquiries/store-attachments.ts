@@ -1,0 +1,71 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { missingAttachment } from './rules.ts'
+
+/** Returns the size of all files that are not part of an enquiry. */
+export async function sumUnsentBytes(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('attachment')
+    .where('enquiry_id', 'is', null)
+    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes ?? 0)
+}
+
+export async function insertAttachment(tx: Tx, row: Insertable<Tables['attachment']>): Promise<void> {
+  await tx.insertInto('attachment').values(row).execute()
+}
+
+/** Returns an attachment of this enquiry. */
+export function findAttachment(
+  db: Db,
+  { enquiryId, id }: { enquiryId: string; id: string },
+): Promise<
+  Pick<Selectable<Tables['attachment']>, 'id' | 'name' | 'type' | 'bytes' | 'encryption_key'> | undefined
+> {
+  return db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'type', 'bytes', 'encryption_key'])
+    .where('id', '=', id)
+    .where('enquiry_id', '=', enquiryId)
+    .executeTakeFirst()
+}
+
+/** Gives uploaded files to an enquiry and returns their names. Throws 400 for a file that is unknown or belongs to an enquiry. */
+export async function assignAttachments(tx: Tx, enquiryId: string, ids: string[]): Promise<string[]> {
+  const names: string[] = []
+  for (const [position, id] of [...new Set(ids)].entries()) {
+    const row = await tx
+      .updateTable('attachment')
+      .set({ enquiry_id: enquiryId, position })
+      .where('id', '=', id)
+      .where('enquiry_id', 'is', null)
+      .returning('name')
+      .executeTakeFirst()
+    if (!row) throw missingAttachment(ids.indexOf(id))
+    names.push(row.name)
+  }
+  return names
+}
+
+export async function listAttachmentIds(db: Db, enquiryId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attachment')
+    .select('id')
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the ids of all attachments. */
+export async function listIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('attachment').select('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the attachments that were uploaded before this time and never sent. */
+export async function deleteUnsentBefore(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom('attachment').where('enquiry_id', 'is', null).where('created_at', '<', before).execute()
+}
