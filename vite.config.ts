@@ -24,7 +24,9 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    /src\/web\/site\/(?:(?!deferred)[^/]+|(?:features\/layout|items)\/(?!thumbhash)[^/]+)$/.test(file),
+    /src\/web\/site\/(?:(?!deferred|remembered)[^/]+|(?:features\/layout|items)\/(?!thumbhash)[^/]+)$/.test(
+      file,
+    ),
 }
 
 /** What several public pages share beyond that; form fields are on one page and in dialogs. */
@@ -42,6 +44,7 @@ const FRONT_ENDS = {
     groups: [EVERY_PAGE, SHARED],
     input: {
       start: 'src/web/site/deferred-scripts.ts',
+      view: 'src/web/site/remembered-view-script.ts',
       site: 'src/web/site/entry-client.tsx',
       style: 'src/web/styles/site.css',
     },

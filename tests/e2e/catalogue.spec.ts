@@ -144,6 +144,80 @@ test('[CAT-5] The catalogue shows a grid by default, and a list if the URL reque
   expect(new Set(lefts).size).toBe(1)
 })
 
+test.describe('Density of the catalogue', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+
+  test('A screen of 1280 × 900 shows six machines as cards or twelve spare parts as rows, and the toolbar covers no focused link', async ({
+    page,
+  }) => {
+    const countWhole = () =>
+      cards(page).evaluateAll(
+        (elements) => elements.filter((element) => element.getBoundingClientRect().bottom <= 900).length,
+      )
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open(page)
+    expect(await countWhole()).toBeGreaterThanOrEqual(6)
+    await open(page, '/products?tab=spares&view=list')
+    expect(await countWhole()).toBeGreaterThanOrEqual(12)
+    const row = cards(page).filter({ hasText: 'KMT-CO-2512' })
+    await page.getByRole('combobox', { name: 'Search' }).pressSequentially('KMT-CO-2512')
+    await expect(cards(page)).toHaveCount(1)
+    await expect(row.locator('mark')).toHaveText('KMT-CO-2512')
+    await expect(row.locator('dt')).toHaveText(['Bore', 'Run-out', 'Bar tolerance'])
+    await expect(row).toContainText('₹1,450')
+    await open(page, '/products?tab=spares&view=list')
+    for (const { width, height } of [
+      { width: 1280, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize({ width, height })
+      await cards(page).nth(18).getByRole('link', { name: 'Quote' }).focus()
+      for (let step = 0; step < 30; step++) {
+        await page.keyboard.press('Shift+Tab')
+        const isCovered = await page.evaluate(() => {
+          const box = document.activeElement!.getBoundingClientRect()
+          const top = document.elementFromPoint(box.left + box.width / 2, box.top + 2)
+          const bottom = document.elementFromPoint(box.left + box.width / 2, box.bottom - 2)
+          return [top, bottom].some((hit) => hit?.closest('search, header, aside'))
+        })
+        expect(isCovered, `step ${step} at ${width} px`).toBe(false)
+      }
+    }
+    // On phones the sticky part of the toolbar is one line.
+    await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+    await expect(page.getByRole('combobox', { name: 'Search' })).toBeInViewport()
+    await expect(page.getByLabel('Sort')).not.toBeInViewport()
+  })
+})
+
+test('The device remembers the chosen view of each tab; a view in the URL has priority', async ({ page }) => {
+  const tab = (name: RegExp) => page.getByRole('navigation', { name: 'Types' }).getByRole('link', { name })
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await open(page, '/products?tab=spares')
+  await button('List').click()
+  await expect(page).toHaveURL(/tab=spares&view=list$/)
+  await tab(/^Machines/).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Machines')
+  await expect(button('Grid')).toHaveAttribute('aria-pressed', 'true')
+  await tab(/^Spare Parts/).click()
+  await expect(button('List')).toHaveAttribute('aria-pressed', 'true')
+  await expect(cards(page).first().getByRole('link', { name: 'Quote', exact: true })).toBeVisible()
+  // The HTML of this URL shows a grid; nothing of it may be painted.
+  await page.goto('/products?tab=spares&sort=price')
+  await expect(page).toHaveURL(/tab=spares&sort=price&view=list$/)
+  await waitForHydration(page)
+  await expect(button('List')).toHaveAttribute('aria-pressed', 'true')
+  await open(page, '/products?tab=spares&view=grid')
+  await expect(button('Grid')).toHaveAttribute('aria-pressed', 'true')
+  await button('List').click()
+  await button('Grid').click()
+  await expect(page).toHaveURL(/\?tab=spares$/)
+  await page.reload()
+  await waitForHydration(page)
+  await expect(button('Grid')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page).toHaveURL(/\?tab=spares$/)
+})
+
 test('[CAT-7] Cards have links to details and quote, a favourite button, and prices in rupees', async ({
   page,
 }) => {
@@ -216,7 +290,7 @@ test('[CAT-9] The items that Show more adds appear in one step', async ({ page }
   expect([...drawn].filter((count) => count !== '24')).toEqual(['48'])
 })
 
-test('Choosing another tab of the catalogue shows the beginning of its list', async ({ page }) => {
+test('Choosing another tab or the favourites shows the beginning of the list', async ({ page }) => {
   await open(page, '/products?tab=spares')
   await page.evaluate(() => scrollTo({ top: 2500, behavior: 'instant' }))
   await page
@@ -228,6 +302,9 @@ test('Choosing another tab of the catalogue shows the beginning of its list', as
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spare Parts')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(2500)
+  await page.getByRole('link', { name: 'Favourites' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Favourites')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
 test('[CAT-10] The three list requests are sent together and aborted after 5 s', async ({ page }) => {

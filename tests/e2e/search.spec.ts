@@ -110,6 +110,11 @@ test('[CAT-6] Filters apply to the list, are part of the address, and can be rem
   await filters(page).getByLabel('Price, ₹, to').fill('16,00,000')
   await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
   await expect(footer(page)).toHaveText('Showing 1 of 15 machines')
+  // The specifications of the filters come first and are marked.
+  const card = page.locator('article')
+  await expect(card.locator('dt')).toHaveText(['Bar capacity', 'Machine type', 'Swing over bed'])
+  await expect(card.locator('mark')).toHaveText(['25 mm', 'Capstan lathe'])
+  await expect(page.getByText('Clear filters')).toHaveCount(1)
   await page.reload()
   await expect.poll(() => names(page)).toEqual(['CL 25 Capstan Lathe'])
   const active = page.getByRole('list', { name: 'Active filters' })

@@ -6,6 +6,7 @@ import { type Frontend, type RenderResult, renderAdminDocument } from './fronten
 
 interface Assets {
   css: string[]
+  early?: string
   start?: string
   js: string[]
   preload: string[]
@@ -19,11 +20,12 @@ type Renderer = {
 }
 
 const FONTS = ['src/web/fonts/sofia-sans-condensed-latin.woff2', 'src/web/fonts/public-sans-latin.woff2']
-/** Source paths in the manifest. */
-type FrontendSources = { style: string; start?: string; entry: string }
+/** Source paths in the manifest; `early` by page. */
+type FrontendSources = { style: string; start?: string; early?: Record<string, string>; entry: string }
 const SITE: FrontendSources = {
   style: 'src/web/styles/site.css',
   start: 'src/web/site/deferred-scripts.ts',
+  early: { 'src/web/site/pages/catalogue.tsx': 'src/web/site/remembered-view-script.ts' },
   entry: 'src/web/site/entry-client.tsx',
 }
 const ADMIN: FrontendSources = { style: 'src/web/styles/admin.css', entry: 'src/web/admin/entry.tsx' }
@@ -75,7 +77,7 @@ function readManifest(folder: string): ViteManifest {
 /** Returns the files that a document loads: its entry, the modules of its page, and everything that these import. */
 function readAssets(
   manifest: ViteManifest,
-  { style, start, entry }: FrontendSources,
+  { style, start, early = {}, entry }: FrontendSources,
   pages: string[],
 ): Assets {
   const toUrl = (source: string) => `/${manifest[source]!.file}`
@@ -85,9 +87,11 @@ function readAssets(
     modules.add(source)
     manifest[source].imports?.forEach(collect)
   }
+  const earlySource = pages.map((page) => early[page]).find(Boolean)
   for (const source of [entry, ...pages]) collect(source)
   return {
     css: [toUrl(style)],
+    ...(earlySource && { early: toUrl(earlySource) }),
     ...(start && { start: toUrl(start) }),
     js: [toUrl(entry)],
     preload: [...modules].filter((source) => source !== entry).map(toUrl),

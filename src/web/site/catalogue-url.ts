@@ -19,12 +19,15 @@ export interface CatalogueView extends CatalogueFilters {
   tab: Kind
   search: string
   sort: Sort
-  view: 'grid' | 'list'
+  /** Undefined: as this device remembers it for the tab, or a grid. */
+  view: 'grid' | 'list' | undefined
   /** Shows only the favourites of this device, of all kinds. */
   favourites: boolean
   /** The number of items before the first one on display, for paging without JavaScript. */
   from: number
 }
+
+const VIEWS = ['grid', 'list'] as const
 
 export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'spares', service: 'services' }
 
@@ -58,7 +61,7 @@ export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
     tab: KINDS.find((kind) => TAB_NAMES[kind] === text('tab')) ?? 'machine',
     search: text('search').slice(0, DISPLAY_LIMITS.searchLength),
     sort: parseSort(text('sort')),
-    view: text('view') === 'list' ? 'list' : 'grid',
+    view: VIEWS.find((view) => view === text('view')),
     favourites: text('favourites') === 'true',
     from: parseInteger(text('from')) ?? 0,
     category: text('category'),
@@ -82,7 +85,7 @@ export function buildCatalogueUrl({
     ...(tab !== 'machine' && { tab: TAB_NAMES[tab] }),
     ...(search && { search }),
     ...(sort && sort !== 'name' && { sort }),
-    ...(view === 'list' && { view }),
+    ...(view && { view }),
     ...(from && { from: String(from) }),
   })
   // A price of 0 is a filter: it excludes items without a price.

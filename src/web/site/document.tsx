@@ -6,6 +6,8 @@ export interface PageAssets {
   css: string[]
   /** Entry modules, in order. */
   js: string[]
+  /** A script that runs before the page is painted. */
+  early?: string
   /** The script that loads all others; without it, as in development, the page loads them itself. */
   start?: string
   /** Modules that the entry modules import. */
@@ -40,6 +42,7 @@ export function Document({
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {assets.early && <script src={assets.early} />}
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}

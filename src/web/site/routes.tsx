@@ -82,7 +82,7 @@ const routes: PageRoute[] = [
       const view = parseCatalogueUrl(search)
       const list = client.getQueryData(listQuery(view.tab, getListParams(view)[view.tab]).queryKey)
       const items = list?.pages[0]?.items.slice(0, FIRST_ROW_PICTURES) ?? []
-      return toExpectedPictures(items, view.view === 'list' ? PICTURE_SIZES.row : PICTURE_SIZES.card)
+      return toExpectedPictures(items, view.view === 'list' ? PICTURE_SIZES.row : PICTURE_SIZES.compactCard)
     },
   },
   {

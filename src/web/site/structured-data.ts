@@ -1,4 +1,5 @@
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { findCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
@@ -11,7 +12,6 @@ export type StructuredData = Record<string, unknown>
 
 const CONTEXT = 'https://schema.org'
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
-const PART_NUMBER = /^(?:part|model|order)\s*(?:no\.?|number|code)$/i
 
 const organizationRef = (origin: string) => ({ '@id': `${origin}/#firm` })
 
@@ -66,7 +66,7 @@ export function websiteData({ company }: SiteContent, origin: string): Structure
 /** A machine or part as a product, a service as a service; an offer only with a price. */
 export function itemData(content: SiteContent, item: Item, origin: string): StructuredData {
   const url = origin + getProductTitles(content, item).path
-  const partNumber = item.specifications.find(([label]) => PART_NUMBER.test(label))?.[1]
+  const partNumber = findCode(item.specifications)
   const common = {
     '@context': CONTEXT,
     '@id': `${url}#item`,

@@ -1,4 +1,5 @@
 import type { Specifications } from '#contracts/item.ts'
+import { isCode } from '#contracts/item-code.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { slugify } from '#server/kernel/text.ts'
 
@@ -8,7 +9,6 @@ type SpecificationValue = Omit<Tables['item_specification'], 'item_row_id' | 'ki
 const NUMBER_WITH_UNIT = /^(\d[\d,]*(?:\.\d+)?)(?:\s*([a-zA-Zµ°%"/²³]{1,12}))?$/
 const MAX_TEXT_LENGTH = 60
 const MAX_PART_NUMBER_LENGTH = 100
-const CODE_LABEL = /^(?:part|model|order|item|article)\s*(?:no\.?|number|code)$/i
 
 /**
  * Returns the numbers and words of an item's specifications by which lists can be filtered. '25 mm' is a number, and so
@@ -16,15 +16,16 @@ const CODE_LABEL = /^(?:part|model|order|item|article)\s*(?:no\.?|number|code)$/
  * any items share them.
  */
 export function extractSpecificationValues(specifications: Specifications): SpecificationValue[] {
-  const values = specifications.flatMap(([label, text]) =>
-    CODE_LABEL.test(label) || !slugify(label) ? [] : parseSpecification(label, text),
-  )
+  const values = specifications.flatMap((specification) => {
+    const [label, text] = specification
+    return isCode(specification) || !slugify(label) ? [] : parseSpecification(label, text)
+  })
   return [...new Map(values.map((value) => [`${value.key}:${value.value_slug}`, value])).values()]
 }
 
 /** Returns the part numbers and similar codes among the specifications. */
 export function extractCodes(specifications: Specifications): string[] {
-  return specifications.filter(([label]) => CODE_LABEL.test(label)).map(([, code]) => code)
+  return specifications.filter(isCode).map(([, code]) => code)
 }
 
 /** Returns the first of these codes, shortened for the index of the admin's list; '' if there is none. */

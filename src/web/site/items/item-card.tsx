@@ -10,6 +10,7 @@ import { Highlight } from './highlight.tsx'
 import { getPlaceholder, ItemPicture } from './picture.tsx'
 import { PICTURE_SIZES } from './picture-sizes.ts'
 import { QuoteLink } from './quote-link.tsx'
+import { pickSpecifications, type ShownSpecification } from './shown-specifications.ts'
 
 const OVERALL_LENGTH = /^Overall (?:size|length)/i
 
@@ -23,56 +24,60 @@ interface ItemCardProps {
   corner?: ReactNode
   /** The search term to highlight. */
   term?: string | undefined
+  /** A smaller card with the picture beside the name, so that six of them are on the screen. */
+  compact?: boolean
+  /** The filters of the list, whose specifications come first. */
+  filters?: string | undefined
 }
 
 /** A card with picture, overall length, name, two lines of text, three specifications, price and two links (rows FEAT-5 to FEAT-7). */
-export function ItemCard({ item, eager = false, urgent = false, deferRender, corner, term }: ItemCardProps) {
-  const shown = item.specifications.slice(0, DISPLAY_LIMITS.cardSpecifications)
+export function ItemCard({
+  item,
+  eager = false,
+  urgent = false,
+  deferRender,
+  corner,
+  term,
+  compact,
+  filters,
+}: ItemCardProps) {
+  const shown = pickSpecifications(item.specifications, filters)
   const hiddenCount = item.specifications.length - shown.length
   return (
-    <article className={`card ${deferRender ? 'defer-render [--near-size:38rem]' : ''}`}>
+    <article className={`card ${compact ? 'card-compact' : ''} ${deferRender ? 'defer-render' : ''}`}>
       <div className="card-picture">
         <ItemPicture
           picture={item.pictures[0]}
           placeholder={getPlaceholder(item.kind)}
           alt=""
-          sizes={PICTURE_SIZES.card}
+          sizes={compact ? PICTURE_SIZES.compactCard : PICTURE_SIZES.card}
           eager={eager}
           urgent={urgent}
         />
-        <Badge tone={item.kind} className="absolute top-3 left-3">
+        <Badge tone={item.kind} className="card-badge">
           {KIND_LABELS[item.kind].label}
         </Badge>
         {corner}
       </div>
-      <OverallLength item={item} />
-      <div className="flex grow flex-col px-5 pt-4 pb-5">
-        <h3 className="text-h3">
+      {!compact && <OverallLength item={item} />}
+      <div className="card-body">
+        <h3>
           <ItemLink item={item} className="after:absolute after:inset-0">
             <Highlight text={item.name} term={term} />
           </ItemLink>
         </h3>
-        <p className="mt-2 line-clamp-2 min-h-13 text-muted">
+        <p className="card-text">
           <Highlight text={truncate(item.description, DISPLAY_LIMITS.cardDescription)} term={term} />
         </p>
         {shown.length > 0 ? (
-          <dl className="card-specs">
-            {shown.map(([key, value]) => (
-              <div key={key}>
-                <dt>{key}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <SpecificationList className="card-specs" specifications={shown} />
         ) : (
-          <p className="mt-4 text-muted text-sm">No specifications available.</p>
+          <p className="card-note">No specifications available.</p>
         )}
-        {hiddenCount > 0 && (
-          <p className="mt-2 text-muted text-sm">{`+${hiddenCount} more specifications`}</p>
-        )}
-        <div className="mt-auto pt-5">
+        {hiddenCount > 0 && <p className="card-note">{`+${hiddenCount} more specifications`}</p>}
+        <div className="card-foot">
           {item.price !== undefined && <Price price={item.price} originalPrice={item.originalPrice} />}
-          <div className="relative z-1 mt-4 grid grid-cols-2 gap-3">
+          <div className="card-actions">
             <ItemLink item={item} className={buttonClass('outline')}>
               View Details
             </ItemLink>
@@ -86,16 +91,32 @@ export function ItemCard({ item, eager = false, urgent = false, deferRender, cor
   )
 }
 
+/** The specifications of a card or list row; those by which the list is filtered are marked. */
+export function SpecificationList({
+  specifications,
+  className,
+}: {
+  specifications: ShownSpecification[]
+  className: string
+}) {
+  return (
+    <dl className={className}>
+      {specifications.map(({ label, value, isFiltered }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{isFiltered ? <mark>{value}</mark> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** The price in rupees, with the original price struck through (decision 0011). */
 export function Price({ price, originalPrice }: { price: number; originalPrice: number | undefined }) {
   return (
-    <p className="font-head font-semibold text-h3 leading-none">
+    <p className="price">
       {formatRupees(price)}
-      {originalPrice !== undefined && originalPrice > price && (
-        <s className="ml-2 inline-block whitespace-nowrap font-normal text-base text-muted">
-          {formatRupees(originalPrice)}
-        </s>
-      )}
+      {originalPrice !== undefined && originalPrice > price && <s>{formatRupees(originalPrice)}</s>}
     </p>
   )
 }

@@ -2,6 +2,7 @@
 export const PICTURE_SIZES = {
   hero: '(min-width: 52rem) max(100vw, 184vh), 125vw',
   card: '(min-width: 80rem) 26rem, (min-width: 48rem) 45vw, 88vw',
-  row: '(min-width: 30rem) 9rem, 6.5rem',
+  compactCard: '9rem',
+  row: '4rem',
   stage: '(min-width: 64rem) 52rem, 92vw',
 } as const

@@ -13,6 +13,7 @@ import {
   type CatalogueView,
   NO_FILTERS,
 } from '../../catalogue-url.ts'
+import { slugifyLabel } from '../../items/shown-specifications.ts'
 
 /** The number of active filters. */
 export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).length
@@ -22,7 +23,7 @@ export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items
   const active = getActiveFilters(view, items)
   if (active.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="mb-6 flex flex-wrap gap-2">
+    <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2 print:hidden">
       {[...active, { text: 'Clear filters', without: NO_FILTERS }].map(({ text, without }, index) => (
         <li key={text}>
           <SiteLink
@@ -68,10 +69,10 @@ function getActiveFilters(
 
 function toFilterLabel({ key, from, to, value }: SpecificationFilter, items: Item[]): string {
   const [name = '', unit = ''] = key.split('.')
-  const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugify(label) === name)
+  const pairs = items.flatMap((item) => item.specifications).filter(([label]) => slugifyLabel(label) === name)
   const label = pairs[0]?.[0] ?? name.replaceAll('-', ' ')
   const valueText = value
-    ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugify(text) === value) ??
+    ? (pairs.flatMap(([, text]) => text.split(/,\s+/)).find((text) => slugifyLabel(text) === value) ??
       value.replaceAll('-', ' '))
     : `${formatRange(from, to)} ${unit}`.trim()
   return `${label}: ${valueText}`
@@ -81,10 +82,3 @@ function formatRange(from: string | number | undefined, to: string | number | un
   if (!to) return `from ${from}`
   return from ? `${from} to ${to}` : `up to ${to}`
 }
-
-/** The same conversion as on the server, which derives the keys of filters from labels. */
-const slugify = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')

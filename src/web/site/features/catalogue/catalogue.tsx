@@ -27,11 +27,11 @@ export function Catalogue() {
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
   return (
-    <div className="grid pt-(--size-bar) lg:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="grid pt-(--size-bar) lg:grid-cols-[14rem_minmax(0,1fr)]">
       <Sidebar view={view} totals={totals} />
-      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-10 pb-(--space-section)">
-        <header className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <h1>{labels.heading}</h1>
+      <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-4 pb-(--space-section) lg:pl-6">
+        <header className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+          <h1 className="text-title leading-none">{labels.heading}</h1>
           <dl className="flex">
             <Tile value={catalogue.categoriesTile} label="Categories" />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />
@@ -75,9 +75,9 @@ function useScrollToTopOnTabChange({ tab, favourites }: CatalogueView): void {
 
 function Tile({ value, label }: { value: string; label: string }) {
   return (
-    <div className="flex flex-col-reverse border-line-strong border-l-2 px-4">
-      <dt className="font-head text-muted text-sm">{label}</dt>
-      <dd className="font-head font-semibold text-h3 leading-none">{value}</dd>
+    <div className="flex items-baseline gap-1.5 border-line-strong border-l px-3 leading-none first:border-l-0 first:pl-0">
+      <dt className="order-last font-head text-muted text-sm leading-none">{label}</dt>
+      <dd className="font-head font-semibold text-lg leading-none">{value}</dd>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import {
 import { facetsQuery } from '#web/site/discovery-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
+import type { CatalogueView } from '../../catalogue-url.ts'
 import { ChoiceField, RangeField } from './filter-inputs.tsx'
 import type { ChangeView } from './use-catalogue.ts'
 
@@ -98,9 +98,6 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
             Featured only
           </label>
         )}
-        <Button variant="link" onClick={() => onChange(NO_FILTERS)}>
-          Clear filters
-        </Button>
       </div>
     </div>
   )

@@ -7,13 +7,12 @@ import { ItemRow } from './item-row.tsx'
 import type { CatalogueData } from './use-catalogue.ts'
 
 /** The entries in the first view of a wide screen. */
-const FIRST_CARDS = 3
-const FIRST_LIST_ROWS = 4
+const FIRST_CARDS = 6
+const FIRST_LIST_ROWS = 13
 
 /** The items as cards or rows (row CAT-5). */
 export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }) {
-  const { view, rewrittenAs } = data
-  const isListView = view.view === 'list'
+  const { view, isListView, rewrittenAs } = data
   const firstCount = isListView ? FIRST_LIST_ROWS : FIRST_CARDS
   const items = useBelowFoldReady() ? data.items : data.items.slice(0, firstCount)
   // A restored scroll position needs the true height of every entry.
@@ -21,16 +20,13 @@ export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }
   const term = rewrittenAs ?? view.search
   const Entry = isListView ? MemoItemRow : MemoItemCard
   return (
-    <div
-      className={
-        isListView ? 'border-ink border-t' : 'grid gap-(--space-column) md:grid-cols-2 xl:grid-cols-3'
-      }
-    >
+    <div className={isListView ? '' : 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'}>
       {items.map((item, index) => (
         <Entry
           key={item.id}
           item={item}
           term={term}
+          filters={view.specifications}
           eager={index < firstCount}
           urgent={index === 0}
           deferRender={canDeferRender && index >= firstCount}
@@ -43,13 +39,14 @@ export const ItemList = memo(function ItemList({ data }: { data: CatalogueData }
 interface ListEntryProps {
   item: Item
   term: string
+  filters: string
   /** Skips layout and painting until the entry comes near the viewport. */
   deferRender: boolean
 }
 
 const MemoItemCard = memo(function ListedCard(props: ListEntryProps & { eager: boolean; urgent: boolean }) {
-  const corner = <FavouriteButton item={props.item} className="absolute top-1.5 right-1.5" />
-  return <ItemCard {...props} corner={corner} />
+  const corner = <FavouriteButton item={props.item} className="absolute top-0 right-0" />
+  return <ItemCard {...props} compact corner={corner} />
 })
 
 const MemoItemRow = memo(ItemRow)

@@ -34,7 +34,7 @@ export function Results({ result, onClear }: ResultsProps) {
     <>
       <h2 className="sr-only">Results</h2>
       {rewrittenAs && rewrittenAs !== normalizeSearch(view.search) && (
-        <p className="mb-5 border-dim border-l-3 pl-3 text-muted">
+        <p className="mb-3 border-dim border-l-3 pl-3 text-muted">
           {`No exact match for ${view.search}. Showing results for `}
           <b className="text-ink">{rewrittenAs}</b>
         </p>
@@ -98,14 +98,14 @@ function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>)
   const others = KINDS.filter((kind) => kind !== view.tab && view.search && matching[kind])
   if (!isFiltered || (!here && others.length === 0)) return null
   return (
-    <p className="mb-5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+    <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
       {here !== undefined && here > 0 && (
         <span>{`${formatTotal(here)} ${here === 1 ? 'result' : 'results'}`}</span>
       )}
       {others.map((kind) => (
         <SiteLink
           key={kind}
-          to={buildCatalogueUrl({ tab: kind, search: view.search, view: view.view })}
+          to={buildCatalogueUrl({ tab: kind, search: view.search })}
           className="text-link underline underline-offset-4 hover:decoration-2"
         >
           {`${formatTotal(matching[kind])} in ${KIND_LABELS[kind].heading}`}

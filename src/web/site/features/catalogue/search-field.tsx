@@ -61,7 +61,7 @@ export function SearchField({ search, onSearch, placeholder }: SearchFieldProps)
     }
   }
   return (
-    <div className="relative max-sm:col-span-full">
+    <div className="relative min-w-0 grow">
       <Search aria-hidden="true" size={20} className="absolute top-1/2 left-3 -translate-y-1/2 text-muted" />
       <input
         ref={input}

@@ -7,13 +7,13 @@ import { toTelLink } from '../../../lib/format.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { useFavourites } from '../../items/favourites.ts'
 import { KINDS } from './use-catalogue.ts'
 
 const DRAWER_ID = 'catalogue-drawer'
 const ENTRY_CLASS =
-  'flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-6 py-3.5 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold'
+  'flex items-center justify-between gap-3 border-line border-t border-l-3 border-l-transparent px-4 py-3 font-head font-medium text-lg hover:bg-surface aria-[current]:border-l-marine aria-[current]:bg-surface aria-[current]:font-semibold'
 
 /**
  * The three tabs with their counts, a link to the home page, and help (rows CAT-1, CAT-2): a column, or on narrow screens a
@@ -47,7 +47,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
           <div className="flex items-center justify-between">
             <SiteLink
               to="/"
-              className="flex items-center gap-2 px-6 py-4 font-head font-medium text-label hover:underline"
+              className="flex items-center gap-2 px-4 py-3.5 font-head font-medium text-label hover:underline"
             >
               <ArrowLeft aria-hidden="true" size={18} /> Back to Home
             </SiteLink>
@@ -65,7 +65,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             {KINDS.map((tab) => (
               <SiteLink
                 key={tab}
-                to={buildCatalogueUrl({ ...view, ...NO_FILTERS, tab, favourites: false, from: 0 })}
+                to={buildCatalogueUrl({ tab, search: view.search, sort: view.sort })}
                 onClick={close}
                 aria-current={tab === view.tab && !view.favourites ? 'page' : undefined}
                 className={ENTRY_CLASS}
@@ -76,7 +76,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
             ))}
           </nav>
           <SiteLink
-            to={buildCatalogueUrl({ favourites: true, view: view.view })}
+            to={buildCatalogueUrl({ favourites: true })}
             onClick={close}
             aria-current={view.favourites ? 'page' : undefined}
             className={`${ENTRY_CLASS} border-b`}
@@ -88,7 +88,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
               <span className="text-muted tabular-nums">{favouriteIds.length}</span>
             )}
           </SiteLink>
-          <div className="m-6 border border-line-strong bg-surface p-4">
+          <div className="m-4 border border-line-strong bg-surface p-3.5">
             <h2 className="text-h4">Need Help?</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>
             {phone && (

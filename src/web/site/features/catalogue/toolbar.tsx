@@ -6,6 +6,7 @@ import { showNetworkError } from '#web/lib/toast.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { type CatalogueView, TAB_NAMES } from '../../catalogue-url.ts'
 import { countFilters } from './active-filters.tsx'
+import { rememberView, useIsListView } from './remembered-view.ts'
 import { SearchField } from './search-field.tsx'
 import type { ChangeView } from './use-catalogue.ts'
 
@@ -21,56 +22,67 @@ interface ToolbarProps {
   placeholder: string
 }
 
-/** Search, sort order, filters and view (rows CAT-3 to CAT-6). It is a form, so that the search works without JavaScript. */
+/**
+ * Search, filters, sort order and view (rows CAT-3 to CAT-6), at the top of the screen while the list scrolls. It is a form, so
+ * that the search works without JavaScript.
+ */
 export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
   const [filtersOpen, setFiltersOpen] = useState(false)
   const activeFilterCount = countFilters(view)
   return (
-    <search className="mb-6 block border-line border-y">
-      <form
-        action="/products"
-        onSubmit={(event: FormEvent) => event.preventDefault()}
-        className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 py-3 sm:grid-cols-[minmax(12rem,1fr)_auto_auto] sm:gap-3"
-      >
-        {view.favourites && <input type="hidden" name="favourites" value="true" />}
-        {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
-        <SearchField
-          search={view.search}
-          onSearch={(search) => onChange({ search })}
-          placeholder={placeholder}
-        />
-        <select
-          name="sort"
-          aria-label="Sort"
-          value={view.sort}
-          onChange={(event) => onChange({ sort: event.target.value as Sort })}
-          className="field"
+    <>
+      <search className="contents">
+        <form
+          action="/products"
+          onSubmit={(event: FormEvent) => event.preventDefault()}
+          className="catalogue-toolbar"
         >
-          {SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_LABELS[sort]}
-            </option>
-          ))}
-        </select>
-        <div className="flex gap-2 sm:gap-3">
-          {!view.favourites && (
-            <button
-              type="button"
-              aria-expanded={filtersOpen}
-              onClick={() => setFiltersOpen(!filtersOpen)}
-              className={buttonClass('outline', 'default', 'js-only aria-expanded:bg-surface-sunken')}
-            >
-              <SlidersHorizontal aria-hidden="true" size={18} />
-              Filters
-              {activeFilterCount > 0 && <span className="tabular-nums">{`(${activeFilterCount})`}</span>}
+          {view.favourites && <input type="hidden" name="favourites" value="true" />}
+          {view.tab !== 'machine' && <input type="hidden" name="tab" value={TAB_NAMES[view.tab]} />}
+          <div className="flex grow gap-2 sm:gap-3">
+            <SearchField
+              search={view.search}
+              onSearch={(search) => onChange({ search })}
+              placeholder={placeholder}
+            />
+            {!view.favourites && (
+              <button
+                type="button"
+                aria-expanded={filtersOpen}
+                onClick={() => setFiltersOpen(!filtersOpen)}
+                className={buttonClass(
+                  'outline',
+                  'default',
+                  'js-only px-3.5 aria-expanded:bg-surface-sunken',
+                )}
+              >
+                <SlidersHorizontal aria-hidden="true" size={18} />
+                Filters
+                {activeFilterCount > 0 && <span className="tabular-nums">{`(${activeFilterCount})`}</span>}
+              </button>
+            )}
+            <button type="submit" className={buttonClass('outline', 'default', 'no-js-only')}>
+              Search
             </button>
-          )}
-          <button type="submit" className={buttonClass('outline', 'default', 'no-js-only')}>
-            Search
-          </button>
-          <ViewToggle view={view.view} onChoose={(chosen) => onChange({ view: chosen })} />
-        </div>
-      </form>
+          </div>
+          <div className="flex justify-between gap-2 sm:gap-3">
+            <select
+              name="sort"
+              aria-label="Sort"
+              value={view.sort}
+              onChange={(event) => onChange({ sort: event.target.value as Sort })}
+              className="field w-auto"
+            >
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {SORT_LABELS[sort]}
+                </option>
+              ))}
+            </select>
+            <ViewToggle view={view} onChange={onChange} />
+          </div>
+        </form>
+      </search>
       {filtersOpen && !view.favourites && (
         <LazyComponent
           load={loadFilters}
@@ -81,14 +93,13 @@ export function Toolbar({ view, onChange, placeholder }: ToolbarProps) {
           }}
         />
       )}
-    </search>
+    </>
   )
 }
 
-type View = CatalogueView['view']
-
-/** Chooses between cards and rows. */
-function ViewToggle({ view, onChoose }: { view: View; onChoose: (view: View) => void }) {
+/** Chooses between cards and rows. The device remembers the choice for this tab. */
+function ViewToggle({ view, onChange }: Pick<ToolbarProps, 'view' | 'onChange'>) {
+  const shown = useIsListView(view) ? 'list' : 'grid'
   return (
     <fieldset className="js-only flex" aria-label="View">
       {VIEWS.map(({ value, label, Icon }) => (
@@ -97,8 +108,11 @@ function ViewToggle({ view, onChoose }: { view: View; onChoose: (view: View) => 
           type="button"
           aria-label={label}
           data-tooltip={label}
-          aria-pressed={view === value}
-          onClick={() => onChoose(value)}
+          aria-pressed={shown === value}
+          onClick={() => {
+            rememberView(view, value)
+            onChange({ view: value === 'list' ? value : undefined })
+          }}
           className="grid size-(--size-control) place-items-center border border-line-strong first:rounded-l-md last:-ml-px last:rounded-r-md hover:bg-surface-grey aria-pressed:border-marine aria-pressed:bg-marine aria-pressed:text-on-dark"
         >
           <Icon aria-hidden="true" size={20} />

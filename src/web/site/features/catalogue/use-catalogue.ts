@@ -7,6 +7,7 @@ import { getListParams } from '../../catalogue-queries.ts'
 import { buildCatalogueUrl, type CatalogueView, parseCatalogueUrl } from '../../catalogue-url.ts'
 import { type ListPage, listQuery, pageQuery } from '../../item-queries.ts'
 import { useFavourites } from '../../items/favourites.ts'
+import { useIsListView } from './remembered-view.ts'
 
 /** Shows the list with other parameters; replaces the current address. */
 export type ChangeView = (
@@ -31,6 +32,8 @@ export function useCatalogueView() {
 export interface CatalogueData {
   view: CatalogueView
   items: Item[]
+  /** Whether they are shown as rows instead of cards. */
+  isListView: boolean
   /** The search that was used instead, if nothing contains the search of the view. */
   rewrittenAs: string | undefined
   /** Per kind, the number of all items and of those that match; undefined if the request failed. */
@@ -68,12 +71,13 @@ export function useCatalogueResult(view: CatalogueView): CatalogueResult {
     spare: useInfiniteQuery({ ...listQuery('spare', listParams.spare), ...options }),
     service: useInfiniteQuery({ ...listQuery('service', listParams.service), ...options }),
   }
+  const isListView = useIsListView(view)
   const machines = lists.machine.data?.pages
   const spares = lists.spare.data?.pages
   const services = lists.service.data?.pages
   const current = useMemo(
-    () => toCatalogueData(view, { machine: machines, spare: spares, service: services }),
-    [view, machines, spares, services],
+    () => toCatalogueData(view, isListView, { machine: machines, spare: spares, service: services }),
+    [view, isListView, machines, spares, services],
   )
   const all = Object.values(lists)
   const isPending = all.some((list) => list.isPending)
@@ -99,10 +103,15 @@ export function useCatalogueResult(view: CatalogueView): CatalogueResult {
   }
 }
 
-function toCatalogueData(view: CatalogueView, pages: Record<Kind, ListPage[] | undefined>): CatalogueData {
+function toCatalogueData(
+  view: CatalogueView,
+  isListView: boolean,
+  pages: Record<Kind, ListPage[] | undefined>,
+): CatalogueData {
   const shownKinds = view.favourites ? KINDS : [view.tab]
   return {
     view,
+    isListView,
     items: shownKinds.flatMap((kind) => pages[kind]?.flatMap(({ items }) => items) ?? []),
     rewrittenAs: pages[shownKinds[0]!]?.[0]?.rewrittenAs,
     totals: mapKinds((kind) => pages[kind]?.at(-1)?.unfilteredTotal),
