@@ -21,6 +21,7 @@ import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
+import { readSiteContent } from './site-content/store.ts'
 
 interface ModuleDeps extends Services {
   config: Config
@@ -47,6 +48,7 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(enquiryRoutes, {
     ...deps,
     notifyEmail: config.mail?.notify,
+    getCompany: async () => (await readSiteContent(db)).content.company,
     listStaff: async () =>
       (await listAccounts(db)).map(({ id, username, role }) => ({
         id,

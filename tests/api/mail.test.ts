@@ -16,11 +16,14 @@ import { startSite, type TestSite } from '../support/site.ts'
 const ENQUIRY = {
   firstName: 'Meera',
   lastName: 'Raghavan',
-  email: 'meera@valves.example',
+  // No confirmation is sent to an address that can be read in two ways: each enquiry causes one email.
+  email: 'meera,raghavan@valves.example',
   phone: '+91 98400 12345',
   service: 'maintenance',
   message: 'A new spindle bearing, please. ₹',
 }
+
+const CONFIRMED_EMAIL = 'meera@valves.example'
 
 let site: TestSite
 let port: number
@@ -101,18 +104,18 @@ const getMailHeader = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec
 test('An enquiry is sent to staff without delay, with all fields and the customer in Reply-To', async () => {
   await startServer()
   const machine = await createMachine(await site.signIn('owner'))
-  await send({ item: machine.id })
-  await waitForReceived(1)
+  await send({ item: machine.id, email: CONFIRMED_EMAIL })
+  await waitForReceived(2)
   const [mail] = received
   expect(mail).toMatchObject({ from: 'sales@example.in', to: ['sales@example.in'] })
   expect(getMailHeader('Subject')).toBe(`Enquiry from Meera Raghavan: ${machine.name}`)
-  expect(getMailHeader('Reply-To')).toBe(ENQUIRY.email)
+  expect(getMailHeader('Reply-To')).toBe(CONFIRMED_EMAIL)
   // Quoted-printable text has soft line breaks at 76 characters.
   const text = mail!.text.replaceAll('=\r\n', '')
   for (const part of [ENQUIRY.phone, 'spindle bearing', 'under Customers in the admin'])
     expect(text).toContain(part)
-  await waitForSent(1)
-  expect(await listOutbox()).toMatchObject([{ text: '', next_attempt_at: null }])
+  await waitForSent(2)
+  expect((await listOutbox())[0]).toMatchObject({ text: '', next_attempt_at: null })
   expect(await getMailState()).toEqual({ configured: true, pending: 0, failed: 0, lastError: null })
 })
 
@@ -141,6 +144,43 @@ test('An enquiry cannot add headers or addresses to the notification', async () 
   expect(head.replace(/\r\n /g, ' ')).toMatch(
     /^Subject: Enquiry from Meera Bcc: victim@example.org x X-Evil: 1/m,
   )
+})
+
+test('The buyer gets one confirmation with reference and items, and nothing that a visitor can write', async () => {
+  await startServer()
+  const machine = await createMachine(await site.signIn('owner'))
+  const spam = 'https://spam.example'
+  const body = {
+    email: CONFIRMED_EMAIL,
+    firstName: spam,
+    lastName: spam,
+    company: spam,
+    place: spam,
+    message: spam,
+    lines: [{ item: machine.id, quantity: 3, note: spam }],
+    requestKey: 'k1',
+  }
+  await send(body)
+  await send(body)
+  await waitForSent(2)
+  const [{ reference }] = await expectOk((await site.signIn('sales'))('/api/enquiries'))
+  const confirmations = received.filter(({ to }) => to.includes(CONFIRMED_EMAIL))
+  expect(confirmations).toHaveLength(1)
+  const text = confirmations[0]!.text.replaceAll('=\r\n', '')
+  expect(text).toMatch(new RegExp(`^Subject: Your enquiry ${reference}`, 'm'))
+  expect(text).toMatch(/^Reply-To: sales@example\.in/m)
+  expect(text).toContain(`- ${machine.name}`)
+  expect(text).not.toContain('spam')
+  expect(received).toHaveLength(2)
+})
+
+test('A customer gets at most three confirmations within a day, and staff are notified of every enquiry', async () => {
+  const count = async (to: string) => (await listOutbox()).filter((mail) => mail.to_address === to).length
+  for (let sent = 0; sent < 5; sent++) await send({ email: CONFIRMED_EMAIL, message: `Question ${sent}` })
+  expect([await count('sales@example.in'), await count(CONFIRMED_EMAIL)]).toEqual([5, 3])
+  site.advanceClock(24 * 60 + 1)
+  await send({ email: CONFIRMED_EMAIL })
+  expect([await count('sales@example.in'), await count(CONFIRMED_EMAIL)]).toEqual([6, 4])
 })
 
 test('A mail server that is down delays no enquiry, and all emails arrive once when it is up', async () => {

@@ -158,7 +158,8 @@ test('Enquiries, e-mails, database and disk are measured', async () => {
   running.advanceClock(10)
   const text = await getMetrics(running)
   expect(parseMetric(text, 'capstan_enquiries')).toBe(1)
-  expect(parseMetric(text, 'capstan_mail_pending')).toBe(1)
+  // The notification of staff and the confirmation.
+  expect(parseMetric(text, 'capstan_mail_pending')).toBe(2)
   expect(parseMetric(text, 'capstan_mail_failed')).toBe(0)
   expect(parseMetric(text, 'capstan_mail_oldest_seconds')).toBeGreaterThanOrEqual(600)
   expect(parseMetric(text, 'capstan_mail_oldest_seconds')).toBeLessThan(660)

@@ -86,7 +86,7 @@ const sendEnquiry = async (email: string) => {
   expect(reply.status).toBe(201)
 }
 const listOutbox = () => site.db.selectFrom('outbox').selectAll().execute()
-const isNotified = (email: string) => receivedMails.some((text) => text.includes(email))
+const isNotified = (email: string) => receivedMails.some((text) => text.includes(`Email: ${email}`))
 
 test.each(['during the message', 'before the response'] as const)(
   'Every notification is sent at least once although the mail server disconnects %s',

@@ -5,13 +5,19 @@ import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
-import { toIso } from '#server/kernel/clock.ts'
+import { subtractDays, toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import {
+  type ConfirmingCompany,
+  createConfirmationEmail,
+  MAX_CONFIRMATIONS_PER_DAY,
+} from './confirmation-email.ts'
 import type { EnquiryDeps } from './deps.ts'
 import { createNotificationEmail } from './notification-email.ts'
 import { applyUpdate, conflictError, type OwnerCandidate } from './rules.ts'
 import {
+  countRecentEnquiries,
   findLastChange,
   findStoredEnquiry,
   insertEnquiry,
@@ -27,21 +33,43 @@ export interface AuditContext {
   at: string
 }
 
-/** Stores an enquiry and queues the notification of staff in one transaction. See `insertEnquiry` for errors. */
+/**
+ * Stores an enquiry, and queues the notification of staff and the confirmation to the buyer in the same transaction. See
+ * `insertEnquiry` for errors.
+ */
 export async function receiveEnquiry(
-  { db, clock, publicUrl, sendMail, notifyEmail }: EnquiryDeps,
+  deps: EnquiryDeps,
   enquiry: EnquiryBody,
 ): Promise<{ id: string; reference: string }> {
+  const { db, clock, sendMail, getCompany } = deps
   const at = toIso(clock())
+  const company = sendMail && (await getCompany())
   return inTransaction(db, async (tx) => {
-    const { id, reference, customerId, itemName, isNew } = await insertEnquiry(tx, { enquiry, at })
-    if (isNew && sendMail && notifyEmail) {
-      // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
-      const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
-      await sendMail(tx, createNotificationEmail({ to: notifyEmail, enquiry, itemName, customerUrl }), at)
-    }
-    return { id, reference }
+    const stored = await insertEnquiry(tx, { enquiry, at })
+    if (stored.isNew && company) await queueEmails(tx, deps, { enquiry, stored, company, at })
+    return { id: stored.id, reference: stored.reference }
   })
+}
+
+async function queueEmails(
+  tx: Tx,
+  { publicUrl, sendMail, notifyEmail }: EnquiryDeps,
+  {
+    enquiry,
+    stored,
+    company,
+    at,
+  }: { enquiry: EnquiryBody; stored: StoredEnquiry; company: ConfirmingCompany; at: string },
+): Promise<void> {
+  const { customerId } = stored
+  // Without PUBLIC_URL the origin would come from the request's Host header, which the sender can set to another site.
+  const customerUrl = publicUrl && `${publicUrl}/admin/customers/${customerId}`
+  if (notifyEmail)
+    await sendMail?.(tx, createNotificationEmail({ to: notifyEmail, enquiry, stored, customerUrl }), at)
+  const since = toIso(subtractDays(new Date(at), 1))
+  if ((await countRecentEnquiries(tx, { customerId, since })) > MAX_CONFIRMATIONS_PER_DAY) return
+  const confirmation = createConfirmationEmail({ enquiry, stored, company, replyTo: notifyEmail })
+  if (confirmation) await sendMail?.(tx, confirmation, at)
 }
 
 /**

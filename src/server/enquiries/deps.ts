@@ -1,7 +1,8 @@
 import type { Tx } from '#server/database/db.ts'
 import type { Guard } from '#server/kernel/guard.ts'
 import type { AttachmentDeps } from './attachments.ts'
-import type { NotificationEmail } from './notification-email.ts'
+import type { ConfirmingCompany } from './confirmation-email.ts'
+import type { EnquiryEmail } from './notification-email.ts'
 import type { OwnerCandidate } from './rules.ts'
 
 export interface EnquiryDeps extends AttachmentDeps {
@@ -9,10 +10,12 @@ export interface EnquiryDeps extends AttachmentDeps {
   publicUrl: string | undefined
   /** Holds uploads while they are received. */
   tmpDir: string
+  /** Returns the company as the site content has it. */
+  getCompany: () => Promise<ConfirmingCompany>
   /** Returns all members of staff. */
   listStaff: () => Promise<OwnerCandidate[]>
   /** Queues an email in the caller's transaction; undefined where no email is configured. */
-  sendMail: ((tx: Tx, email: NotificationEmail, at: string) => Promise<void>) | undefined
+  sendMail: ((tx: Tx, email: EnquiryEmail, at: string) => Promise<void>) | undefined
   /** The address of staff that is notified of new enquiries; undefined: nothing is sent. */
   notifyEmail: string | undefined
 }

@@ -9,6 +9,7 @@ const ENQUIRY = {
   service: 'maintenance' as const,
   message: 'A new spindle bearing, please.',
 }
+const STORED = { reference: 'E-261123-7KQ4', itemName: '', lines: [], files: [] }
 const STAFF_EMAIL = 'sales@example.in'
 const CUSTOMER_URL = 'https://www.example.in/admin/customers/c1'
 
@@ -16,7 +17,7 @@ test('The notification of an enquiry names customer and item, contains all field
   const { to, subject, text, replyTo } = createNotificationEmail({
     to: STAFF_EMAIL,
     enquiry: ENQUIRY,
-    itemName: 'CL 25 Capstan Lathe',
+    stored: { ...STORED, itemName: 'CL 25 Capstan Lathe' },
     customerUrl: CUSTOMER_URL,
   })
   expect(to).toBe(STAFF_EMAIL)
@@ -26,11 +27,32 @@ test('The notification of an enquiry names customer and item, contains all field
   expect(replyTo).toBe(ENQUIRY.email)
 })
 
+test('The notification has reference, company, lines with quantities and notes, and the names of files', () => {
+  const { subject, text } = createNotificationEmail({
+    to: STAFF_EMAIL,
+    enquiry: { ...ENQUIRY, company: 'Kovai\nValves', gstin: '27AAPFU0939F1ZV', place: 'Coimbatore' },
+    stored: {
+      ...STORED,
+      lines: [
+        { id: 'a', name: 'CL 40 Capstan Lathe', quantity: 2, note: 'with\ncollets' },
+        { id: null, name: 'Coolant Pump', quantity: 1, note: '' },
+      ],
+      files: ['shaft.pdf', 'plate.dxf'],
+    },
+    customerUrl: CUSTOMER_URL,
+  })
+  expect(subject).toBe('Enquiry from Meera Raghavan: CL 40 Capstan Lathe')
+  expect(text).toContain('Reference: E-261123-7KQ4\n')
+  expect(text).toContain('Company: Kovai Valves\nGSTIN: 27AAPFU0939F1ZV\nPlace: Coimbatore\n')
+  expect(text).toContain('Items:\n- CL 40 Capstan Lathe × 2 (with collets)\n- Coolant Pump × 1\n')
+  expect(text).toContain('Files: shaft.pdf, plate.dxf\n')
+})
+
 test('The subject of a notification is one line when a name contains line breaks', () => {
   const { subject } = createNotificationEmail({
     to: STAFF_EMAIL,
     enquiry: { ...ENQUIRY, firstName: 'Meera\r\nBcc: all@example.in\u2028x' },
-    itemName: '',
+    stored: STORED,
     customerUrl: CUSTOMER_URL,
   })
   expect(subject).toBe('Enquiry from Meera Bcc: all@example.in x Raghavan: Maintenance & Support')
@@ -42,7 +64,7 @@ test.each(['a,b@c.example', '"x"<evil@y.example>', 'a@b.example>', 'a;b@c.exampl
     const { replyTo, text } = createNotificationEmail({
       to: STAFF_EMAIL,
       enquiry: { ...ENQUIRY, email },
-      itemName: '',
+      stored: STORED,
       customerUrl: CUSTOMER_URL,
     })
     expect(replyTo).toBeUndefined()

@@ -1,43 +1,54 @@
 import type { EnquiryBody } from '#contracts/enquiry.ts'
+import { formatEnquiryLine } from '#contracts/enquiry-line-text.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
+import type { StoredEnquiry } from './store.ts'
 
 /** An address without characters that could start a second address or a second header. */
 const PLAIN_ADDRESS = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/
 const MAX_SUBJECT_LENGTH = 180
 
-export interface NotificationEmail {
-  /** The address of staff that receives notifications. */
+export interface EnquiryEmail {
   to: string
   subject: string
   text: string
-  /** The customer's address; missing when it can be read in more than one way. */
   replyTo?: string
 }
 
 /**
- * Returns the email that notifies staff of an enquiry. `itemName` is '' for an enquiry without an item; `customerUrl`
- * is the customer's screen in the admin, undefined where the site's address is not configured.
+ * Returns the email that notifies staff of an enquiry. A reply goes to the customer, except to an address that can be read in
+ * more than one way. `customerUrl` is the customer's screen in the admin, undefined where the site's address is not
+ * configured.
  */
 export function createNotificationEmail({
   to,
   enquiry,
-  itemName,
+  stored,
   customerUrl,
 }: {
   to: string
   enquiry: EnquiryBody
-  itemName: string
+  stored: Pick<StoredEnquiry, 'reference' | 'itemName' | 'lines' | 'files'>
   customerUrl: string | undefined
-}): NotificationEmail {
+}): EnquiryEmail {
+  const { reference, itemName } = stored
   const name = toSingleLine(`${enquiry.firstName} ${enquiry.lastName}`)
   const serviceLabel = getServiceLabel(enquiry.service)
-  const subject = toSingleLine(`Enquiry from ${name}: ${itemName || serviceLabel || 'General'}`)
+  const subject = toSingleLine(
+    `Enquiry from ${name}: ${itemName || stored.lines[0]?.name || serviceLabel || 'General'}`,
+  )
   const lines = [
+    `Reference: ${reference}`,
     `Name: ${name}`,
     `Email: ${enquiry.email}`,
     `Phone: ${toSingleLine(enquiry.phone)}`,
+    ...optionalLine('Company', enquiry.company),
+    ...optionalLine('GSTIN', enquiry.gstin),
+    ...optionalLine('Place', enquiry.place),
     `Enquiry about: ${serviceLabel ?? 'not specified'}`,
-    `Product: ${itemName || 'none'}`,
+    ...(stored.lines.length > 0
+      ? ['Items:', ...stored.lines.map((line) => toSingleLine(`- ${formatEnquiryLine(line)}`))]
+      : [`Product: ${itemName || 'none'}`]),
+    ...optionalLine('Files', stored.files.join(', ')),
     '',
     enquiry.message,
     '',
@@ -49,9 +60,15 @@ export function createNotificationEmail({
     to,
     subject: subject.slice(0, MAX_SUBJECT_LENGTH),
     text: lines.join('\n'),
-    ...(PLAIN_ADDRESS.test(enquiry.email) && { replyTo: enquiry.email }),
+    ...(isPlainAddress(enquiry.email) && { replyTo: enquiry.email }),
   }
 }
+
+/** Whether an address can be read in one way only. */
+export const isPlainAddress = (email: string): boolean => PLAIN_ADDRESS.test(email)
+
+const optionalLine = (label: string, text: string | undefined) =>
+  text ? [`${label}: ${toSingleLine(text)}`] : []
 
 /** Removes control characters, which could start another header. */
 function toSingleLine(text: string): string {

@@ -187,6 +187,20 @@ async function findOrCreateCustomer(
   return id
 }
 
+/** Returns the number of a customer's enquiries since this time. */
+export async function countRecentEnquiries(
+  db: Db,
+  { customerId, since }: { customerId: string; since: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('enquiry')
+    .where('customer_id', '=', customerId)
+    .where('created_at', '>', since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Returns the fields that staff change, with the revision and the customer's full name. */
 export async function findStoredEnquiry(
   db: Db,
