@@ -15,18 +15,20 @@ const FRAMEWORK = {
   test: /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(?:react-query|query-core))\//,
 }
 
+/** The entries among the files below are no part of it: one that waits for a page must not be what the page waits for. */
+const ENTRIES = /\/(?:deferred-scripts|remembered-view-script|entry-client)\.tsx?$/
+
 /**
  * What every public page loads, with React, in one file: in two files it would compress to 1.5 kB more, and a visitor loads
  * it once between two versions of the site.
  */
 const EVERY_PAGE = {
-  name: 'site',
+  name: 'every-page',
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    /src\/web\/site\/(?:(?!deferred|remembered)[^/]+|(?:features\/layout|items)\/(?!thumbhash)[^/]+)$/.test(
-      file,
-    ),
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash)[^/]+)$/.test(file) &&
+      !ENTRIES.test(file)),
 }
 
 /** What several public pages share beyond that; form fields are on one page and in dialogs. */
