@@ -44,6 +44,7 @@ const PICTURE = {
 test('[API-3] A machine is returned with specifications and all prices', async () => {
   expect(await expectOk(site.fetch(`/api/products/${machine.id}`))).toStrictEqual({
     ...SHARED,
+    kind: 'machine',
     name: 'CL 25 Capstan Lathe',
     category: 'machine',
     brand: 'Kovai',
@@ -61,6 +62,7 @@ test('[API-3] A machine is returned with specifications and all prices', async (
 test('[API-3] A spare part is returned with specs', async () => {
   expect(await expectOk(site.fetch(`/api/spareparts/${spare.id}`))).toStrictEqual({
     ...SHARED,
+    kind: 'spare',
     name: 'Collet Set',
     category: 'Spare Part',
     price: 48500,
@@ -76,6 +78,7 @@ test('[API-3] A spare part is returned with specs', async () => {
 test('[API-3] A service is returned with specification, and with imageUrl null if it has no picture', async () => {
   expect(await expectOk(site.fetch(`/api/services/${service.id}`))).toStrictEqual({
     ...SHARED,
+    kind: 'service',
     name: 'Annual Maintenance',
     category: 'Service',
     features: [],
