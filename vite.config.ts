@@ -27,7 +27,9 @@ const EVERY_PAGE = {
   priority: 1,
   test: (file: string) =>
     FRAMEWORK.test.test(file) ||
-    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash)[^/]+)$/.test(file) &&
+    (/src\/web\/site\/(?:[^/]+|(?:features\/layout|items)\/(?!thumbhash|continue\.|days-ago)[^/]+)$/.test(
+      file,
+    ) &&
       !ENTRIES.test(file)),
 }
 

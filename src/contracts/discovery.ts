@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { idList, Kind, Picture, SearchText } from './item.ts'
+import { idList, Kind, Picture, SearchText, SpecificationFilterText } from './item.ts'
+import { LIMITS } from './limits.ts'
 
 /** The fields of an item that rows of small cards show: suggestions, related and recently viewed items. */
 export const ItemSummary = z.object({
@@ -57,5 +58,16 @@ export type Facets = z.infer<typeof Facets>
 
 const search = SearchText.default('')
 export const SuggestionsQuery = z.object({ search })
-export const FacetsQuery = z.object({ kind: Kind, search })
+export const FacetsQuery = z.object({
+  kind: Kind,
+  search,
+  category: z
+    .string()
+    .max(LIMITS.categoryLength)
+    .optional()
+    .meta({ description: 'Filters that items of this category have' }),
+  specifications: SpecificationFilterText.optional().meta({
+    description: 'Filters that items with these specifications have, and these filters themselves',
+  }),
+})
 export const SummariesQuery = z.object({ ids: idList })

@@ -79,6 +79,14 @@ export const SearchText = z
   .max(DISPLAY_LIMITS.searchLength, `A search can have at most ${DISPLAY_LIMITS.searchLength} characters.`)
   .refine((text) => !text.includes('\0'), 'A search cannot contain a null character.')
 
+/** The parameter of filters on specifications. */
+export const SpecificationFilterText = z
+  .string()
+  .max(1000)
+  .refine((text) => parseSpecificationFilters(text).length === text.split(',').length, {
+    message: 'must have a form such as bar-capacity.mm:20..40,fits:cl-25',
+  })
+
 /** Parameters of a public list (decisions 0019, 0107). Without any of them, the response contains all items. */
 export const ListQuery = z.object({
   search: SearchText.optional(),
@@ -90,14 +98,9 @@ export const ListQuery = z.object({
   featured: trueParam.optional(),
   priceFrom: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
   priceTo: integerParam(LIMITS.price).optional().meta({ description: 'Rupees' }),
-  specifications: z
-    .string()
-    .max(1000)
-    .refine((text) => parseSpecificationFilters(text).length === text.split(',').length, {
-      message: 'must have a form such as bar-capacity.mm:20..40,fits:cl-25',
-    })
-    .optional()
-    .meta({ description: 'Filters with the keys and values that /api/facets returns' }),
+  specifications: SpecificationFilterText.optional().meta({
+    description: 'Filters with the keys and values that /api/facets returns',
+  }),
   ids: idList.optional().meta({ description: 'Return only the items with these ids, separated by commas' }),
   limit: integerParam(LIMITS.listLimit).optional(),
   offset: integerParam(100_000_000).optional(),

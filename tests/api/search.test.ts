@@ -197,6 +197,32 @@ describe('Filters', () => {
     ])
   })
 
+  test('[CAT-6] Facets of chosen specifications contain only filters that such items have, and the chosen ones with all values', async () => {
+    const facets: Json = await expectOk(
+      sendQuery('/api/facets', { kind: 'machine', specifications: 'spindle-nose:a2-6' }),
+    )
+    expect(facets.prices).toBeNull()
+    expect(facets.featured).toBe(0)
+    expect(facets.specifications).toEqual([
+      {
+        key: 'spindle-nose',
+        label: 'Spindle nose',
+        unit: '',
+        values: [
+          { value: 'a2-4', text: 'A2-4', count: 2 },
+          { value: 'a2-6', text: 'A2-6', count: 2 },
+        ],
+      },
+      { key: 'bar-capacity.mm', label: 'Bar capacity', unit: 'mm', from: 40, to: 52 },
+    ])
+    const { categories, specifications }: Json = await expectOk(
+      sendQuery('/api/facets', { kind: 'spare', category: 'Chucks', specifications: 'no-such-thing:x' }),
+    )
+    expect(categories.length, 'categories to change to').toBeGreaterThan(1)
+    expect(specifications).toEqual([])
+    await expectProblem(sendQuery('/api/facets', { kind: 'machine', specifications: 'x' }), 400)
+  })
+
   test('[CAT-6] Facets of a search contain only specifications that its results share', async () => {
     const facets: Json = await expectOk(sendQuery('/api/facets', { kind: 'machine', search: 'CL 25' }))
     expect(facets.prices).toEqual({ from: 1_800_000, to: 2_100_000 })

@@ -372,3 +372,51 @@ test("[CLI-1] Items with '_id' and 'specs' instead of 'id' and 'specifications' 
   )
   await expect(cards(page)).toContainText('5 mm')
 })
+
+test('Returning visitors can continue with the items they viewed, on the home page and in the catalogue, without a layout shift', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const panel = page.getByRole('region', { name: 'Continue where you left off' })
+  const expectNoShift = async () =>
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await open(page, '/')
+  await expect(panel).toHaveCount(0)
+  for (const slug of ['operator-training', 'cl-25-capstan-lathe']) await open(page, `/product/${slug}`)
+  expect(loaded.filter((url) => url.includes('/continue'))).toEqual([])
+  await page.evaluate(() => {
+    const day = 24 * 60 * 60_000
+    const [first, second] = JSON.parse(localStorage.getItem('recentlyViewed')!) as string[]
+    const entries = [`${first!.split(' ')[0]} ${Date.now() - day}`, second!.split(' ')[0]]
+    localStorage.setItem('recentlyViewed', JSON.stringify(entries))
+  })
+  await open(page, '/')
+  await expect(panel.getByRole('listitem')).toHaveText([
+    'CL 25 Capstan LatheYesterday',
+    'Operator TrainingRecently viewed',
+  ])
+  await expectNoShift()
+  await open(page)
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  await expectNoShift()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(panel).toBeHidden()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(panel.getByRole('link', { name: 'CL 25 Capstan Lathe' })).toBeInViewport()
+  await panel.getByRole('button', { name: 'Hide' }).click()
+  await expect(panel).toHaveCount(0)
+  await open(page, '/')
+  await expect(panel).toHaveCount(0)
+  // Another item brings it back.
+  await open(page, '/product/cl-40-capstan-lathe')
+  await open(page, '/')
+  await expect(panel.getByRole('listitem').first()).toHaveText('CL 40 Capstan LatheToday')
+})

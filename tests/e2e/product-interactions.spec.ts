@@ -149,8 +149,17 @@ test('Recently viewed items are listed with the most recent first, without the d
     await open(page, path)
   const recent = itemStrip(page, 'Recently viewed').getByRole('heading', { level: 3 })
   await expect(recent).toHaveText(['Operator Training', 'CL 25 Capstan Lathe'])
-  await open(page, '/products')
-  await expect(recent).toHaveText(['CL 40 Capstan Lathe', 'Operator Training', 'CL 25 Capstan Lathe'])
+  // Older versions stored ids without a time.
+  const ids = await page.evaluate(() => {
+    const stored = (JSON.parse(localStorage.getItem('recentlyViewed')!) as string[]).map(
+      (entry) => entry.split(' ')[0],
+    )
+    localStorage.setItem('recentlyViewed', JSON.stringify(stored))
+    return stored
+  })
+  expect(ids).toHaveLength(3)
+  await open(page, '/product/operator-training')
+  await expect(recent).toHaveText(['CL 40 Capstan Lathe', 'CL 25 Capstan Lathe'])
 })
 
 test.describe('Sharing an item', () => {

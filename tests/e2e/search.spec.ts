@@ -132,12 +132,34 @@ test('[CAT-6] Filters apply to the list, are part of the address, and can be rem
   await expect(page).toHaveURL(/\/products$/)
 })
 
+test('Filters that the chosen machines do not have disappear; an active one stays until it is removed', async ({
+  page,
+}) => {
+  await open(page)
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  const type = filters(page).getByLabel('Machine type')
+  const swing = filters(page).getByLabel('Swing over bed, mm, from')
+  await swing.pressSequentially('300')
+  await expect(page).toHaveURL(/swing-over-bed/)
+  await type.focus()
+  await type.selectOption({ label: 'CNC machining centre (3)' })
+  await expect(filters(page).getByLabel('Bar capacity, mm, from')).toHaveCount(0)
+  await expect(swing).toHaveValue('300')
+  await expect(type).toBeFocused()
+  const active = page.getByRole('list', { name: 'Active filters' })
+  await active.getByRole('link', { name: /^Remove filter: swing over bed/i }).click()
+  await expect(swing).toHaveCount(0)
+  await expect.poll(() => names(page)).toHaveLength(3)
+  await type.selectOption('')
+  await expect(swing).toBeVisible()
+})
+
 test('Spare parts are filtered by category and by compatible machine', async ({ page }) => {
   await open(page, '/products?tab=spares')
   await page.getByRole('button', { name: /^Filters/ }).click()
   await filters(page).getByLabel('Category').selectOption('Collets')
   await expect(footer(page)).toHaveText('Showing 10 of 100 spare parts')
-  await filters(page).getByLabel('Fits').selectOption({ label: 'CL 40 (32)' })
+  await filters(page).getByLabel('Fits').selectOption({ label: 'CL 40 (2)' })
   await expect.poll(() => names(page)).toHaveLength(2)
   await page.getByRole('complementary', { name: 'Catalogue' }).getByRole('link', { name: 'Machines' }).click()
   await expect.poll(() => names(page)).toHaveLength(15)

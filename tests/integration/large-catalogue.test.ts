@@ -65,6 +65,7 @@ test.each([
   '/api/spareparts?priceFrom=10&priceTo=20',
   '/api/facets?kind=spare&search=',
   '/api/facets?kind=spare&search=bush',
+  '/api/facets?kind=spare&search=&category=Tooling&specifications=material:steel',
   '/api/suggestions?search=collet',
   '/api/suggestions?search=co',
 ])('[CAT-3] A large catalogue returns the same as a small one for %s', async (path) => {

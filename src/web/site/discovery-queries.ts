@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Facets, ItemSummary, Related, Suggestions } from '#contracts/discovery.ts'
-import type { Kind } from '#contracts/item.ts'
+import type { ItemSummary, Related, Suggestions } from '#contracts/discovery.ts'
 import { getJson } from '#web/lib/api.ts'
 
 /** The suggestions for a typed text. */
@@ -11,16 +10,6 @@ export const suggestionsQuery = (search: string) =>
       (await getJson(meta!.api, `/api/suggestions?${new URLSearchParams({ search })}`, {
         signal,
       })) as Suggestions,
-  })
-
-/** The filters that the list of a kind offers. */
-export const facetsQuery = (kind: Kind, search: string) =>
-  queryOptions({
-    queryKey: ['/api/facets', kind, search],
-    queryFn: async ({ meta, signal }) =>
-      (await getJson(meta!.api, `/api/facets?${new URLSearchParams({ kind, search })}`, {
-        signal,
-      })) as Facets,
   })
 
 /** Visitors who return to an item within this time see its related items immediately. */

@@ -51,9 +51,9 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
     summary: 'The filters of a list or search',
     query: FacetsQuery,
     body: Facets,
-    load: async ({ query: { kind, search } }) => {
+    load: async ({ query: { kind, search, ...narrowing } }) => {
       const list = await deps.lists.open(kind, { search, approximate: true })
-      return { body: await getFacets(list) }
+      return { body: await getFacets(list, narrowing) }
     },
   })
   deps.publicReads.define(app, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
+import { formatSpecificationFilters, parseSpecificationFilters } from '#contracts/specification-filter.ts'
 import type { ItemList } from './item-filter.ts'
 import { countItems, selectItems } from './store-lists.ts'
 
@@ -13,15 +14,44 @@ const MAX_FACETS = 8
 const MAX_VALUES = 40
 const MAX_CATEGORIES = 60
 
+/** What the visitor has chosen already: filters that no such item has are not offered. */
+interface Narrowing {
+  category?: string | undefined
+  /** In the format of the list API. */
+  specifications?: string | undefined
+}
+
 /** Returns the filters of a list. Each needs a short query on an index, independently of the length of the list. */
-export async function getFacets(list: ItemList): Promise<Facets> {
+export async function getFacets(list: ItemList, narrowing: Narrowing = {}): Promise<Facets> {
+  const narrowed = narrow(list, narrowing)
+  const chosen = parseSpecificationFilters(narrowing.specifications ?? '')
+  const chosenFacets: SpecificationFacet[] = []
+  for (const filter of chosen) {
+    const others = formatSpecificationFilters(chosen.filter((other) => other.key !== filter.key))
+    chosenFacets.push(
+      ...(await findSpecifications(narrow(list, { ...narrowing, specifications: others }), filter.key)),
+    )
+  }
+  const shared = await findSpecifications(narrowed)
   return {
     categories: await listCategories(list),
-    featured: await countItems({ ...list, filter: { ...list.filter, featured: true } }),
-    prices: await getPriceBounds(list),
-    specifications: await findSharedSpecifications(list),
+    featured: await countItems(narrow(narrowed, { featured: true })),
+    prices: await getPriceBounds(narrowed),
+    specifications: [
+      ...chosenFacets,
+      ...shared.filter(({ key }) => chosen.every((filter) => filter.key !== key)),
+    ].slice(0, Math.max(MAX_FACETS, chosenFacets.length)),
   }
 }
+
+/** The list with further parameters. */
+const narrow = (list: ItemList, further: Partial<ItemList['filter']>): ItemList => ({
+  ...list,
+  filter: { ...list.filter, ...withoutUndefined(further) },
+})
+
+const withoutUndefined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
 
 function listCategories(list: ItemList) {
   return (
@@ -41,7 +71,7 @@ function listCategories(list: ItemList) {
 /** In rupees. Null if all prices are the same, or there are none. */
 async function getPriceBounds(list: ItemList): Promise<Facets['prices']> {
   const price = sql<number>`coalesce(item.price_paise, 0)`
-  const pricedItems = selectItems({ ...list, filter: { ...list.filter, priceFrom: 0 } })
+  const pricedItems = selectItems(narrow(list, { priceFrom: 0 }))
     .select(price.as('paise'))
     .limit(1)
   const lowest = await pricedItems.orderBy(price, 'asc').executeTakeFirst()
@@ -51,10 +81,14 @@ async function getPriceBounds(list: ItemList): Promise<Facets['prices']> {
     : null
 }
 
-async function findSharedSpecifications(list: ItemList): Promise<SpecificationFacet[]> {
+/** Finds the specifications that the items of the list share, or the one with this key, however many items have it. */
+async function findSpecifications(list: ItemList, onlyKey?: string): Promise<SpecificationFacet[]> {
   const itemCount = await countItems(list)
-  const minItems = Math.max(MIN_ITEMS, Math.ceil(Math.min(itemCount, SAMPLE_SIZE) * MIN_SHARED_RATIO))
-  const sampleRows = selectSampleRows(list)
+  const sharedMin = Math.max(MIN_ITEMS, Math.ceil(Math.min(itemCount, SAMPLE_SIZE) * MIN_SHARED_RATIO))
+  const [minItems, minValues] = onlyKey === undefined ? [sharedMin, 2] : [1, 1]
+  const sampleRows = selectSampleRows(list).$if(onlyKey !== undefined, (query) =>
+    query.where('key', '=', onlyKey!),
+  )
   const keys = await sampleRows
     .select(({ fn }) => [
       'key',
@@ -67,7 +101,9 @@ async function findSharedSpecifications(list: ItemList): Promise<SpecificationFa
       fn.countAll<number>().as('rows'),
     ])
     .groupBy('key')
-    .having(sql<boolean>`count(distinct item_row_id) >= ${minItems} and count(distinct value_slug) > 1`)
+    .having(
+      sql<boolean>`count(distinct item_row_id) >= ${minItems} and count(distinct value_slug) >= ${minValues}`,
+    )
     .orderBy('items', 'desc')
     .orderBy('key')
     .execute()
@@ -77,7 +113,7 @@ async function findSharedSpecifications(list: ItemList): Promise<SpecificationFa
     if (from !== null && to !== null) {
       const bounds = itemCount > SAMPLE_SIZE ? await getNumericBounds(list, key) : {}
       facets.push({ key, label, unit, from, to, ...bounds })
-    } else if (values <= MAX_VALUES && values * 2 <= rows)
+    } else if (values <= MAX_VALUES && (values * 2 <= rows || key === onlyKey))
       facets.push({ key, label, unit, values: await listValues(sampleRows, key) })
   }
   return facets

@@ -7,6 +7,7 @@ import { Services } from '../features/landing/services.tsx'
 import { SplashScreen } from '../features/landing/splash-screen.tsx'
 import { Statistics } from '../features/landing/statistics.tsx'
 import { WhyUs } from '../features/landing/why-us.tsx'
+import { ContinueSlot } from '../items/continue-slot.tsx'
 import { PageHead } from '../page-head.tsx'
 import { getLandingTitles } from '../page-titles.ts'
 
@@ -18,6 +19,7 @@ export default function LandingPage() {
       <SplashScreen />
       <Hero />
       <Statistics />
+      <ContinueSlot />
       <About />
       <Featured />
       <Services />

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { KIND_LABELS } from '#contracts/kind.ts'
-import { isHistoryNavigation, useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
+import { isHistoryNavigation } from '#web/lib/scroll-restoration.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
-import { RecentlyViewed } from '../../items/recently-viewed.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FAVOURITES_LABELS, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -22,7 +21,6 @@ export function Catalogue() {
   const result = useCatalogueResult(view)
   const { data, error, totals } = result
   const { catalogue } = useSiteContent()
-  const belowFoldReady = useBelowFoldReady()
   useScrollToTopOnTabChange(view)
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
@@ -56,7 +54,6 @@ export function Catalogue() {
         ) : (
           <Spinner label={`Loading ${labels.plural}...`} />
         )}
-        <div className="mt-16">{belowFoldReady && <RecentlyViewed />}</div>
       </div>
     </div>
   )

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Facets, SpecificationFacet } from '#contracts/discovery.ts'
 import {
   formatSpecificationFilters,
   parseSpecificationFilters,
   type SpecificationFilter,
 } from '#contracts/specification-filter.ts'
-import { facetsQuery } from '#web/site/discovery-queries.ts'
+import { getJson } from '#web/lib/api.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import type { CatalogueView } from '../../catalogue-url.ts'
@@ -17,9 +18,31 @@ interface FiltersProps {
   onChange: ChangeView
 }
 
+/**
+ * The filters that the items of the chosen category and of the chosen words ('Machine type: Capstan lathe') have. Numbers
+ * narrow the list alone: while one is typed, the other fields stay.
+ */
+const facetsQuery = ({ tab: kind, search, category, specifications }: CatalogueView) => {
+  const words = formatSpecificationFilters(
+    parseSpecificationFilters(specifications).filter(({ value }) => value),
+  )
+  const params = new URLSearchParams({
+    kind,
+    search,
+    ...(category && { category }),
+    ...(words && { specifications: words }),
+  })
+  return queryOptions({
+    queryKey: ['/api/facets', String(params)],
+    queryFn: async ({ meta, signal }) =>
+      (await getJson(meta!.api, `/api/facets?${params}`, { signal })) as Facets,
+    placeholderData: keepPreviousData,
+  })
+}
+
 /** The filters of a list: category, price, and the specifications that its items have in common (row CAT-6). */
 export default function Filters({ view, onChange }: FiltersProps) {
-  const facets = useQuery(facetsQuery(view.tab, view.search))
+  const facets = useQuery(facetsQuery(view))
   return (
     <section aria-label="Filters" className="border-line border-t py-4">
       {facets.isPending ? (
@@ -39,8 +62,9 @@ export default function Filters({ view, onChange }: FiltersProps) {
 }
 
 function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
-  const { categories, prices, featured, specifications } = facets
+  const { categories, prices, featured } = facets
   const specificationFilters = parseSpecificationFilters(view.specifications)
+  const specifications = useStableOrder(withActiveFilters(facets.specifications, specificationFilters))
   /** Changes one filter; the others are read from the address at that time. */
   const updateSpecificationFilter = (
     key: string,
@@ -66,11 +90,11 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
           onSelect={(category) => onChange({ category })}
         />
       )}
-      {prices && (
+      {(prices || view.priceFrom !== undefined || view.priceTo !== undefined) && (
         <RangeField
           label="Price, ₹"
-          min={prices.from}
-          max={prices.to}
+          min={prices?.from ?? 0}
+          max={prices?.to ?? 0}
           from={view.priceFrom}
           to={view.priceTo}
           className="sm:col-span-2"
@@ -101,6 +125,30 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
       </div>
     </div>
   )
+}
+
+/** The facets, and a field for every active filter that none of the items has, so that it can be changed. */
+function withActiveFilters(
+  facets: SpecificationFacet[],
+  filters: SpecificationFilter[],
+): SpecificationFacet[] {
+  const missing = filters.filter(({ key }) => facets.every((facet) => facet.key !== key))
+  return [
+    ...facets,
+    ...missing.map(({ key, from, to, value }): SpecificationFacet => {
+      const [name = '', unit = ''] = key.split('.')
+      const label = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+      if (value) return { key, label, unit, values: [{ value, text: value.replaceAll('-', ' '), count: 0 }] }
+      return { key, label, unit, from: from ?? 0, to: to ?? from ?? 0 }
+    }),
+  ]
+}
+
+/** Keeps facets that were on display in their order, so that the field with the focus is not moved; new ones follow. */
+function useStableOrder(facets: SpecificationFacet[]): SpecificationFacet[] {
+  const ranks = useRef(new Map<string, number>()).current
+  for (const { key } of facets) if (!ranks.has(key)) ranks.set(key, ranks.size)
+  return facets.toSorted((one, other) => ranks.get(one.key)! - ranks.get(other.key)!)
 }
 
 const isActiveFilter = ({ from, to, value }: SpecificationFilter) =>

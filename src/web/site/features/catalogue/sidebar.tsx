@@ -8,6 +8,7 @@ import { SiteLink } from '../../../lib/navigation.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
+import { ContinueSlot, useContinue } from '../../items/continue-slot.tsx'
 import { useFavourites } from '../../items/favourites.ts'
 import { KINDS } from './use-catalogue.ts'
 
@@ -22,6 +23,7 @@ const ENTRY_CLASS =
 export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<Kind, number | undefined> }) {
   const { company, catalogue } = useSiteContent()
   const favouriteIds = useFavourites()
+  const continued = useContinue()
   const drawer = useRef<HTMLElement>(null)
   const [phone] = company.phones
   const close = () => {
@@ -29,12 +31,17 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
   }
   return (
     <>
-      <div className="flex border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
+      <div className="flex justify-between border-line border-b bg-surface-grey px-(--space-gutter) py-2.5 lg:hidden print:hidden">
         <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('outline')}>
           <Menu aria-hidden="true" size={20} />
           {view.favourites ? 'Favourites' : KIND_LABELS[view.tab].heading}
           {!view.favourites && <span className="text-muted tabular-nums">{totals[view.tab]}</span>}
         </button>
+        {continued && (
+          <button type="button" popoverTarget={DRAWER_ID} className={buttonClass('link')}>
+            Continue
+          </button>
+        )}
       </div>
       <aside
         ref={drawer}
@@ -43,7 +50,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
         aria-label="Catalogue"
         className="inset-y-0 left-0 m-0 h-svh max-h-none w-72 max-w-[85vw] overflow-y-auto border-0 bg-surface-grey p-0 text-ink backdrop:bg-scrim lg:static lg:block lg:h-auto lg:min-h-[calc(100svh-var(--size-bar))] lg:w-auto lg:max-w-none lg:overflow-visible print:hidden"
       >
-        <div className="lg:sticky lg:top-(--size-bar)">
+        <div className="flex flex-col lg:sticky lg:top-(--size-bar)">
           <div className="flex items-center justify-between">
             <SiteLink
               to="/"
@@ -88,7 +95,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
               <span className="text-muted tabular-nums">{favouriteIds.length}</span>
             )}
           </SiteLink>
-          <div className="m-4 border border-line-strong bg-surface p-3.5">
+          <div className="m-4 border border-line-strong bg-surface max-lg:order-last p-3.5">
             <h2 className="text-h4">Need Help?</h2>
             <p className="mt-1 text-muted text-sm">{catalogue.help}</p>
             {phone && (
@@ -103,6 +110,7 @@ export function Sidebar({ view, totals }: { view: CatalogueView; totals: Record<
               <p key={days} className="text-muted text-sm">{`${days}, ${hours}`}</p>
             ))}
           </div>
+          <ContinueSlot isColumn />
         </div>
       </aside>
     </>

@@ -4,7 +4,7 @@ import { relatedQuery } from '#web/site/discovery-queries.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ItemStrip } from '../../items/item-strip.tsx'
-import { RecentlyViewed } from '../../items/recently-viewed.tsx'
+import { RecentlyViewedStrip } from '../../items/recently-viewed-strip.tsx'
 
 const SIMILAR_ITEMS_TITLES = {
   machine: 'Similar machines',
@@ -37,7 +37,7 @@ export function Related({ item, requestedId }: { item: Item; requestedId: string
           <ItemStrip title={SIMILAR_ITEMS_TITLES[item.kind]} items={data.similarItems} />
         </>
       )}
-      <RecentlyViewed current={item.id} />
+      <RecentlyViewedStrip current={item.id} />
     </div>
   )
 }

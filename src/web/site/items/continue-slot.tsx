@@ -1,0 +1,35 @@
+import { LazyComponent } from '#web/lib/lazy-component.tsx'
+import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
+import { useFavourites } from './favourites.ts'
+import { useRecentlyViewed } from './recently-viewed.ts'
+
+const loadContinue = () => import('./continue.tsx')
+/** What `useContinue` returned as `state` when the visitor hid the panel. */
+const hidden = createLocalStorageList('continueHidden')
+
+/**
+ * What a returning visitor can continue with; undefined for a new visitor, until hydration, and while nothing was viewed or
+ * made a favourite since the visitor hid the panel.
+ */
+export function useContinue() {
+  const recent = useRecentlyViewed() ?? []
+  const favourites = useFavourites() ?? []
+  const state = [...recent.slice(0, 1), ...favourites.slice(-1)].join()
+  return hidden.useHas(state) || !state ? undefined : { recent, favourites, state }
+}
+
+/**
+ * 'Continue where you left off', loaded for returning visitors only. It is rendered where it moves nothing that is on the
+ * screen: below the first view, or at the end of a column.
+ */
+export function ContinueSlot({ isColumn = false }: { isColumn?: boolean }) {
+  const continued = useContinue()
+  if (!continued) return null
+  const { state, ...props } = continued
+  return (
+    <LazyComponent
+      load={loadContinue}
+      props={{ ...props, isColumn, onHide: () => hidden.update(() => [state]) }}
+    />
+  )
+}
