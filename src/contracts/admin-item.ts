@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Kind, Picture, SearchText } from './item.ts'
 import { ITEM_STATES, MISSING_FIELDS } from './item-state.ts'
 import { LIMITS } from './limits.ts'
+import { Revision } from './revision.ts'
 import { ADMIN_SORTS, SORT_DIRECTIONS } from './sort.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
@@ -93,19 +94,6 @@ export const ItemUsage = z.object({
 })
 export type ItemUsage = z.infer<typeof ItemUsage>
 
-/** The text of one field before and after a change. */
-export const FieldDifference = z.object({ field: z.string(), before: z.string(), after: z.string() })
-export type FieldDifference = z.infer<typeof FieldDifference>
-
-/** One revision of an item: its time (UTC, ISO 8601), its author, and the differences from the previous revision. */
-export const ItemRevision = z.object({
-  revision: z.number().int(),
-  at: z.string(),
-  by: z.string().meta({ description: "The author's name; '' if it is not known" }),
-  differences: z.array(FieldDifference),
-})
-export type ItemRevision = z.infer<typeof ItemRevision>
-
 /** An item and its stored revisions, newest first. */
 export const ItemHistory = z.object({
   item: z.object({
@@ -115,6 +103,6 @@ export const ItemHistory = z.object({
     state: ItemState,
     revision: z.number().int(),
   }),
-  revisions: z.array(ItemRevision),
+  revisions: z.array(Revision),
 })
 export type ItemHistory = z.infer<typeof ItemHistory>

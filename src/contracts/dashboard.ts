@@ -11,6 +11,19 @@ const ZeroResultSearch = z.object({
   lastAt: z.string().meta({ description: 'UTC, ISO 8601' }),
 })
 
+const SetupStep = z.enum(['company', 'hours', 'machine', 'mail', 'colleague', 'backup'])
+/** A step of setting up a new site. */
+export type SetupStep = z.infer<typeof SetupStep>
+
+/** The steps of setting up the site that the account may take. */
+const GettingStarted = z.object({
+  steps: z.array(z.object({ step: SetupStep, done: z.boolean() })),
+  dismissed: z.boolean().meta({ description: 'Whether the account has hidden the list' }),
+})
+export type GettingStarted = z.infer<typeof GettingStarted>
+
+export const GettingStartedUpdate = z.object({ dismissed: z.boolean() })
+
 /** The content of the dashboard (row ADM-2, decision 0015). Months and days are in India (IST). */
 export const Dashboard = z.object({
   totalProducts: count,
@@ -50,8 +63,16 @@ export const Dashboard = z.object({
     )
     .meta({ description: 'The number of published items with missing information' }),
   pending: z.object({
+    needsReply: count.meta({ description: 'New enquiries' }),
     due: count.meta({ description: 'Open enquiries with a follow-up date today or earlier' }),
     unanswered: count.meta({ description: 'New enquiries older than 24 hours' }),
+    reviews: count
+      .nullable()
+      .meta({ description: 'Reviews to approve or reject; null without the permission to do so' }),
+    failedEmails: count.meta({ description: 'Emails that were not delivered and will not be sent again' }),
+  }),
+  gettingStarted: GettingStarted.nullable().meta({
+    description: 'Null for API keys and for accounts that may take none of the steps',
   }),
 })
 export type Dashboard = z.infer<typeof Dashboard>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Picture } from './item.ts'
+import { Revision } from './revision.ts'
 import { exceedsDepth, validateSiteContent } from './validate-site-content.ts'
 
 const line = z.string().max(300)
@@ -151,6 +152,19 @@ export const EditedSiteContent = z.object({
   draft: z.object({ content: SiteContentDraft, updatedAt: z.string() }).nullable(),
 })
 export type EditedSiteContent = z.infer<typeof EditedSiteContent>
+
+/** The retained revisions of the site content with their differences from the previous one, newest first. */
+export const SiteContentHistory = z.object({
+  revision: z.number().int().meta({ description: 'The current one' }),
+  revisions: z.array(Revision),
+})
+export type SiteContentHistory = z.infer<typeof SiteContentHistory>
+
+export const RestoredSiteContent = z.object({
+  revision: z.number().int().min(0),
+  current: z.number().int().min(0).meta({ description: 'The revision that the restoration replaces' }),
+})
+export type RestoredSiteContent = z.infer<typeof RestoredSiteContent>
 
 /** The content of a new site until staff change it. The numbers are those of the specification, the texts examples. */
 export const DEFAULT_SITE_CONTENT: SiteContent = {

@@ -34,10 +34,24 @@ export const ADMIN_SORT_DIRECTIONS: Record<AdminSort, SortDirection> = {
   changed: 'desc',
 }
 
-/** The columns by which staff sort the list of enquiries; the first is the default. */
-export const ENQUIRY_SORTS = ['received', 'customer', 'subject', 'status', 'nextStep', 'owner'] as const
-export type EnquirySort = (typeof ENQUIRY_SORTS)[number]
+/** The columns by which the list of enquiries can be sorted; the first is the default. */
+export const ENQUIRY_SORT_LABELS = {
+  received: 'Received',
+  customer: 'Customer',
+  subject: 'Enquiry',
+  status: 'Status',
+  nextStep: 'Next step',
+  owner: 'Owner',
+} as const
+export type EnquirySort = keyof typeof ENQUIRY_SORT_LABELS
+export const ENQUIRY_SORTS = Object.keys(ENQUIRY_SORT_LABELS) as [EnquirySort, ...EnquirySort[]]
 
-/** The direction of a list of enquiries for which none was chosen: the newest first, unanswered ones the oldest first. */
-export const getDefaultDirection = (sort: EnquirySort, unanswered: boolean): SortDirection =>
-  sort === 'received' && !unanswered ? 'desc' : 'asc'
+/** The direction of each of these columns unless the other one is chosen: the newest first, unanswered ones the oldest first. */
+export const getEnquirySortDirections = (unanswered: boolean): Record<EnquirySort, SortDirection> => ({
+  received: unanswered ? 'asc' : 'desc',
+  customer: 'asc',
+  subject: 'asc',
+  status: 'asc',
+  nextStep: 'asc',
+  owner: 'asc',
+})

@@ -12,6 +12,7 @@ import { enquiryRoutes } from './enquiries/routes.ts'
 import type { Api } from './kernel/api.ts'
 import { toIso } from './kernel/clock.ts'
 import { mailRoutes } from './mail/routes.ts'
+import { getMailStatus } from './mail/store.ts'
 import { mediaRoutes } from './media/routes.ts'
 import { registerMetrics } from './metrics-sources.ts'
 import { healthRoutes } from './operations/health-routes.ts'
@@ -20,6 +21,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { type SitemapDeps, sitemapRoutes } from './pages/sitemap-routes.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import type { Services } from './services.ts'
+import { readSetupState } from './setup-state.ts'
 import { siteContentRoutes } from './site-content/routes.ts'
 import { readSiteContent } from './site-content/store.ts'
 
@@ -59,7 +61,16 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
   await registerModule(app, siteContentRoutes, { prefix: '/api/site-content', tag: 'site' }, deps)
   await registerModule(app, auditLogRoutes, { prefix: '/api/log', tag: 'log' }, deps)
-  await registerModule(app, dashboardRoutes, { prefix: '/api/dashboard', tag: 'dashboard' }, deps)
+  await registerModule(
+    app,
+    dashboardRoutes,
+    { prefix: '/api/dashboard', tag: 'dashboard' },
+    {
+      ...deps,
+      countFailedEmails: async () => (await getMailStatus(db)).failed,
+      readSetupState: () => readSetupState(deps, config),
+    },
+  )
   await app.register(healthRoutes, {
     readDatabase: () => listAccounts(db),
     writeDatabase: (timeoutMs) => deps.database.probe(timeoutMs),

@@ -90,6 +90,9 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     for (const path of ASKED) all[path] = await expectOk(site.fetch(path))
     for (const path of ASKED_BY_STAFF)
       all[path] = await expectOk(createCookieFetch(site, fullData.cookie)(path))
+    // The step of the nightly backups exists in a folder only.
+    const { gettingStarted } = all['/api/dashboard']
+    gettingStarted.steps = gettingStarted.steps.filter(({ step }: Json) => step !== 'backup')
     return all
   }
 

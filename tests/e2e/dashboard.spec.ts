@@ -6,7 +6,7 @@ import type { Dashboard } from '#contracts/dashboard.ts'
 import { openSqlite } from '#server/database/sqlite/open.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { ADMIN } from '../support/demo-data.ts'
-import { expectNoOverflow } from '../support/screen-checks.ts'
+import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
 import { startProcess } from '../support/site-process.ts'
 
 const panel = (page: Page, title: string) =>
@@ -147,11 +147,11 @@ test('The top enquired products of the dashboard link to their forms', async ({ 
   }
 })
 
-test('The counts of pending enquiries and of items with missing information link to these enquiries and items', async ({
+test('The counts of pending work and of items with missing information link to these enquiries, reviews and items', async ({
   page,
 }) => {
   await mockDashboard(page, () => ({
-    pending: { due: 3, unanswered: 1 },
+    pending: { needsReply: 1200, due: 3, unanswered: 1, reviews: 4, failedEmails: 2 },
     incomplete: [
       { kind: 'machine', picture: 1, price: 0, specifications: 0 },
       { kind: 'spare', picture: 0, price: 1234, specifications: 0 },
@@ -169,9 +169,12 @@ test('The counts of pending enquiries and of items with missing information link
       ]),
     )
   }
-  expect(await linksOf('Needs reply')).toEqual([
-    ['Follow-up due3', '/admin/customers?due=true'],
+  expect(await linksOf('Needs attention')).toEqual([
     ['Unanswered for over 24 hours1', '/admin/customers?unanswered=true'],
+    ['Needs reply1,200', '/admin/customers?status=new'],
+    ['Follow-up due3', '/admin/customers?due=true'],
+    ['Pending reviews4', '/admin/reviews'],
+    ['Emails not delivered2', '/admin/customers'],
   ])
   expect(await linksOf('Missing information')).toEqual([
     ['Machine without a picture1', '/admin/items?missing=picture&kind=machine&state=published'],
@@ -265,7 +268,7 @@ test('The dashboard of a new site explains its empty panels, and searches with n
     ['Enquiries by month', 'No enquiries yet.'],
     ['Enquiries by service', 'No enquiries yet.'],
     ['Enquiries by status', 'No enquiries yet.'],
-    ['Needs reply', 'No enquiries need a reply.'],
+    ['Needs attention', 'Nothing needs attention.'],
     ['Top enquired products', 'No enquiries about products yet.'],
     ['Searches with no results', 'No searches without results yet.'],
     ['Missing information', 'No information is missing.'],
@@ -273,6 +276,29 @@ test('The dashboard of a new site explains its empty panels, and searches with n
     await expect(panel(page, title), title).toContainText(text)
   }
   await expect(page.getByRole('button', { name: 'Show as table' })).toHaveCount(0)
+
+  // The steps of getting started: hidden, brought back by Undo and on the account's screen, and checked off.
+  const steps = panel(page, 'Getting started')
+  await expect(steps).toContainText('0 of 6 done')
+  await steps.getByRole('button', { name: 'Hide this checklist' }).click()
+  await expect(steps).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await steps.getByRole('button', { name: 'Hide this checklist' }).click()
+  await expect(steps).toBeHidden()
+  await page.goto(`${site.url}/admin/account`)
+  await page.getByRole('button', { name: 'Show the checklist again' }).click()
+  await expect(steps.getByRole('link', { name: 'Add your first machine' })).toHaveAttribute(
+    'href',
+    '/admin/products/add',
+  )
+  const invitation = { email: 'second@works.example', username: 'second', role: 'sales' }
+  expect((await page.request.post(`${site.url}/api/accounts`, { data: invitation })).ok()).toBe(true)
+  await page.reload()
+  await expect(steps).toContainText('1 of 6 done')
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Invite a colleague' })).toContainText(
+    /^Invite a colleague$/,
+  )
+  await expectAccessible(page, [390, 1280], 'dashboard of a new site')
 
   const db = await openSqlite(folder)
   const last_at = '2026-11-20T09:00:00.000Z'

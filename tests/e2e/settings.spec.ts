@@ -87,6 +87,51 @@ test('The preview of the settings retains its scroll position, follows the secti
   await expect.poll(() => frame().evaluate(() => innerWidth)).toBe(390)
 })
 
+test('The preview of the settings opens in full width and in a tab of its own, with the unsaved changes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await openSettings(page, 'contact')
+  await page.getByLabel('Title').press('End')
+  await page.getByLabel('Title').pressSequentially(' today')
+  await page.getByRole('button', { name: 'Full-width preview' }).click()
+  const frame = page.getByTitle('The site with your changes')
+  await expect.poll(async () => (await frame.boundingBox())?.width).toBeGreaterThan(950)
+  await expect(page.getByLabel('Title')).toBeHidden()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Title').press('End')
+  await page.getByLabel('Title').pressSequentially('!')
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: 'Open preview' }).click(),
+  ])
+  await expect(tab.locator('#contact').getByRole('heading', { level: 2 })).toHaveText(/ today!$/)
+  await expect(tab).toHaveURL(/preview=draft#contact$/)
+})
+
+test('The history of the settings shows what each save changed, and restores an earlier version', async ({
+  page,
+}) => {
+  await openSettings(page, 'contact')
+  const before = (await getStored(page)).contact.title
+  await saveConcurrently(page, 'contact.title', 'Ask for a price')
+  await page.reload()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByRole('heading', { name: 'History of the settings' })).toBeVisible()
+  const versions = page.getByRole('main').getByRole('listitem')
+  await expect(versions.first()).toContainText('Current version')
+  await expect(versions.first()).toContainText('Contact, Title')
+  await expect(versions.first().getByRole('deletion')).toHaveText(before)
+  await expect(versions.first().getByRole('insertion')).toHaveText('Ask for a price')
+  await expectAccessible(page, [390, 1280], 'history of the settings')
+  await versions.nth(1).getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText('The site shows this version.', { exact: false })).toBeVisible()
+  expect((await getStored(page)).contact.title).toBe(before)
+  await expect(versions.first().getByRole('insertion')).toHaveText(before)
+  await page.getByRole('link', { name: 'Back to settings' }).click()
+  await expect(page.getByLabel('Name', { exact: true }).first()).toBeVisible()
+})
+
 test('The preview of the settings stays on the page that was opened in it', async ({ page }) => {
   await openSettings(page, 'catalogue')
   await preview(page).getByRole('navigation').getByRole('link', { name: 'Products' }).first().click()
@@ -385,7 +430,7 @@ test('The settings do not scroll sideways and have no accessibility violations a
   for (const width of [390, 768]) {
     await page.setViewportSize({ width, height: 844 })
     await expect(page.locator('iframe')).toHaveCount(0)
-    await page.getByRole('button', { name: 'Preview' }).click()
+    await page.getByRole('button', { name: 'Preview', exact: true }).click()
     await expect(preview(page).locator('#main')).toBeVisible()
     await expectNoOverflow(page, [width])
     await page.getByRole('button', { name: 'Edit' }).click()

@@ -67,6 +67,11 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     .onConflict((c) => c.doNothing())
     .execute()
   await db
+    .insertInto('site_content_revision')
+    .values({ revision: 1, at, by_name: 'Meera', content_json: '{}' })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
     .insertInto('site_content_draft')
     .values({ account_id: account.id, content_json: '{"a":"\\u0000"}', updated_at: at })
     .execute()

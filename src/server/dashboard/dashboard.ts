@@ -1,23 +1,39 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { Dashboard } from '#contracts/dashboard.ts'
+import type { Dashboard, GettingStarted, SetupStep } from '#contracts/dashboard.ts'
 import { UNANSWERED_AFTER_DAYS } from '#contracts/enquiry-status.ts'
 import type { Db } from '#server/database/db.ts'
-import { subtractDays, toIso } from '#server/kernel/clock.ts'
-import { fillServices, fillStatuses, listMonths } from './rules.ts'
+import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { fillServices, fillStatuses, listMonths, listSetupSteps } from './rules.ts'
 import {
   countEnquiries,
   countEnquiriesBy,
   countIncomplete,
   countPending,
+  countPendingReviews,
   getTotals,
+  isChecklistDismissed,
   listMostRequested,
   listZeroResultSearches,
 } from './store.ts'
 
 const YEAR_DAYS = 365
 
-/** Returns the numbers of the 12 months before `now` and the pending work. */
-export async function getDashboard(db: Db, now: Date): Promise<Dashboard> {
+export interface DashboardDeps {
+  db: Db
+  clock: Clock
+  /** The number of emails that will not be sent again. */
+  countFailedEmails(): Promise<number>
+  /** Which steps of setting up the site are done; without those that do not apply to this installation. */
+  readSetupState(): Promise<SetupState>
+}
+
+export type SetupState = Partial<Record<SetupStep, boolean>>
+
+/** Returns the numbers of the last 12 months, the pending work and the steps of getting started. */
+export async function getDashboard(deps: DashboardDeps, actor: Actor): Promise<Dashboard> {
+  const { db } = deps
+  const now = deps.clock()
   const since = toIso(subtractDays(now, YEAR_DAYS))
   const months: Dashboard['months'] = []
   for (const { month, span, yearBefore } of listMonths(now)) {
@@ -32,9 +48,23 @@ export async function getDashboard(db: Db, now: Date): Promise<Dashboard> {
     mostRequested: await listMostRequested(db, since),
     zeroResultSearches: await listZeroResultSearches(db),
     incomplete: await countIncomplete(db),
-    pending: await countPending(db, {
-      day: toBusinessDate(now),
-      before: toIso(subtractDays(now, UNANSWERED_AFTER_DAYS)),
-    }),
+    pending: {
+      ...(await countPending(db, {
+        day: toBusinessDate(now),
+        before: toIso(subtractDays(now, UNANSWERED_AFTER_DAYS)),
+      })),
+      reviews: actor.permissions.includes('reviews.edit') ? await countPendingReviews(db) : null,
+      failedEmails: await deps.countFailedEmails(),
+    },
+    gettingStarted: await getGettingStarted(deps, actor),
   }
+}
+
+async function getGettingStarted(
+  { db, readSetupState }: DashboardDeps,
+  { accountId, permissions }: Actor,
+): Promise<GettingStarted | null> {
+  if (!accountId) return null
+  const steps = listSetupSteps(await readSetupState(), permissions)
+  return steps.length > 0 ? { steps, dismissed: await isChecklistDismissed(db, accountId) } : null
 }

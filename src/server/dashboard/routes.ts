@@ -1,24 +1,40 @@
-import { Dashboard } from '#contracts/dashboard.ts'
-import type { Db } from '#server/database/db.ts'
+import { z } from 'zod'
+import { Dashboard, GettingStartedUpdate } from '#contracts/dashboard.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import type { Clock } from '#server/kernel/clock.ts'
-import type { Guard } from '#server/kernel/guard.ts'
-import { getDashboard } from './dashboard.ts'
+import { type Guard, getActor } from '#server/kernel/guard.ts'
+import { type DashboardDeps, getDashboard } from './dashboard.ts'
+import { updateChecklistDismissal } from './store.ts'
 
 /** Registers the dashboard, which reads the tables of all modules. */
-export async function dashboardRoutes(
-  app: Api,
-  { db, clock, guard }: { db: Db; clock: Clock; guard: Guard },
-): Promise<void> {
+export async function dashboardRoutes(app: Api, deps: DashboardDeps & { guard: Guard }): Promise<void> {
   app.get(
     '',
     {
-      onRequest: guard.requires('dashboard.read'),
+      onRequest: deps.guard.requires('dashboard.read'),
       schema: {
-        summary: 'Get the numbers of the last 12 months and the pending work',
+        summary: 'Get the numbers of the last 12 months, the pending work and the steps of getting started',
         response: { 200: Dashboard },
       },
     },
-    async () => getDashboard(db, clock()),
+    async (request) => getDashboard(deps, getActor(request)),
+  )
+
+  app.put(
+    '/getting-started',
+    {
+      onRequest: deps.guard.requiresSession(),
+      schema: {
+        summary: 'Hide the steps of getting started from your dashboard, or show them again',
+        body: GettingStartedUpdate,
+        response: { 200: z.object({ dismissed: z.boolean() }) },
+      },
+    },
+    async (request) => {
+      const { accountId = '' } = getActor(request)
+      const { dismissed } = request.body
+      await inTransaction(deps.db, (tx) => updateChecklistDismissal(tx, accountId, dismissed))
+      return { dismissed }
+    },
   )
 }

@@ -1,6 +1,7 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
-import type { Dashboard } from '#contracts/dashboard.ts'
+import type { Dashboard, GettingStarted, SetupStep } from '#contracts/dashboard.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
+import type { Permission } from '#contracts/permission.ts'
 import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { startOfBusinessMonth } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
@@ -44,3 +45,23 @@ export function fillServices(counts: Map<string, number>): Dashboard['services']
 /** Returns all statuses in their order, with 0 where there is no enquiry. */
 export const fillStatuses = (counts: Map<string, number>): Dashboard['statuses'] =>
   ENQUIRY_STATUSES.map((status) => ({ status, enquiries: counts.get(status) ?? 0 }))
+
+/** The permission of the accounts that can take a step, in the order of the list. */
+const STEP_PERMISSIONS: Record<SetupStep, Permission> = {
+  company: 'settings.edit',
+  hours: 'settings.edit',
+  machine: 'catalogue.edit',
+  mail: 'accounts.edit',
+  colleague: 'accounts.edit',
+  backup: 'accounts.edit',
+}
+
+/** Returns the steps that apply to the installation and that an account with these permissions can take. */
+export const listSetupSteps = (
+  state: Partial<Record<SetupStep, boolean>>,
+  permissions: readonly Permission[],
+): GettingStarted['steps'] =>
+  (Object.keys(STEP_PERMISSIONS) as SetupStep[]).flatMap((step) => {
+    const done = state[step]
+    return done !== undefined && permissions.includes(STEP_PERMISSIONS[step]) ? [{ step, done }] : []
+  })

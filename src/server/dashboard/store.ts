@@ -4,7 +4,7 @@ import { SERVICE_REQUESTS } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
 import type { MissingField } from '#contracts/item-state.ts'
 import { KINDS } from '#contracts/kind.ts'
-import type { Db } from '#server/database/db.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { INCOMPLETE_CONDITIONS } from '#server/database/incomplete-items.ts'
 import type { DateRange } from './rules.ts'
 
@@ -131,22 +131,65 @@ async function countMissingByKind(db: Db, field: MissingField): Promise<Map<stri
   return new Map(rows.map((row) => [row.kind, row.count]))
 }
 
-/** Returns the number of open enquiries with a follow-up date up to `day`, and of new ones received before `before`. */
+/** Returns the numbers of new enquiries, of those received before `before`, and of open ones due by `day`. */
 export async function countPending(
   db: Db,
   { day, before }: { day: string; before: string },
-): Promise<Dashboard['pending']> {
+): Promise<Pick<Dashboard['pending'], 'needsReply' | 'due' | 'unanswered'>> {
   const due = await db
     .selectFrom('enquiry')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('next_action_on', '<=', day)
     .where('status', 'not in', CLOSED_STATUSES)
     .executeTakeFirstOrThrow()
-  const unanswered = await db
+  const fresh = await db
     .selectFrom('enquiry')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere('created_at', '<', before).as('old'),
+    ])
+    .where('status', '=', 'new')
+    .executeTakeFirstOrThrow()
+  return { needsReply: fresh.all, due: due.count, unanswered: fresh.old }
+}
+
+/** Returns the number of reviews that staff have neither approved nor rejected. */
+export async function countPendingReviews(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('review')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('status', '=', 'new')
-    .where('created_at', '<', before)
     .executeTakeFirstOrThrow()
-  return { due: due.count, unanswered: unanswered.count }
+  return count
+}
+
+/** Whether there is a published machine that is not demo data. */
+export async function hasOwnMachine(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('item')
+    .select('id')
+    .where('kind', '=', 'machine')
+    .where('is_demo', '=', 0)
+    .where('unpublished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether this account has hidden the steps of getting started. */
+export async function isChecklistDismissed(db: Db, accountId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('is_checklist_dismissed')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return row?.is_checklist_dismissed === 1
+}
+
+export async function updateChecklistDismissal(tx: Tx, accountId: string, dismissed: boolean): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ is_checklist_dismissed: Number(dismissed) })
+    .where('id', '=', accountId)
+    .execute()
 }

@@ -12,6 +12,8 @@ import { up as standardNames } from './migrations/0008-standard-names.ts'
 import { up as enquiryContents } from './migrations/0009-enquiry-contents.ts'
 import { up as enquiryOrder } from './migrations/0010-enquiry-order.ts'
 import { up as adminSortOrders } from './migrations/0011-admin-sort-orders.ts'
+import { up as gettingStarted } from './migrations/0012-getting-started.ts'
+import { up as siteContentHistory } from './migrations/0013-site-content-history.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -29,6 +31,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-enquiry-contents': { up: enquiryContents },
   '0010-enquiry-order': { up: enquiryOrder },
   '0011-admin-sort-orders': { up: adminSortOrders },
+  '0012-getting-started': { up: gettingStarted },
+  '0013-site-content-history': { up: siteContentHistory },
 }
 
 /** The schema version of every database that this version of the program has opened. */

@@ -106,6 +106,8 @@ export interface Tables {
     totp_last_step: Generated<number>
     /** Hashes of the unused recovery codes. */
     recovery_code_hashes_json: Generated<string>
+    /** Whether the account has hidden the steps of getting started: 0 or 1. */
+    is_checklist_dismissed: Generated<number>
   }
   /** A single-use link to set a password, for an invitation or a reset. */
   account_token: {
@@ -235,6 +237,14 @@ export interface Tables {
     content_json: string
     updated_at: string
     revision: Generated<number>
+  }
+  /** The site content after each of the last saves. */
+  site_content_revision: {
+    revision: number
+    at: string
+    account_id: string | null
+    by_name: string
+    content_json: string
   }
   /** Unsaved site content, for its preview. */
   site_content_draft: {

@@ -8,7 +8,7 @@ import {
   EnquiryUpdate,
   StaffEnquiryBody,
 } from '#contracts/enquiry-management.ts'
-import { getDefaultDirection } from '#contracts/sort.ts'
+import { getEnquirySortDirections } from '#contracts/sort.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { getActor } from '#server/kernel/guard.ts'
@@ -40,7 +40,7 @@ export function enquiryAdminRoutes(app: Api, deps: EnquiryDeps): void {
     },
     async (request, reply) => {
       const { limit, offset, sort, order, ...filter } = request.query
-      const direction = order ?? getDefaultDirection(sort, filter.unanswered === 'true')
+      const direction = order ?? getEnquirySortDirections(filter.unanswered === 'true')[sort]
       const enquiries = await listEnquiries(db, {
         criteria: toCriteria(filter, clock()),
         order: { sort, direction },

@@ -1,32 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { EditedSiteContent, SiteContentBody, SiteContentDraft } from '#contracts/site-content.ts'
-import { listChangedSections } from '#contracts/validate-site-content.ts'
-import { writeAuditEntry } from '#server/database/audit-log.ts'
-import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
-import { type Clock, toIso } from '#server/kernel/clock.ts'
-import type { Events } from '#server/kernel/events.ts'
-import { type Actor, type Guard, getActor } from '#server/kernel/guard.ts'
-import { assertPicturesExist, type ContentMedia, withMediaIds, withPictureUrls } from './pictures.ts'
-import { conflictError, SETTINGS_SUBJECT } from './rules.ts'
-import {
-  deleteDraft,
-  findDraft,
-  findLastChange,
-  readSiteContent,
-  replaceSiteContent,
-  writeDraft,
-} from './store.ts'
-
-export interface EditingDeps {
-  db: Db
-  clock: Clock
-  events: Events
-  guard: Guard
-  media: ContentMedia
-}
+import { toIso } from '#server/kernel/clock.ts'
+import { type Actor, getActor } from '#server/kernel/guard.ts'
+import type { EditingDeps } from './deps.ts'
+import { assertPicturesExist, withMediaIds, withPictureUrls } from './pictures.ts'
+import { saveContent } from './save-content.ts'
+import { deleteDraft, findDraft, findLastChange, readSiteContent, writeDraft } from './store.ts'
 
 /** Registers the editing of the site content: one document with revisions, and one draft per account. */
 export function editingRoutes(app: Api, deps: EditingDeps): void {
@@ -55,7 +37,10 @@ export function editingRoutes(app: Api, deps: EditingDeps): void {
       },
     },
     async (request) => {
-      await saveContent(deps, request, request.body)
+      const { revision } = request.body
+      const content = withMediaIds(deps.media, request.body.content, request.siteOrigin)
+      await assertPicturesExist(deps.media, content, request.siteOrigin)
+      await saveContent(deps, getActor(request), { content, revision, action: 'changed' })
       return getEditedContent(deps, request)
     },
   )
@@ -113,33 +98,4 @@ async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Pro
     lastChange: lastChange ?? null,
     draft: draft ? { ...draft, content: await withPictureUrls(media, draft.content, origin) } : null,
   }
-}
-
-/** Saves the document and deletes the draft. Throws 400 for missing pictures, and 409 for an older revision. */
-async function saveContent(
-  { db, clock, events, media }: EditingDeps,
-  request: FastifyRequest,
-  body: SiteContentBody,
-): Promise<void> {
-  const actor = getActor(request)
-  const origin = request.siteOrigin
-  const content = withMediaIds(media, body.content, origin)
-  await assertPicturesExist(media, content, origin)
-  await inTransaction(db, async (tx) => {
-    const before = await readSiteContent(tx)
-    if (before.revision !== body.revision) throw conflictError(await findLastChange(tx))
-    await deleteDraft(tx, getAccountId(actor))
-    const changed = listChangedSections(before.content, content)
-    if (changed.length === 0) return
-    const at = toIso(clock())
-    const { revision } = before
-    if (!(await replaceSiteContent(tx, content, { revision, at }))) throw conflictError(undefined)
-    await writeAuditEntry(tx, actor, {
-      at,
-      action: 'changed',
-      ...SETTINGS_SUBJECT,
-      detail: changed.join(', '),
-    })
-  })
-  events.emit('content-changed')
 }

@@ -1,19 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
-import type { Db } from '#server/database/db.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
-import type { Guard } from '#server/kernel/guard.ts'
-import { type EditingDeps, editingRoutes } from './editing-routes.ts'
-import { type ContentMedia, withPictureUrls } from './pictures.ts'
+import type { EditingDeps } from './deps.ts'
+import { editingRoutes } from './editing-routes.ts'
+import { historyRoutes } from './history-routes.ts'
+import { withPictureUrls } from './pictures.ts'
 import { mergeDraft } from './rules.ts'
 import { findDraft, readSiteContent } from './store.ts'
 
 interface SiteContentDeps extends EditingDeps {
-  db: Db
-  guard: Guard
   publicReads: PublicReads
-  media: ContentMedia
 }
 
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
@@ -48,6 +45,7 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
     },
   })
   editingRoutes(app, deps)
+  historyRoutes(app, deps)
 }
 
 /** Reads the saved content once and again after every change. A failed read is repeated on the next call. */

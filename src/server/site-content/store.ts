@@ -12,14 +12,15 @@ export interface StoredContent {
   updatedAt: string | null
 }
 
-/** Returns the media ids of all pictures in the site content and its drafts. */
+/** Returns the media ids of all pictures in the site content, its drafts and its retained revisions. */
 export async function listSiteContentPictures(db: Db): Promise<string[]> {
   const saved = await db.selectFrom('site_content').select('content_json').execute()
   const drafts = await db.selectFrom('site_content_draft').select('content_json').execute()
-  return [...saved, ...drafts].flatMap(({ content_json }) => findMediaIds(content_json))
+  const revisions = await db.selectFrom('site_content_revision').select('content_json').execute()
+  return [...saved, ...drafts, ...revisions].flatMap(({ content_json }) => findMediaIds(content_json))
 }
 
-/** Returns the saved content, or the default. Sections that a later version added have their default. */
+/** Returns the saved content, or the default. */
 export async function readSiteContent(db: Db): Promise<StoredContent> {
   const row = await db
     .selectFrom('site_content')
@@ -27,9 +28,12 @@ export async function readSiteContent(db: Db): Promise<StoredContent> {
     .where('id', '=', SINGLETON_ID)
     .executeTakeFirst()
   if (!row) return { content: DEFAULT_SITE_CONTENT, revision: 0, updatedAt: null }
-  const content = SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(row.content_json) as object) })
-  return { content, revision: row.revision, updatedAt: row.updated_at }
+  return { content: parseContent(row.content_json), revision: row.revision, updatedAt: row.updated_at }
 }
+
+/** Reads stored site content. Sections that a later version added have their default. */
+export const parseContent = (json: string): SiteContent =>
+  SiteContent.parse({ ...DEFAULT_SITE_CONTENT, ...(JSON.parse(json) as object) })
 
 /** Replaces the content independent of its revision, which increases by 1. */
 export async function writeSiteContent(tx: Tx, content: SiteContent, at: string): Promise<void> {

@@ -10,6 +10,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   api_key: ['id'],
   sign_in_attempt: ['id'],
   site_content: ['id'],
+  site_content_revision: ['revision'],
   site_content_draft: ['account_id'],
   media: ['id'],
   item: ['row_id'],

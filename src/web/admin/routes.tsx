@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
           { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
           { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },
+          {
+            path: ADMIN_PATHS.settingsHistory,
+            lazy: loadScreen(() => import('./screens/settings-history.tsx')),
+          },
           { path: ADMIN_PATHS.accounts, lazy: loadScreen(() => import('./screens/accounts.tsx')) },
           { path: ADMIN_PATHS.profile, lazy: loadScreen(() => import('./screens/profile.tsx')) },
           { path: ADMIN_PATHS.auditLog, lazy: loadScreen(() => import('./screens/audit-log.tsx')) },

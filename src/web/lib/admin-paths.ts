@@ -16,6 +16,7 @@ export const ADMIN_PATHS = {
   customer: '/admin/customers/:customerId',
   reviews: '/admin/reviews',
   settings: '/admin/settings',
+  settingsHistory: '/admin/settings/history',
   accounts: '/admin/accounts',
   profile: '/admin/account',
   auditLog: '/admin/log',

@@ -1,5 +1,5 @@
-import type { FieldDifference, ItemRevision } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+import type { FieldDifference, Revision } from '#contracts/revision.ts'
 import { ItemDraft } from './draft.ts'
 import type { Snapshot } from './store-history.ts'
 
@@ -32,7 +32,7 @@ export function diffItems(before: ItemDraft, after: ItemDraft): FieldDifference[
 }
 
 /** Returns each revision with its differences from the one before; none for the oldest one. */
-export function toRevisions(snapshots: Snapshot[]): ItemRevision[] {
+export function toRevisions(snapshots: Snapshot[]): Revision[] {
   return snapshots.map(({ revision, at, by, item }, index) => {
     const earlier = snapshots[index + 1]
     return { revision, at, by, differences: earlier ? diffItems(earlier.item, item) : [] }

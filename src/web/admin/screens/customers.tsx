@@ -1,7 +1,7 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { EnquirySort, SortDirection } from '#contracts/sort.ts'
+import { ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
 import { AddEnquiryDialog } from '../features/enquiries/add-enquiry-dialog.tsx'
@@ -10,13 +10,7 @@ import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
 import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
 import { Filters } from '../features/enquiries/filters.tsx'
 import { MailStatus } from '../features/enquiries/mail-status.tsx'
-import {
-  ENQUIRY_SORT_LABELS,
-  type EnquiryFilters,
-  toFilterQuery,
-  toSortParams,
-  useEnquiryFilters,
-} from '../features/enquiries/search-params.ts'
+import { type EnquiryFilters, toFilterQuery, useEnquiryFilters } from '../features/enquiries/search-params.ts'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
@@ -37,7 +31,7 @@ function getSubtitle({ view, unanswered, sort, order }: EnquiryFilters): string 
 
 /** Enquiries as a list or board, and the customers who sent them (decision 0014). The URL holds the view and its filters. */
 export default function Customers() {
-  const { filters, change: setFilters } = useEnquiryFilters()
+  const { filters, change: setFilters, sortBy } = useEnquiryFilters()
   const [adding, setAdding] = useState(false)
   const canEdit = can(useCurrentUser(), 'enquiries.edit')
   const reset = () =>
@@ -48,8 +42,6 @@ export default function Customers() {
       unanswered: undefined,
       search: undefined,
     })
-  const changeSort = (sort: EnquirySort, order: SortDirection) =>
-    setFilters(toSortParams(sort, order, filters.unanswered))
   const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
   return (
     <>
@@ -82,9 +74,9 @@ export default function Customers() {
           </Link>
         ))}
       </Tabs>
-      <Filters filters={filters} onChange={setFilters} onSort={changeSort} />
+      <Filters filters={filters} onChange={setFilters} />
       {filters.view === 'board' && <EnquiryBoard filters={filters} />}
-      {filters.view === 'table' && <EnquiryTable filters={filters} onReset={reset} onSort={changeSort} />}
+      {filters.view === 'table' && <EnquiryTable filters={filters} onReset={reset} sortBy={sortBy} />}
       {filters.view === 'people' && <CustomersTable filters={filters} />}
       {adding && <AddEnquiryDialog onClose={() => setAdding(false)} />}
     </>

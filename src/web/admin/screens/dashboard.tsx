@@ -4,11 +4,13 @@ import type { User } from '#contracts/account.ts'
 import type { Dashboard as DashboardData } from '#contracts/dashboard.ts'
 import { ROLES } from '#contracts/role.ts'
 import { StatCard } from '#web/ui/panel.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { MonthsChart, ServicesChart, StatusesChart } from '../features/dashboard/charts.tsx'
+import { GettingStarted } from '../features/dashboard/getting-started.tsx'
 import { MostRequested } from '../features/dashboard/most-requested.tsx'
-import { IncompleteItems, PendingEnquiries } from '../features/dashboard/pending-work.tsx'
+import { IncompleteItems, NeedsAttention } from '../features/dashboard/pending-work.tsx'
 import { QuickActions } from '../features/dashboard/quick-actions.tsx'
 import { ZeroResultSearches } from '../features/dashboard/zero-result-searches.tsx'
 import { LoadError } from '../features/layout/load-error.tsx'
@@ -19,7 +21,7 @@ import { can, useCurrentUser } from '../features/session/session.ts'
 const STACK_CLASS = 'grid grid-cols-[minmax(0,1fr)] gap-4'
 
 /**
- * Numbers of the last 12 months, pending work and links to frequent tasks ([ADM-2], decision 0015). Every way into the
+ * Pending work, numbers of the last 12 months and links to frequent tasks ([ADM-2], decision 0015). Every way into the
  * admin leads here; a role without the permission gets the first screen that it may open.
  */
 export default function Dashboard() {
@@ -45,37 +47,53 @@ function PermittedDashboard({ user }: { user: User }) {
         )}
       </PageHeader>
       {failed && <LoadError subject="The dashboard" error={failed} onRetry={() => void refetch()} />}
-      {(!failed || data) && <Overview data={data} />}
+      {data ? <Overview data={data} /> : !failed && <DashboardSkeleton />}
       {failed && !data && <QuickActions />}
     </>
   )
 }
 
-/** `data` is undefined while it is loading. */
-function Overview({ data }: { data: DashboardData | undefined }) {
+/** What needs attention, the steps of setting up a new site, then the numbers. */
+function Overview({ data }: { data: DashboardData }) {
   return (
-    <div className="grid gap-4">
-      <PendingEnquiries data={data?.pending} />
-      <dl className="grid gap-4 md:grid-cols-3">
-        <StatCard label="Total products" value={data?.totalProducts} />
-        <StatCard label="New customers" value={data?.newCustomers} />
-        <StatCard label="Service requests" value={data?.serviceRequests} />
-      </dl>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <MonthsChart data={data?.months} />
-        <ServicesChart data={data?.services} />
+    <div className={STACK_CLASS}>
+      <div className={`${STACK_CLASS} items-start md:grid-cols-2`}>
+        <NeedsAttention data={data.pending} />
+        <IncompleteItems data={data.incomplete} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <GettingStarted data={data.gettingStarted} />
+      <dl className="grid gap-4 md:grid-cols-3">
+        <StatCard label="Total products" value={data.totalProducts} />
+        <StatCard label="New customers" value={data.newCustomers} />
+        <StatCard label="Service requests" value={data.serviceRequests} />
+      </dl>
+      <div className={`${STACK_CLASS} xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]`}>
+        <MonthsChart data={data.months} />
+        <ServicesChart data={data.services} />
+      </div>
+      <div className={`${STACK_CLASS} items-start md:grid-cols-2`}>
         <div className={STACK_CLASS}>
-          <StatusesChart data={data?.statuses} />
-          <IncompleteItems data={data?.incomplete} />
-        </div>
-        <div className={STACK_CLASS}>
-          <MostRequested data={data?.mostRequested} />
+          <MostRequested data={data.mostRequested} />
           <QuickActions />
         </div>
-        <ZeroResultSearches data={data?.zeroResultSearches} />
+        <div className={STACK_CLASS}>
+          <StatusesChart data={data.statuses} />
+          <ZeroResultSearches data={data.zeroResultSearches} />
+        </div>
       </div>
+    </div>
+  )
+}
+
+/** Shown while the numbers are loading; nothing below it moves when they arrive. */
+function DashboardSkeleton() {
+  return (
+    <div className={STACK_CLASS}>
+      <div className={`${STACK_CLASS} md:grid-cols-2`}>
+        <Skeleton className="h-48" />
+        <Skeleton className="h-48" />
+      </div>
+      <Skeleton className="h-96" />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { PageHeader } from '../features/layout/page-header.tsx'
+import { ChecklistPanel } from '../features/profile/checklist-panel.tsx'
 import { PasswordForm } from '../features/profile/password-form.tsx'
 import { profileQuery } from '../features/profile/queries.ts'
 import { SecondFactor } from '../features/profile/second-factor.tsx'
@@ -20,6 +21,7 @@ export default function Profile() {
         <PasswordForm email={account.data.email} />
         <SecondFactor account={account.data} />
         <Sessions />
+        <ChecklistPanel />
       </div>
     </>
   )

@@ -5,7 +5,6 @@ import { BarChart } from '#web/ui/bar-chart.tsx'
 import { ColumnChart, ColumnLegend } from '#web/ui/column-chart.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Chart } from '../../../ui/chart.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const MONTHS_TITLE = 'Enquiries by month'
 const SERVICES_TITLE = 'Enquiries by service'
@@ -15,9 +14,7 @@ const YEAR_NOTE = 'Last 12 months'
 const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
-/** `data` is undefined while it is loading; a skeleton of the same height is shown meanwhile. */
-export function MonthsChart({ data }: { data: Dashboard['months'] | undefined }) {
-  if (!data) return <ChartSkeleton title={MONTHS_TITLE} note={MONTHS_NOTE} height="h-[17.5rem]" />
+export function MonthsChart({ data }: { data: Dashboard['months'] }) {
   if (data.every(({ enquiries, yearBefore }) => enquiries + yearBefore === 0))
     return (
       <EmptyChart title={MONTHS_TITLE} note={MONTHS_NOTE}>
@@ -52,22 +49,22 @@ export function MonthsChart({ data }: { data: Dashboard['months'] | undefined })
   )
 }
 
-export function ServicesChart({ data }: { data: Dashboard['services'] | undefined }) {
-  const bars = data?.map(({ label, enquiries }) => ({ name: label, value: enquiries }))
+export function ServicesChart({ data }: { data: Dashboard['services'] }) {
+  const bars = data.map(({ label, enquiries }) => ({ name: label, value: enquiries }))
   return (
-    <BarChartPanel title={SERVICES_TITLE} head="Service" bars={bars} height="h-60">
+    <BarChartPanel title={SERVICES_TITLE} head="Service" bars={bars}>
       No enquiries yet. The number of enquiries per service is shown here.
     </BarChartPanel>
   )
 }
 
-export function StatusesChart({ data }: { data: Dashboard['statuses'] | undefined }) {
-  const bars = data?.map(({ status, enquiries }) => ({
+export function StatusesChart({ data }: { data: Dashboard['statuses'] }) {
+  const bars = data.map(({ status, enquiries }) => ({
     name: ENQUIRY_STATUS_LABELS[status],
     value: enquiries,
   }))
   return (
-    <BarChartPanel title={STATUSES_TITLE} head="Status" bars={bars} height="h-50">
+    <BarChartPanel title={STATUSES_TITLE} head="Status" bars={bars}>
       No enquiries yet. The number of enquiries per status is shown here.
     </BarChartPanel>
   )
@@ -76,13 +73,11 @@ export function StatusesChart({ data }: { data: Dashboard['statuses'] | undefine
 function BarChartPanel(props: {
   title: string
   head: string
-  bars: { name: string; value: number }[] | undefined
-  height: string
+  bars: { name: string; value: number }[]
   /** The text that is shown while there are no enquiries. */
   children: ReactNode
 }) {
-  const { title, head, bars, height, children } = props
-  if (!bars) return <ChartSkeleton title={title} note={YEAR_NOTE} height={height} />
+  const { title, head, bars, children } = props
   if (bars.every(({ value }) => value === 0))
     return (
       <EmptyChart title={title} note={YEAR_NOTE}>
@@ -98,14 +93,6 @@ function BarChartPanel(props: {
     >
       <BarChart bars={bars} />
     </Chart>
-  )
-}
-
-function ChartSkeleton({ title, note, height }: { title: string; note: string; height: string }) {
-  return (
-    <Panel title={title} note={note}>
-      <Skeleton className={height} />
-    </Panel>
   )
 }
 

@@ -1,35 +1,21 @@
 import type { ReactNode } from 'react'
 import { Panel } from '#web/ui/panel.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 
-/** A short list of the dashboard. `lines` is undefined while it is loading; `skeletonRows` rows are reserved meanwhile. */
+/** A short list of the dashboard; `emptyText` is shown when there are no lines. */
 export function ListPanel(props: {
   title: string
   note?: string
-  lines: ReactNode[] | undefined
-  skeletonRows: number
-  /** Shown when the list is empty. */
+  lines: ReactNode[]
   emptyText: string
   children?: ReactNode
 }) {
-  const { title, note, lines, skeletonRows, emptyText, children } = props
+  const { title, note, lines, emptyText, children } = props
   return (
     <Panel title={title} {...(note !== undefined && { note })}>
-      {!lines ? (
-        <div className="grid gap-3 pt-1" style={{ minHeight: `${skeletonRows * 2.25}rem` }}>
-          {Array.from({ length: skeletonRows }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the skeletons have no identity
-            <Skeleton key={index} className="h-5" />
-          ))}
-        </div>
-      ) : lines.length === 0 ? (
-        <p
-          className={`grid place-items-center text-center text-muted ${skeletonRows > 2 ? 'min-h-40' : 'min-h-18'}`}
-        >
-          {emptyText}
-        </p>
+      {lines.length === 0 ? (
+        <p className="grid min-h-18 place-items-center text-center text-muted">{emptyText}</p>
       ) : (
-        <ul className="min-h-18 text-compact">{lines}</ul>
+        <ul className="text-compact">{lines}</ul>
       )}
       {children}
     </Panel>

@@ -13,15 +13,14 @@ const EDIT_PATHS: Record<Kind, (id: string) => string> = {
 }
 
 /** The items with the most enquiries of the last 12 months, with a link to the form for users who can edit items. */
-export function MostRequested({ data }: { data: Dashboard['mostRequested'] | undefined }) {
+export function MostRequested({ data }: { data: Dashboard['mostRequested'] }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   return (
     <ListPanel
       title="Top enquired products"
       note="Enquiries, last 12 months"
-      skeletonRows={8}
-      emptyText="No enquiries about products yet."
-      lines={data?.map(({ id, kind, name, enquiries }) => (
+      emptyText="No enquiries about products yet. Enquiries that name a product are counted here."
+      lines={data.map(({ id, kind, name, enquiries }) => (
         <ListPanelRow key={id} value={formatCount(enquiries)}>
           {canEdit ? (
             <Link to={EDIT_PATHS[kind](id)} className="text-link hover:underline">

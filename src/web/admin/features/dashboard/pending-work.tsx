@@ -2,47 +2,84 @@ import { Link } from 'react-router'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { MISSING_FIELD_LABELS, MISSING_FIELDS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
+import type { Permission } from '#contracts/permission.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { can, useCurrentUser } from '../session/session.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
-const PENDING_ENQUIRIES: { field: keyof Dashboard['pending']; label: string; to: string }[] = [
-  { field: 'due', label: 'Follow-up due', to: `${ADMIN_PATHS.customers}?due=true` },
+interface PendingWork {
+  field: keyof Dashboard['pending']
+  label: string
+  to: string
+  /** The permission that the linked screen needs. */
+  permission: Permission
+  /** Work that is late or has failed. */
+  urgent?: true
+}
+
+const PENDING_WORK: PendingWork[] = [
   {
     field: 'unanswered',
     label: 'Unanswered for over 24 hours',
     to: `${ADMIN_PATHS.customers}?unanswered=true`,
+    permission: 'enquiries.read',
+    urgent: true,
+  },
+  {
+    field: 'needsReply',
+    label: 'Needs reply',
+    to: `${ADMIN_PATHS.customers}?status=new`,
+    permission: 'enquiries.read',
+  },
+  {
+    field: 'due',
+    label: 'Follow-up due',
+    to: `${ADMIN_PATHS.customers}?due=true`,
+    permission: 'enquiries.read',
+  },
+  { field: 'reviews', label: 'Pending reviews', to: ADMIN_PATHS.reviews, permission: 'reviews.edit' },
+  {
+    field: 'failedEmails',
+    label: 'Emails not delivered',
+    to: ADMIN_PATHS.customers,
+    permission: 'enquiries.read',
+    urgent: true,
   },
 ]
 
-/** The numbers of enquiries that need a reply or a follow-up, each with a link to exactly these enquiries. */
-export function PendingEnquiries({ data }: { data: Dashboard['pending'] | undefined }) {
-  const canRead = can(useCurrentUser(), 'enquiries.read')
-  const pending = data && PENDING_ENQUIRIES.filter(({ field }) => data[field] > 0)
+/** The numbers of what staff have to do, each with a link to exactly these enquiries, reviews or emails. */
+export function NeedsAttention({ data }: { data: Dashboard['pending'] }) {
+  const user = useCurrentUser()
   return (
     <ListPanel
-      title="Needs reply"
-      skeletonRows={2}
-      emptyText="No enquiries need a reply."
-      lines={pending?.map(({ field, label, to }) => (
-        <ListPanelRow key={field} value={data && formatCount(data[field])}>
-          {canRead ? (
-            <Link to={to} className="text-link hover:underline">
-              {label}
-            </Link>
-          ) : (
-            label
-          )}
-        </ListPanelRow>
-      ))}
+      title="Needs attention"
+      emptyText="Nothing needs attention. New enquiries, due follow-ups and pending reviews are listed here."
+      lines={PENDING_WORK.flatMap(({ field, label, to, permission, urgent }) => {
+        const count = data[field] ?? 0
+        if (count === 0) return []
+        return [
+          <ListPanelRow
+            key={field}
+            value={<span className={urgent ? 'text-danger' : ''}>{formatCount(count)}</span>}
+          >
+            {can(user, permission) ? (
+              <Link to={to} className="text-link hover:underline">
+                {label}
+              </Link>
+            ) : (
+              label
+            )}
+          </ListPanelRow>,
+        ]
+      })}
     />
   )
 }
 
 /** The numbers of published items with missing information, each with a link to these items. */
-export function IncompleteItems({ data }: { data: Dashboard['incomplete'] | undefined }) {
-  const lines = data?.flatMap((counts) =>
+export function IncompleteItems({ data }: { data: Dashboard['incomplete'] }) {
+  const lines = data.flatMap((counts) =>
     MISSING_FIELDS.flatMap((field) => {
       const count = counts[field] ?? 0
       if (count === 0) return []
@@ -63,7 +100,6 @@ export function IncompleteItems({ data }: { data: Dashboard['incomplete'] | unde
     <ListPanel
       title="Missing information"
       note="Published items"
-      skeletonRows={5}
       emptyText="No information is missing. Items without a picture, a price or specifications are listed here."
       lines={lines}
     />

@@ -16,16 +16,15 @@ import { ListPanel, ListPanelRow } from './list-panel.tsx'
 const ALL_TERMS = Symbol('all')
 
 /** Searches of visitors that found nothing. Users who can edit the catalogue can clear them. */
-export function ZeroResultSearches({ data }: { data: Dashboard['zeroResultSearches'] | undefined }) {
+export function ZeroResultSearches({ data }: { data: Dashboard['zeroResultSearches'] }) {
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const [termToClear, setTermToClear] = useState<string | typeof ALL_TERMS>()
   return (
     <ListPanel
       title="Searches with no results"
       note="Count, last searched"
-      skeletonRows={10}
-      emptyText="No searches without results yet."
-      lines={data?.map(({ term, count, lastAt }) => (
+      emptyText="No searches without results yet. What visitors look for and do not find is listed here."
+      lines={data.map(({ term, count, lastAt }) => (
         <ListPanelRow
           key={term}
           value={
@@ -51,7 +50,7 @@ export function ZeroResultSearches({ data }: { data: Dashboard['zeroResultSearch
         </ListPanelRow>
       ))}
     >
-      {canEdit && data && data.length > 0 && (
+      {canEdit && data.length > 0 && (
         <Button
           variant="link"
           size="sm"

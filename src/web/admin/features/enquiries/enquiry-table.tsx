@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
-import type { EnquirySort, SortDirection } from '#contracts/sort.ts'
+import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/sort.ts'
 import { formatDateTime, formatShortDate } from '#web/lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { TableRow } from '../../../ui/table.tsx'
+import { type ColumnSort, Table, TableRow } from '../../../ui/table.tsx'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
 import { formatAge } from './age.ts'
@@ -16,33 +16,26 @@ import { OwnerField, StatusField } from './inline-fields.tsx'
 import { formatFullName, getEnquirySubject, isUnanswered } from './labels.ts'
 import { NextStepText } from './next-step.tsx'
 import { enquiriesQuery } from './queries.ts'
-import {
-  ENQUIRY_SORT_LABELS,
-  type EnquiryFilters,
-  PAGE_SIZE,
-  toFilterQuery,
-  toPageQuery,
-} from './search-params.ts'
-import { SortHeader } from './sort-header.tsx'
+import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
 
 /** The widths of the columns, in their order; the subject takes the rest. */
-const COLUMNS: { sort: EnquirySort; className: string }[] = [
-  { sort: 'customer', className: 'w-58' },
-  { sort: 'subject', className: '' },
-  { sort: 'received', className: 'w-26' },
-  { sort: 'status', className: 'w-29' },
-  { sort: 'nextStep', className: 'w-38' },
-  { sort: 'owner', className: 'w-30' },
+const COLUMNS: { name: EnquirySort; className: string }[] = [
+  { name: 'customer', className: 'w-58' },
+  { name: 'subject', className: '' },
+  { name: 'received', className: 'w-26' },
+  { name: 'status', className: 'w-29' },
+  { name: 'nextStep', className: 'w-38' },
+  { name: 'owner', className: 'w-30' },
 ]
 
 interface EnquiryTableProps {
   filters: EnquiryFilters
   onReset: () => void
-  onSort: (sort: EnquirySort, order: SortDirection) => void
+  sortBy: (column: EnquirySort) => ColumnSort
 }
 
 /** Enquiries, two lines each; status, owner and follow-up date are edited in the row. */
-export function EnquiryTable({ filters, onReset, onSort }: EnquiryTableProps) {
+export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
   const { sort, order } = filters
   const filter = toFilterQuery(filters)
   const query = `${filter}${filter && '&'}sort=${sort}&order=${order}`
@@ -52,6 +45,11 @@ export function EnquiryTable({ filters, onReset, onSort }: EnquiryTableProps) {
   })
   if (isPending) return <Spinner label="Loading..." />
   if (!data) return <LoadError subject="The enquiries" error={error} onRetry={refetch} />
+  const columns = COLUMNS.map(({ name, className }) => ({
+    label: ENQUIRY_SORT_LABELS[name],
+    className: `px-2! py-1! ${className}`,
+    sort: sortBy(name),
+  }))
   return (
     <>
       {data.rows.length === 0 ? (
@@ -59,34 +57,13 @@ export function EnquiryTable({ filters, onReset, onSort }: EnquiryTableProps) {
       ) : (
         <div
           aria-busy={isPlaceholderData}
-          className="table-stacked overflow-x-auto rounded-lg border border-line bg-surface aria-busy:opacity-60"
+          className="rounded-lg border border-line bg-surface aria-busy:opacity-60"
         >
-          <table className="w-full table-fixed text-left text-compact lg:min-w-232">
-            <colgroup>
-              {COLUMNS.map((column) => (
-                <col key={column.sort} className={column.className} />
-              ))}
-            </colgroup>
-            <thead className="max-lg:hidden">
-              <tr className="border-line-strong border-b bg-surface-grey">
-                {COLUMNS.map(({ sort: name }) => (
-                  <SortHeader
-                    key={name}
-                    name={name}
-                    label={ENQUIRY_SORT_LABELS[name]}
-                    sort={sort}
-                    order={order}
-                    onSort={onSort}
-                  />
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((enquiry) => (
-                <EnquiryRow key={enquiry.id} enquiry={enquiry} />
-              ))}
-            </tbody>
-          </table>
+          <Table columns={columns} stacked className="table-fixed lg:min-w-232">
+            {data.rows.map((enquiry) => (
+              <EnquiryRow key={enquiry.id} enquiry={enquiry} />
+            ))}
+          </Table>
         </div>
       )}
       <Pager page={filters.page} size={PAGE_SIZE} total={data.total} itemLabel="enquiries" />

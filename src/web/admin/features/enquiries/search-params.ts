@@ -1,25 +1,11 @@
 import type { EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import {
-  ENQUIRY_SORTS,
-  type EnquirySort,
-  getDefaultDirection,
-  SORT_DIRECTIONS,
-  type SortDirection,
-} from '#contracts/sort.ts'
+import { type EnquirySort, getEnquirySortDirections, type SortDirection } from '#contracts/sort.ts'
+import { createColumnSort, parseColumnSort } from '../layout/column-sort.ts'
 import { parsePage, useListParams } from '../layout/use-list-params.ts'
 
 export const PAGE_SIZE = 50
 
-/** The columns of the list by which it can be sorted, in their order. */
-export const ENQUIRY_SORT_LABELS: Record<EnquirySort, string> = {
-  customer: 'Customer',
-  subject: 'Enquiry',
-  received: 'Received',
-  status: 'Status',
-  nextStep: 'Next step',
-  owner: 'Owner',
-}
 const VIEWS = ['table', 'board', 'people'] as const
 type View = (typeof VIEWS)[number]
 
@@ -41,16 +27,20 @@ export interface EnquiryFilters {
 }
 type FilterChanges = Partial<Record<keyof EnquiryFilters, string | undefined>>
 
-/** The filters in the URL, and a function that changes some of them and returns to the first page. */
+/**
+ * The filters in the URL, a function that changes some of them and returns to the first page, and one that makes a column
+ * sortable.
+ */
 export function useEnquiryFilters() {
   const [params, changeParams] = useListParams()
   const change: (changes: FilterChanges) => void = changeParams
-  return { filters: parseEnquiryFilters(params), change }
+  const filters = parseEnquiryFilters(params)
+  const sortBy = createColumnSort(params, changeParams, getEnquirySortDirections(filters.unanswered))
+  return { filters, change, sortBy }
 }
 
 function parseEnquiryFilters(params: URLSearchParams): EnquiryFilters {
   const unanswered = params.get('unanswered') === 'true'
-  const sort = ENQUIRY_SORTS.find((name) => name === params.get('sort')) ?? ENQUIRY_SORTS[0]
   return {
     view: VIEWS.find((view) => view === params.get('view')) ?? 'table',
     status: ENQUIRY_STATUSES.find((status) => status === params.get('status')),
@@ -58,22 +48,10 @@ function parseEnquiryFilters(params: URLSearchParams): EnquiryFilters {
     due: params.get('due') === 'true',
     unanswered,
     search: (params.get('search') ?? '').slice(0, 200),
-    sort,
-    order:
-      SORT_DIRECTIONS.find((name) => name === params.get('order')) ?? getDefaultDirection(sort, unanswered),
+    ...parseColumnSort(params, getEnquirySortDirections(unanswered)),
     page: parsePage(params),
   }
 }
-
-/** The changes of the URL that sort by a column; undefined for what is the default. */
-export const toSortParams = (
-  sort: EnquirySort,
-  order: SortDirection,
-  unanswered: boolean,
-): FilterChanges => ({
-  sort: sort === ENQUIRY_SORTS[0] ? undefined : sort,
-  order: order === getDefaultDirection(sort, unanswered) ? undefined : order,
-})
 
 /** The query parameters of the API for lists and for the export. */
 export function toFilterQuery(

@@ -1,10 +1,13 @@
+import { ExternalLink, History } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { EditedSiteContent } from '#contracts/site-content.ts'
-import { getIn, listFieldPaths } from '#contracts/site-content-fields.ts'
+import { getIn, listFieldPaths, type SiteSection } from '#contracts/site-content-fields.ts'
 import { isDeepEqual } from '#contracts/validate-site-content.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonClass } from '../../../ui/button.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
@@ -15,7 +18,7 @@ import { DraftRecovery } from './draft-recovery.tsx'
 import { EditorContext } from './editor-context.ts'
 import { Fields } from './field.tsx'
 import { formatClockTime } from './format-time.ts'
-import { Preview } from './preview.tsx'
+import { getPreviewUrl, Preview, type PreviewSource } from './preview.tsx'
 import { SectionNav } from './section-nav.tsx'
 import { type Editor, useEditor } from './use-editor.ts'
 import { useIsWideScreen } from './use-is-wide-screen.ts'
@@ -51,22 +54,26 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
   return (
     <EditorContext value={editor}>
       <EditorHeader editor={editor} onSave={() => void save()}>
-        {!isWide && (
-          <Button
-            variant="outline"
-            aria-pressed={previewRequested}
-            onClick={() => setPreviewRequested(!previewRequested)}
-          >
-            {previewRequested ? 'Edit' : 'Preview'}
-          </Button>
-        )}
+        <Link to={ADMIN_PATHS.settingsHistory} className={buttonClass('outline')}>
+          <History aria-hidden="true" size={18} /> History
+        </Link>
+        <Button variant="outline" onClick={() => openPreviewTab(editor, section)}>
+          <ExternalLink aria-hidden="true" size={18} /> Open preview
+        </Button>
+        <Button variant="outline" onClick={() => setPreviewRequested(!previewRequested)}>
+          {previewRequested ? 'Edit' : isWide ? 'Full-width preview' : 'Preview'}
+        </Button>
       </EditorHeader>
       <DraftRecovery editor={editor} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 md:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1fr)]">
-        <div>
-          <SectionNav editor={editor} current={section} />
-        </div>
-        {(isWide || !previewRequested) && (
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 ${previewRequested ? '' : 'md:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(0,1fr)]'}`}
+      >
+        {!previewRequested && (
+          <div>
+            <SectionNav editor={editor} current={section} />
+          </div>
+        )}
+        {!previewRequested && (
           <Panel title={section.label} note={section.description}>
             <fieldset disabled={Boolean(editor.recoverable)} aria-label={section.label}>
               <Fields key={section.id} fields={section.fields} base="" />
@@ -129,5 +136,19 @@ function DraftStatus({ editor }: { editor: Editor }) {
   return savedAt ? <span className="max-sm:hidden">{`Draft saved ${formatClockTime(savedAt)}`}</span> : null
 }
 
+/** Opens the preview in a tab of its own, at the edited section, once the server has the latest changes. */
+function openPreviewTab(editor: Editor, { anchor }: SiteSection): void {
+  // Opened before the request, because browsers block windows that are not the direct result of a click.
+  const tab = window.open('', '_blank')
+  if (!tab) {
+    showErrorToast('Your browser has blocked the new tab. Please allow pop-ups for this site.')
+    return
+  }
+  void editor.draft.flush().then(() => {
+    tab.location.href = `${getPreviewUrl(editor.isDirty ? 'draft' : 'published')}#${anchor}`
+  })
+}
+
 /** The preview shows what the form shows: the stored draft, or the published version while the form has no changes. */
-const getPreviewSource = ({ isDirty, draft }: Editor) => (isDirty && draft.hasStored ? 'draft' : 'published')
+const getPreviewSource = ({ isDirty, draft }: Editor): PreviewSource =>
+  isDirty && draft.hasStored ? 'draft' : 'published'

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SiteSection } from '#contracts/site-content-fields.ts'
 import { Select } from '../../../ui/field.tsx'
 
-type PreviewSource = 'draft' | 'published'
+export type PreviewSource = 'draft' | 'published'
 const DEVICE_WIDTHS = { phone: 390, desktop: 1280 } as const
 type Device = keyof typeof DEVICE_WIDTHS
 
@@ -60,7 +60,8 @@ export function Preview({ version, source, section }: PreviewProps) {
   )
 }
 
-const getPreviewUrl = (source: PreviewSource) => `/?preview=${source}`
+/** The home page with the draft of the user, or as it is published. */
+export const getPreviewUrl = (source: PreviewSource) => `/?preview=${source}`
 
 /** Loads the current page of the frame again, which may be another one than the home page. */
 function usePreviewFrame(version: number, source: PreviewSource, anchor: string) {

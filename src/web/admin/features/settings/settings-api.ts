@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Problem } from '#contracts/problem.ts'
-import type { EditedSiteContent } from '#contracts/site-content.ts'
+import type { EditedSiteContent, SiteContentHistory } from '#contracts/site-content.ts'
 import type { FieldError } from '#contracts/validate-site-content.ts'
 import { getJson, send } from '#web/lib/api.ts'
+import { jsonQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
 
 const CONTENT_PATH = '/api/site-content'
@@ -19,6 +20,9 @@ export const editedContentQuery = queryOptions({
     getJson(adminApi, `${CONTENT_PATH}/edited`, { signal }) as Promise<EditedSiteContent>,
   gcTime: 0,
 })
+
+/** The revisions of the site content. */
+export const contentHistoryQuery = jsonQuery<SiteContentHistory>(`${CONTENT_PATH}/history`)
 
 type SaveResult =
   | { outcome: 'saved'; edited: EditedSiteContent }

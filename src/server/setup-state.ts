@@ -1,0 +1,37 @@
+import { readdir } from 'node:fs/promises'
+import { DEFAULT_SITE_CONTENT } from '#contracts/site-content.ts'
+import { isDeepEqual } from '#contracts/validate-site-content.ts'
+import { listAccounts } from './accounts/store.ts'
+import { parseBackupDate } from './backup/retention.ts'
+import type { Config } from './config.ts'
+import type { SetupState } from './dashboard/dashboard.ts'
+import { hasOwnMachine } from './dashboard/store.ts'
+import type { Services } from './services.ts'
+import { readSiteContent } from './site-content/store.ts'
+
+/** Reads from several modules which steps of setting up the site are done. */
+export async function readSetupState(
+  { db, sendMail }: Pick<Services, 'db' | 'sendMail'>,
+  { backupDir, databaseUrl }: Config,
+): Promise<SetupState> {
+  const { company } = (await readSiteContent(db)).content
+  const example = DEFAULT_SITE_CONTENT.company
+  return {
+    company: company.name !== example.name && company.email !== example.email,
+    hours: !isDeepEqual(company.hours, example.hours),
+    machine: await hasOwnMachine(db),
+    mail: sendMail !== undefined,
+    colleague: (await listAccounts(db)).length > 1,
+    // PostgreSQL has its own tools for backups, about which the site knows nothing.
+    ...(databaseUrl === undefined && { backup: await hasBackup(backupDir) }),
+  }
+}
+
+async function hasBackup(folder: string | undefined): Promise<boolean> {
+  if (!folder) return false
+  try {
+    return (await readdir(folder)).some((name) => parseBackupDate(name) !== undefined)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,14 @@
+import type { Db } from '#server/database/db.ts'
+import type { Clock } from '#server/kernel/clock.ts'
+import type { Events } from '#server/kernel/events.ts'
+import type { Guard } from '#server/kernel/guard.ts'
+import type { ContentMedia } from './pictures.ts'
+
+/** What the editing of the site content and its history need. */
+export interface EditingDeps {
+  db: Db
+  clock: Clock
+  events: Events
+  guard: Guard
+  media: ContentMedia
+}

@@ -1,0 +1,42 @@
+import type { SiteContent } from '#contracts/site-content.ts'
+import { listChangedSections } from '#contracts/validate-site-content.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import type { EditingDeps } from './deps.ts'
+import { conflictError, SETTINGS_SUBJECT } from './rules.ts'
+import { deleteDraft, findLastChange, readSiteContent, replaceSiteContent } from './store.ts'
+import { saveContentRevision } from './store-history.ts'
+
+interface Save {
+  /** With media ids for pictures. */
+  content: SiteContent
+  /** The revision on which the content is based. */
+  revision: number
+  /** A restoration keeps the draft of the account, which is not based on it. */
+  action: 'changed' | 'restored'
+}
+
+/** Saves the document with a revision and returns its number. Throws 409 when it was saved after the given revision. */
+export async function saveContent(
+  { db, clock, events }: Pick<EditingDeps, 'db' | 'clock' | 'events'>,
+  actor: Actor,
+  { content, revision, action }: Save,
+): Promise<number> {
+  const saved = await inTransaction(db, async (tx) => {
+    const before = await readSiteContent(tx)
+    if (before.revision !== revision) throw conflictError(await findLastChange(tx))
+    if (action === 'changed') await deleteDraft(tx, actor.accountId ?? '')
+    const changed = listChangedSections(before.content, content)
+    if (changed.length === 0) return revision
+    const at = toIso(clock())
+    if (!(await replaceSiteContent(tx, content, { revision, at }))) throw conflictError(undefined)
+    const after = { content, revision: revision + 1, at }
+    await saveContentRevision(tx, actor, { before, after })
+    await writeAuditEntry(tx, actor, { at, action, ...SETTINGS_SUBJECT, detail: changed.join(', ') })
+    return after.revision
+  })
+  events.emit('content-changed')
+  return saved
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, CircleDashed } from 'lucide-react'
+import { Link } from 'react-router'
+import type { GettingStarted as GettingStartedData, SetupStep } from '#contracts/dashboard.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { saveChecklistDismissal } from '../layout/checklist.ts'
+import { showErrorToast } from '../layout/error-toast.ts'
+
+/** `to` is the screen on which the step is taken; without it, the step is taken on the server. */
+const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
+  company: {
+    label: 'Enter your company data',
+    hint: 'Name, address, phone numbers and email of your company are on every page.',
+    to: `${ADMIN_PATHS.settings}?section=company`,
+  },
+  hours: {
+    label: 'Enter your opening hours',
+    hint: 'Visitors see whether you are open now.',
+    to: `${ADMIN_PATHS.settings}?section=links`,
+  },
+  machine: {
+    label: 'Add your first machine',
+    hint: 'With pictures, price and specifications.',
+    to: ADMIN_PATHS.addMachine,
+  },
+  mail: {
+    label: 'Set up email',
+    hint: 'Staff are then told about new enquiries. The settings SMTP_URL and NOTIFY_EMAIL are on the server.',
+  },
+  colleague: {
+    label: 'Invite a colleague',
+    hint: 'Everyone signs in with an account of their own.',
+    to: ADMIN_PATHS.accounts,
+  },
+  backup: {
+    label: 'Set up nightly backups',
+    hint: 'The setting BACKUP_DIR is on the server.',
+  },
+}
+
+/** The steps of setting up a new site, until all are done or the user hides them. */
+export function GettingStarted({ data }: { data: GettingStartedData | null }) {
+  const client = useQueryClient()
+  const save = useGuardedMutation<unknown, boolean>({
+    mutationFn: (dismissed) => saveChecklistDismissal(client, dismissed),
+    onSuccess: () =>
+      showToast({
+        title: 'Checklist hidden',
+        description: 'You can show it again under Your account.',
+        action: {
+          label: 'Undo',
+          run: () => void saveChecklistDismissal(client, false).catch(showErrorToast),
+        },
+      }),
+    onError: (error) => void showErrorToast(error),
+  })
+  if (!data || data.dismissed) return null
+  const doneCount = data.steps.filter(({ done }) => done).length
+  if (doneCount === data.steps.length) return null
+  return (
+    <Panel title="Getting started" note={`${doneCount} of ${data.steps.length} done`}>
+      <ul className="grid gap-x-6 gap-y-3 md:grid-cols-2 xl:grid-cols-3">
+        {data.steps.map(({ step, done }) => (
+          <Step key={step} step={step} done={done} />
+        ))}
+      </ul>
+      <Button
+        variant="link"
+        size="sm"
+        className="mt-3 -mb-2 px-0 print:hidden"
+        disabled={save.isPending}
+        onClick={() => save.send(true)}
+      >
+        Hide this checklist
+      </Button>
+    </Panel>
+  )
+}
+
+function Step({ step, done }: { step: SetupStep; done: boolean }) {
+  const { label, hint, to } = STEPS[step]
+  const Icon = done ? CircleCheck : CircleDashed
+  return (
+    <li className="flex gap-2.5">
+      <Icon
+        role="img"
+        aria-label={done ? 'Done:' : 'To do:'}
+        size={22}
+        className={`mt-0.5 flex-none ${done ? 'text-success' : 'text-muted'}`}
+      />
+      <div className="min-w-0">
+        {to && !done ? (
+          <Link to={to} className="font-semibold text-link hover:underline">
+            {label}
+          </Link>
+        ) : (
+          <span className={done ? 'text-muted line-through' : 'font-semibold'}>{label}</span>
+        )}
+        {!done && <p className="text-muted text-sm">{hint}</p>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,77 @@
+import { RotateCcw } from 'lucide-react'
+import type { Revision } from '#contracts/revision.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+interface RevisionListProps {
+  revisions: Revision[]
+  /** The number of the current revision. */
+  current: number
+  /** Undefined without the permission to restore. */
+  onRestore: ((revision: number) => void) | undefined
+  isRestoring: boolean
+}
+
+/** Revisions with their authors and differences, the newest first; each but the current one can be restored. */
+export function RevisionList({ revisions, current, onRestore, isRestoring }: RevisionListProps) {
+  if (revisions.length === 0)
+    return (
+      <Panel>
+        <p className="py-8 text-center text-muted">There are no changes yet.</p>
+      </Panel>
+    )
+  return (
+    <ol className="grid max-w-224 gap-4">
+      {revisions.map((revision) => (
+        <li key={revision.revision}>
+          <Panel>
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-[1.25rem] leading-[1.2]">
+                <time dateTime={revision.at}>{formatDateTime(revision.at)}</time>
+                {revision.by && `, ${revision.by}`}
+              </h2>
+              {revision.revision === current ? (
+                <p className="text-muted">Current version</p>
+              ) : (
+                onRestore && (
+                  <Button
+                    variant="outline"
+                    size="sm"
+                    disabled={isRestoring}
+                    onClick={() => onRestore(revision.revision)}
+                  >
+                    <RotateCcw aria-hidden="true" size={16} /> Restore
+                  </Button>
+                )
+              )}
+            </div>
+            <Differences revision={revision} />
+          </Panel>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Differences({ revision: { differences } }: { revision: Revision }) {
+  if (differences.length === 0) return <p className="mt-2 text-muted">Oldest version.</p>
+  return (
+    <dl className="mt-3 grid gap-3">
+      {differences.map(({ field, before, after }) => (
+        <div
+          key={field}
+          className="grid gap-1 border-line border-t pt-2 md:grid-cols-[9rem_1fr_1fr] md:gap-4"
+        >
+          <dt className="font-head font-semibold">{field}</dt>
+          <dd className="whitespace-pre-line break-words text-muted">
+            <del className="decoration-1">{before || 'empty'}</del>
+          </dd>
+          <dd className="whitespace-pre-line break-words">
+            <ins className="no-underline">{after || 'empty'}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
