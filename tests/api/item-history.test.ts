@@ -76,7 +76,7 @@ describe('The history of an item', () => {
       [
         { field: 'Price', before: '₹12,34,567.50', after: '' },
         { field: 'Featured', before: 'No', after: 'Yes' },
-        { field: 'State', before: 'Published', after: 'Draft' },
+        { field: 'Status', before: 'Published', after: 'Draft' },
       ],
       [{ field: 'Images', before: picture, after: `https://cdn.example.com/a.jpg\n${picture}` }],
       [
@@ -129,7 +129,7 @@ describe('The history of an item', () => {
     const { item, revisions } = await getHistory(staff, id)
     expect(item).toMatchObject({ state: 'archived', revision: 3 })
     expect(revisions.map(({ differences }: Json) => differences)).toEqual([
-      [{ field: 'State', before: 'Published', after: 'Archived' }],
+      [{ field: 'Status', before: 'Published', after: 'Archived' }],
       [{ field: 'Category', before: 'Service', after: 'Visits' }],
       [],
     ])
@@ -261,7 +261,7 @@ describe('Restoring a revision', () => {
     expect((await expectOk(site.fetch(`/api/products/${id}`))).name).toBe(called)
     expect((await getLatestRevision(id)).differences).toEqual([
       { field: 'Name', before: 'Renamed', after: called },
-      { field: 'State', before: 'Archived', after: 'Published' },
+      { field: 'Status', before: 'Archived', after: 'Published' },
     ])
   })
 

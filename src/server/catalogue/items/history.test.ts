@@ -40,6 +40,6 @@ test('Two states of an item differ in the fields that changed, in the words of s
   expect(diffItems(REVISION, { ...after, state: 'archived' })).toEqual([
     { field: 'Price', before: '', after: '₹1,250.50' },
     { field: 'Specifications', before: '', after: 'Bore: 16 mm' },
-    { field: 'State', before: 'Published', after: 'Archived' },
+    { field: 'Status', before: 'Published', after: 'Archived' },
   ])
 })

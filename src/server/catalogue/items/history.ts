@@ -17,7 +17,7 @@ const COMPARED_FIELDS: {
   specifications: ['Specifications', (pairs) => pairs.map((pair) => pair.join(': ')).join('\n')],
   images: ['Images', (images) => images.map(formatImage).join('\n')],
   featured: ['Featured', (featured) => (featured ? 'Yes' : 'No')],
-  state: ['State', (state) => ITEM_STATE_LABELS[state]],
+  state: ['Status', (state) => ITEM_STATE_LABELS[state]],
 }
 
 /** Returns the fields that differ between two states of an item, as staff read them. */

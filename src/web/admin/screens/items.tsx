@@ -64,7 +64,9 @@ export default function Items() {
           />
         )}
       </section>
-      {list.data && <Pager page={parsePage(searchParams)} size={PAGE_SIZE} total={list.data.total} />}
+      {list.data && list.data.total > 0 && (
+        <Pager page={parsePage(searchParams)} size={PAGE_SIZE} total={list.data.total} />
+      )}
     </>
   )
 }

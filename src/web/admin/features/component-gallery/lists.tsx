@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { Checkbox } from '#web/ui/field.tsx'
@@ -41,18 +42,22 @@ export function TabBars() {
 }
 
 export function Tables() {
+  const [isReversed, setReversed] = useState(false)
+  const rows = isReversed ? EXAMPLE_ROWS.toReversed() : EXAMPLE_ROWS
+  const direction = isReversed ? 'descending' : 'ascending'
+  const nameColumn = { label: 'Name', sort: { direction, onSort: () => setReversed(!isReversed) } } as const
   return (
     <Example
       title="Table and numbers"
-      note="Hairlines and tabular numbers. On a narrow screen only the table scrolls."
+      note="Hairlines and tabular numbers. A column header with an arrow sorts. On a narrow screen only the table scrolls."
     >
       <dl className="grid grid-cols-2 gap-4">
         <StatCard label="Total products" value={125} />
         <StatCard label="Still loading" value={undefined} />
       </dl>
       <Panel>
-        <Table columns={['Featured', 'Name', 'Type', 'Description']} className="min-w-160">
-          {EXAMPLE_ROWS.map(({ name, type, description }) => (
+        <Table columns={['Featured', nameColumn, 'Type', 'Description']} className="min-w-160">
+          {rows.map(({ name, type, description }) => (
             <TableRow key={name}>
               <TableCell>
                 <Checkbox aria-label={`Featured: ${name}`} defaultChecked={type === 'machine'} />

@@ -97,7 +97,7 @@ function CategoryDialog({ kind, onClose, onSelect }: CategoryDialogProps) {
             required
             value={category}
             emptyChoice={{ value: '', label: 'Choose a category' }}
-            hint="Categories are filters of the catalogue. The items stay in the catalogue."
+            hint="Buyers can filter by it. It never hides an item."
             onChange={setCategory}
           />
         </div>

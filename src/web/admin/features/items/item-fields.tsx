@@ -117,20 +117,24 @@ const DETAIL_FIELDS: Record<Exclude<TextFieldName, 'name' | 'description' | 'cat
 export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kind }) {
   const textFieldProps = createTextFieldProps(form)
   const names = Object.keys(DETAIL_FIELDS) as (keyof typeof DETAIL_FIELDS)[]
+  const category = (
+    <CategoryField
+      key="category"
+      kind={kind}
+      value={form.value.category}
+      emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
+      hint="Buyers can filter by it. It never hides the item."
+      onChange={(category) => form.change({ category })}
+    />
+  )
   return (
     <Panel title="Price and details" note="Optional">
       <div className="grid gap-4 sm:grid-cols-2">
-        <CategoryField
-          kind={kind}
-          value={form.value.category}
-          emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
-          hint="A filter of the catalogue. The item stays in the catalogue in any category."
-          onChange={(category) => form.change({ category })}
-        />
         {names.map((name) => {
           const { multiline, ...props } = { ...DETAIL_FIELDS[name], ...textFieldProps(name) }
           const Field = multiline ? TextArea : TextField
-          return <Field key={name} {...(props as ComponentProps<typeof TextArea> & typeof props)} />
+          const field = <Field key={name} {...(props as ComponentProps<typeof TextArea> & typeof props)} />
+          return name === 'brand' ? [category, field] : field
         })}
       </div>
     </Panel>

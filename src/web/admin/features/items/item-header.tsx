@@ -23,9 +23,9 @@ export function ItemHeader({ title, item, destination }: ItemHeaderProps) {
   const { state } = useLocation()
   const archive = useArchiveItems(() => navigate(destination.to, { state: destination.state }))
   const duplicate = useDuplicateItem(state)
-  if (!item) return <PageHeader title={title} />
+  if (!item) return <PageHeader title={title} className="max-w-224" />
   return (
-    <PageHeader title={title} subtitle={item.name}>
+    <PageHeader title={title} subtitle={item.name} className="max-w-224">
       {item.draft && <Badge className="self-center">Draft</Badge>}
       <a
         href={`/product/${encodeURIComponent(item.id)}?preview`}

@@ -218,7 +218,7 @@ function RowMenu({ item, canEdit, onArchive, onDuplicate, onDelete }: RowMenuPro
     <ActionsMenu
       label={`Actions for ${item.name}`}
       actions={[{ label: 'History', run: openHistory }, ...(canEdit ? editActions : [])]}
-      className="size-8"
+      className="flex size-8"
     />
   )
 }

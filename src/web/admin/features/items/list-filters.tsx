@@ -26,7 +26,7 @@ interface ListFiltersProps {
 export function ListFilters({ searchParams, onChange }: ListFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery(parseKind(searchParams)))
   return (
-    <search className="mb-3 grid items-end gap-3 md:grid-cols-3 lg:grid-cols-[minmax(14rem,1fr)_repeat(4,9.5rem)]">
+    <search className="mb-3 grid items-end gap-3 md:grid-cols-3 lg:grid-cols-[minmax(12rem,1fr)_repeat(4,9rem)_auto]">
       <SearchField
         term={searchParams.get('search') ?? ''}
         onSearch={(term) => onChange({ search: term })}
@@ -63,13 +63,10 @@ export function ListFilters({ searchParams, onChange }: ListFiltersProps) {
         <SortSelect searchParams={searchParams} onChange={onChange} />
       </FilterPanel>
       {isNarrowed(searchParams) && (
-        <Button
-          variant="link"
-          size="sm"
-          onClick={() => onChange(CLEARED_PARAMS)}
-          className="col-span-full justify-self-start"
-        >
-          Clear search and filters
+        <Button variant="outline" onClick={() => onChange(CLEARED_PARAMS)}>
+          <span>
+            Clear<span className="sr-only"> search and filters</span>
+          </span>
         </Button>
       )}
     </search>

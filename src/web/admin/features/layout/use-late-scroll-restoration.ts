@@ -6,8 +6,11 @@ const STORAGE_KEY = 'capstan:admin-scroll'
 const TIMEOUT_MS = 10_000
 const USER_INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** The scroll position in px of each history entry, by its key. */
-const positions = new Map<string, number>(readStoredPositions())
+/**
+ * The scroll position in px of each history entry, by its address and key; the first entry of every document has the same
+ * key. They are stored for reloads, and for Back to an earlier document.
+ */
+const positions = new Map(readStoredPositions())
 
 /**
  * Restores the scroll position after Back, Forward and a reload once the page is long enough: React Router restores it
@@ -15,13 +18,15 @@ const positions = new Map<string, number>(readStoredPositions())
  * that key: a list that is shown again after an item was saved.
  */
 export function useLateScrollRestoration(): void {
-  const { key, state } = useLocation()
+  const { pathname, search, key, state } = useLocation()
   const navigationType = useNavigationType()
   const scrollKey = (state as { scrollKey?: string } | null)?.scrollKey
+  const address = pathname + search
   useLayoutEffect(() => {
-    const position = positions.get(navigationType === 'POP' ? key : (scrollKey ?? ''))
+    const id = toEntryId(address, key)
+    const position = positions.get(navigationType === 'POP' ? id : toEntryId(address, scrollKey ?? ''))
     const stop = position === undefined ? undefined : scrollWhenPossible(position)
-    const savePosition = () => positions.set(key, scrollY)
+    const savePosition = () => positions.set(id, scrollY)
     addEventListener('scroll', savePosition, { passive: true })
     addEventListener('pagehide', storePositions)
     return () => {
@@ -29,7 +34,11 @@ export function useLateScrollRestoration(): void {
       removeEventListener('scroll', savePosition)
       removeEventListener('pagehide', storePositions)
     }
-  }, [key, scrollKey, navigationType])
+  }, [address, key, scrollKey, navigationType])
+}
+
+function toEntryId(address: string, key: string): string {
+  return `${key} ${address}`
 }
 
 /** Scrolls to a position, repeatedly while the page is too short for it, until the user does something. Returns a function that ends it. */
@@ -54,9 +63,11 @@ function scrollWhenPossible(position: number): () => void {
 
 const storePositions = () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
 
-/** The positions before a reload, or before another document was opened and left with Back. */
 function readStoredPositions(): [string, number][] {
+  const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigation?.type === 'navigate') return []
-  return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]') as [string, number][]
+  // An address that is opened anew begins at its top.
+  const openedId =
+    navigation?.type === 'navigate' ? toEntryId(location.pathname + location.search, 'default') : ''
+  return stored.filter(([id]) => id !== openedId)
 }

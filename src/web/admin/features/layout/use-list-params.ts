@@ -13,7 +13,8 @@ export function useListParams() {
   const [params, setParams] = useSearchParams()
   const changeParams = useCallback(
     (changes: ListParamChanges) =>
-      setParams((current) => withParams(current, changes), {
+      // The parameters of the last rendering are those before a link that was followed since then.
+      setParams(withParams(new URLSearchParams(location.search), changes), {
         replace: 'search' in changes,
         flushSync: true,
         preventScrollReset: true,
