@@ -27,9 +27,17 @@ const DemoItem = z.object({
   images: z.array(z.string()),
 })
 type DemoItem = z.infer<typeof DemoItem>
-const DemoCustomer = EnquiryBody.pick({ firstName: true, lastName: true, email: true, phone: true }).extend({
+const DemoCustomer = EnquiryBody.pick({
+  firstName: true,
+  lastName: true,
+  email: true,
+  phone: true,
+  company: true,
+  gstin: true,
+  place: true,
+}).extend({
   enquiries: z.array(
-    EnquiryBody.pick({ service: true, message: true, item: true }).extend({
+    EnquiryBody.pick({ service: true, message: true, item: true, lines: true }).extend({
       daysAgo: z.number().int(),
       status: EnquiryStatus,
     }),
@@ -151,8 +159,9 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
     for (const enquiry of sortOldestFirst(customers)) {
       const at = toIso(subtractDays(clock(), enquiry.daysAgo))
       const item = enquiry.item && idByName.get(enquiry.item)
+      const lines = enquiry.lines?.map((line) => ({ ...line, item: idByName.get(line.item) ?? line.item }))
       await insertEnquiry(tx, {
-        enquiry: { ...enquiry, item },
+        enquiry: { ...enquiry, item, lines },
         at,
         status: enquiry.status,
         isDemo: true,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, openAdmin, test } from '../support/browser.ts'
-import { expectNoOverflow } from '../support/screen-checks.ts'
+import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
 
 test.use({ siteName: 'customers' })
 
@@ -254,6 +254,65 @@ test('The screen of a customer shows the activity of the customer, and notes can
   await expect(activity).toHaveCount(3)
 })
 
+test('The screen of a customer shows reference, company, items and files of an enquiry, and a file can be downloaded', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/log')
+  const item = await (await page.request.get('/api/products/cl-40-capstan-lathe')).json()
+  const content = '%PDF-1.7\ndrawing\n%%EOF\n'
+  const file = { name: 'shaft drawing.pdf', mimeType: 'application/pdf', buffer: Buffer.from(content) }
+  const uploaded = await page.request.post('/api/enquiries/attachments', { multipart: { file } })
+  const unique = `${test.info().workerIndex}${Date.now()}`
+  const sent = await page.request.post('/api/enquiries', {
+    data: {
+      firstName: 'Farida',
+      lastName: `F${unique}`,
+      email: `f${unique}@valves.example`,
+      phone: `+91 ${unique.slice(-10)}`,
+      message: 'Please quote for both.',
+      company: 'Kovai Valves',
+      gstin: '29AAAAA0000A1ZY',
+      place: 'Coimbatore',
+      lines: [
+        { item: item.id, quantity: 2, note: 'with collets' },
+        { item: 'installation-and-commissioning' },
+      ],
+      attachments: [(await uploaded.json()).id],
+    },
+  })
+  expect(sent.status(), await sent.text()).toBe(201)
+  const { reference } = await sent.json()
+  await page.goto(`/admin/customers?search=${reference}`)
+  const listed = page.getByRole('row', { name: `Farida F${unique}` })
+  await expect(listed).toContainText('Kovai Valves')
+  await expect(listed).toContainText('CL 40 Capstan Lathe × 2, 1 more')
+  await expect(listed).toContainText('1 file')
+  await listed
+    .getByRole('link', { name: /Farida/ })
+    .first()
+    .click()
+  for (const text of [
+    reference,
+    'Kovai Valves',
+    '29AAAAA0000A1ZY',
+    'Coimbatore',
+    'with collets',
+    'PDF, 1 kB',
+  ])
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'CL 40 Capstan Lathe' })).toHaveAttribute(
+    'href',
+    `/product/${item.id}?preview`,
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'shaft drawing.pdf' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('shaft drawing.pdf')
+  expect(await readFile(await download.path(), 'utf8')).toBe(content)
+  await expectAccessible(page, [390, 1280])
+})
+
 test('An enquiry by phone can be added; if the contact is missing, the form retains the input', async ({
   page,
 }) => {
@@ -265,10 +324,11 @@ test('An enquiry by phone can be added; if the contact is missing, the form reta
   await dialog.getByLabel('Enquiry', { exact: true }).fill(message)
   await dialog.getByRole('button', { name: 'Add enquiry' }).click()
   await expect(dialog.getByRole('alert')).toContainText('phone number or an email address')
+  await dialog.getByLabel('Company').fill('Selvi Fittings')
   await dialog.getByLabel('Phone').fill('+91 91111 22222')
   await dialog.getByRole('button', { name: 'Add enquiry' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Selvi')
+  await expect(page.getByRole('row', { name: new RegExp(message) })).toContainText('Selvi, Selvi Fittings')
 })
 
 test('The exported CSV file contains the filtered enquiries', async ({ page }) => {

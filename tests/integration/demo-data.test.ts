@@ -125,6 +125,9 @@ describe('Demo data of a new site', () => {
     expect(new Set(enquiries.map((enquiry) => enquiry.status))).toEqual(new Set(ENQUIRY_STATUSES))
     expect(new Set(enquiries.map((enquiry) => enquiry.createdAt.slice(0, 7))).size).toBeGreaterThanOrEqual(11)
     expect(enquiries.some((enquiry) => enquiry.item)).toBe(true)
+    expect(enquiries.filter((enquiry) => enquiry.lines.length > 0).length).toBeGreaterThanOrEqual(5)
+    for (const line of enquiries.flatMap((enquiry) => enquiry.lines)) expect(line.item).not.toBeNull()
+    expect(enquiries.filter((enquiry) => enquiry.company && enquiry.place).length).toBeGreaterThanOrEqual(5)
   })
 
   test('[API-2] Another start adds no demo data', async () => {

@@ -8,6 +8,7 @@ import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getErrorStatus } from '../../lib/api.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { ContactLinks } from '../features/enquiries/contact-links.tsx'
+import { EnquiryContents } from '../features/enquiries/enquiry-contents.tsx'
 import { FollowUpDateField } from '../features/enquiries/follow-up-date-field.tsx'
 import { OwnerField, StatusField } from '../features/enquiries/inline-fields.tsx'
 import { formatFullName, getEnquirySubject } from '../features/enquiries/labels.ts'
@@ -67,7 +68,7 @@ function EnquiryPanel({ enquiry }: { enquiry: Enquiry }) {
     <Panel title={getEnquirySubject(enquiry) || 'Enquiry'} note={formatDateTime(enquiry.createdAt)}>
       <div className="mb-3 flex flex-wrap items-center gap-3">
         <ContactLinks customer={customer} enquiry={enquiry} />
-        {enquiry.item && (
+        {enquiry.item && enquiry.lines.length === 0 && (
           <a
             href={`/product/${encodeURIComponent(enquiry.item.id)}?preview`}
             target="_blank"
@@ -81,7 +82,8 @@ function EnquiryPanel({ enquiry }: { enquiry: Enquiry }) {
       <p className="text-muted text-sm">
         {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
       </p>
-      <p className="wrap-anywhere my-3 whitespace-pre-line">{enquiry.message}</p>
+      <p className="wrap-anywhere mt-3 whitespace-pre-line">{enquiry.message}</p>
+      <EnquiryContents enquiry={enquiry} />
       <div className="grid gap-3 sm:grid-cols-3">
         <LabelledField label="Status">
           <StatusField enquiry={enquiry} />

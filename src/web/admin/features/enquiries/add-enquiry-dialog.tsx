@@ -45,6 +45,12 @@ export function AddEnquiryDialog({ onClose }: { onClose: () => void }) {
         <div className="grid gap-3.5 px-6 pt-4 sm:grid-cols-2">
           <TextField label="First name" name="firstName" required maxLength={FORM_LIMITS.nameLength} />
           <TextField label="Last name" name="lastName" maxLength={FORM_LIMITS.nameLength} />
+          <TextField
+            label="Company"
+            name="company"
+            maxLength={FORM_LIMITS.companyLength}
+            className="sm:col-span-2"
+          />
           <TextField label="Phone" name="phone" type="tel" maxLength={FORM_LIMITS.phoneLength} />
           <TextField label="Email" name="email" type="email" maxLength={FORM_LIMITS.emailLength} />
           <Select label="Enquiry about" name="service">

@@ -25,7 +25,7 @@ export function Filters({ filters, onChange }: FilterProps) {
       <SearchField
         term={filters.search}
         onSearch={(search) => onChange({ search })}
-        placeholder={view === 'people' ? 'Name, email, phone' : 'Name, email, phone, message, item'}
+        placeholder={view === 'people' ? 'Name, company, phone' : 'Name, company, phone, reference, item'}
         className="basis-44 grow sm:max-w-88"
       />
       {view !== 'people' && (
