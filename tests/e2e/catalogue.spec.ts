@@ -420,3 +420,56 @@ test('Returning visitors can continue with the items they viewed, on the home pa
   await open(page, '/')
   await expect(panel.getByRole('listitem').first()).toHaveText('CL 40 Capstan LatheToday')
 })
+
+test('A printed catalogue is a price list of all loaded items with company, web address and date, without controls', async ({
+  page,
+  site,
+}) => {
+  await open(page, '/products?tab=spares')
+  await page.getByRole('button', { name: 'Show more' }).dispatchEvent('click')
+  await expect(cards(page)).toHaveCount(48)
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(3)
+  await page.emulateMedia({ media: 'print' })
+  const year = new Date().getFullYear()
+  await expect(page.locator('.print-header')).toHaveText(
+    new RegExp(
+      `^Kovai Machine ToolsSpare Parts, price list.* ${year}\\+91 422 000 1420sales@.*${site.url}/products\\?tab=spares$`,
+    ),
+  )
+  const printed = cards(page).filter({ hasText: 'KMT-BS-U30' })
+  for (const text of ['Axis Support Bearing Unit, 30 mm', 'KMT-BS-U30', '₹16,800'])
+    await expect(printed.getByText(text)).toBeVisible()
+  expect((await printed.boundingBox())!.height).toBeLessThan(50)
+  for (const hidden of [
+    page.getByRole('search'),
+    page.getByRole('link', { name: 'Skip to content' }),
+    page.getByRole('complementary').first(),
+    page.getByRole('button', { name: 'Show more' }),
+    printed.getByRole('link', { name: 'Request Quote' }),
+  ])
+    await expect(hidden).toBeHidden()
+})
+
+test('In forced colours the current tab, the chosen view, favourites and dimension lines are visible', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await open(page, '/products')
+  const getColours = (selector: string, pseudo?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, part) => {
+        const { backgroundColor, color } = getComputedStyle(element, part)
+        return { backgroundColor, color }
+      }, pseudo)
+  await page.locator('article [aria-pressed]').first().click()
+  const [plain, chosen] = [await getColours('body'), await getColours('fieldset [aria-pressed=true]')]
+  expect(chosen.backgroundColor).not.toBe(plain.backgroundColor)
+  for (const selector of ['.nav-entry[aria-current]', 'aside [aria-current]', 'article [aria-pressed=true]'])
+    expect(await getColours(selector), selector).toEqual(chosen)
+  expect((await getColours('aside [aria-current] span')).color, 'number of the tab').toBe(chosen.color)
+  await open(page, '/product/cl-25-capstan-lathe')
+  expect((await getColours('table .dimension', '::before')).backgroundColor).toBe(plain.color)
+})

@@ -183,10 +183,10 @@ export function ColumnLegend({ now, before }: { now: string; before: string }) {
       className="mt-1 flex flex-wrap gap-x-5 gap-y-1 font-head font-medium text-label text-muted"
     >
       <li className="flex items-center gap-1.5">
-        <span className="h-3 w-3.5 bg-series-1" /> {now}
+        <span className="h-3 w-3.5 bg-series-1 forced-color-adjust-none" /> {now}
       </li>
       <li className="flex items-center gap-1.5">
-        <span className="hatch h-3 w-3.5" /> {before}
+        <span className="hatch h-3 w-3.5 forced-color-adjust-none" /> {before}
       </li>
     </ul>
   )

@@ -4,8 +4,9 @@ import { isHistoryNavigation } from '#web/lib/scroll-restoration.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
+import { buildCatalogueUrl, type CatalogueView, NO_FILTERS } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
+import { PrintHeader } from '../../items/print-header.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { FAVOURITES_LABELS, Results } from './results.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -25,12 +26,13 @@ export function Catalogue() {
   const clear = () => change({ search: '', ...NO_FILTERS })
   const labels = view.favourites ? FAVOURITES_LABELS : KIND_LABELS[view.tab]
   return (
-    <div className="grid pt-(--size-bar) lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <div className="catalogue-page grid pt-(--size-bar) lg:grid-cols-[14rem_minmax(0,1fr)]">
       <Sidebar view={view} totals={totals} />
       <div className="wrap-anywhere mx-auto w-full max-w-(--container-wide) px-(--space-gutter) pt-4 pb-(--space-section) lg:pl-6">
+        <PrintHeader title={`${labels.heading}, price list`} path={buildCatalogueUrl(view)} />
         <header className="mb-3 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
           <h1 className="text-title leading-none">{labels.heading}</h1>
-          <dl className="flex">
+          <dl className="flex print:hidden">
             <Tile value={catalogue.categoriesTile} label="Categories" />
             <Tile value={String(totals.machine ?? UNKNOWN_COUNT)} label="Machines" />
             <Tile value={catalogue.sparesTile} label="Spare parts" />

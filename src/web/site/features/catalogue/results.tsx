@@ -55,7 +55,10 @@ export function Results({ result, onClear }: ResultsProps) {
           </p>
         )}
         {view.from > 0 && (
-          <SiteLink to={buildCatalogueUrl({ ...view, from: 0 })} className={buttonClass('outline')}>
+          <SiteLink
+            to={buildCatalogueUrl({ ...view, from: 0 })}
+            className={buttonClass('outline', 'default', 'print:hidden')}
+          >
             Back to first page
           </SiteLink>
         )}
@@ -68,14 +71,14 @@ export function Results({ result, onClear }: ResultsProps) {
               onTouchStart={prefetchMore}
               onClick={() => loadMore()}
               disabled={isStale}
-              className="js-only"
+              className="js-only print:hidden"
             >
               {isStale ? 'Loading...' : 'Show more'}
             </Button>
             {!view.favourites && (
               <a
                 href={buildCatalogueUrl({ ...view, from: view.from + items.length })}
-                className={buttonClass('outline', 'default', 'no-js-only')}
+                className={buttonClass('outline', 'default', 'no-js-only print:hidden')}
               >
                 Show more
               </a>
@@ -98,7 +101,7 @@ function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>)
   const others = KINDS.filter((kind) => kind !== view.tab && view.search && matching[kind])
   if (!isFiltered || (!here && others.length === 0)) return null
   return (
-    <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+    <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-muted print:hidden">
       {here !== undefined && here > 0 && (
         <span>{`${formatTotal(here)} ${here === 1 ? 'result' : 'results'}`}</span>
       )}

@@ -3,11 +3,11 @@ import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
-import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
+import { PrintHeader } from '../../items/print-header.tsx'
 import { Gallery } from './gallery.tsx'
 import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
 import { Related } from './related.tsx'
@@ -15,15 +15,13 @@ import { SpecificationTable } from './specification-table.tsx'
 
 /** The details of an item (rows DET-2 to DET-8); in print its specification sheet. `requestedId` is the id or slug in the address. */
 export function Details({ item, requestedId }: { item: Item; requestedId: string }) {
-  const { company } = useSiteContent()
   const belowFoldReady = useBelowFoldReady()
   return (
     <>
-      <p className="mb-6 hidden justify-between border border-ink p-3 print:flex">
-        <b>{company.name}</b>
-        <span>{`${item.name}, specification sheet`}</span>
-        <span>{company.phones[0]?.number}</span>
-      </p>
+      <PrintHeader
+        title={`${item.name}, specification sheet`}
+        path={`/product/${encodeURIComponent(item.slug)}`}
+      />
       <Breadcrumb item={item} />
       <div className="grid items-start gap-x-(--space-column) gap-y-10 lg:grid-cols-12 print:grid-cols-2 print:gap-y-5">
         <div className="lg:col-span-7 print:col-span-1">

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { useOrigin } from '#web/lib/navigation.tsx'
+import { useSiteContent } from '#web/lib/site-content.tsx'
+
+/** The head of a printed page: the company and how to reach it, what is printed, its web address and the date. */
+export function PrintHeader({ title, path }: { title: string; path: string }) {
+  const { company } = useSiteContent()
+  const origin = useOrigin()
+  const date = useRef<HTMLTimeElement>(null)
+  useEffect(() => {
+    const writeDate = () => {
+      if (date.current)
+        date.current.textContent = new Date().toLocaleDateString('en-IN', { dateStyle: 'medium' })
+    }
+    addEventListener('beforeprint', writeDate)
+    return () => removeEventListener('beforeprint', writeDate)
+  }, [])
+  return (
+    <div className="print-header">
+      <b>{company.name}</b>
+      <span>{title}</span>
+      <time ref={date} />
+      <span>{company.phones[0]?.number}</span>
+      <span>{company.email}</span>
+      <span>{origin + path}</span>
+    </div>
+  )
+}
