@@ -64,12 +64,16 @@ function isOneTypingErrorApart(one: string, other: string): boolean {
   )
 }
 
+/** Removes the extension from a phone number: '0422 2345678 ext. 12' → '0422 2345678'. */
+export const removeExtension = (phone: string): string =>
+  phone.replace(/\s*(?:,|;|x|ext\.?|extn\.?|extension)\s*\d{1,6}\s*$/i, '')
+
 /**
  * Returns why a phone number cannot be called, or undefined. Without '+' or '00' it is an Indian number: 10 digits, a leading
  * 0 not counted, or a toll-free number that begins with 1800 or 1860. An extension may follow ('ext. 12').
  */
 export function checkPhone(phone: string): string | undefined {
-  const number = phone.trim().replace(/\s*(?:,|;|x|ext\.?|extn\.?|extension)\s*\d{1,6}$/i, '')
+  const number = removeExtension(phone.trim())
   if (!/^\+?[\d\s().\-/]+$/.test(number)) return MESSAGES.phoneCharacters
   const digits = number.replace(/\D/g, '')
   const international = number.startsWith('+') ? digits : /^00(\d*)/.exec(digits)?.[1]

@@ -26,7 +26,8 @@ declare module 'fastify' {
 const MAX_JSON_BODY_BYTES = 1_000_000
 const MAX_PARAM_LENGTH = 500
 const SERVER_OPTIONS = {
-  requestTimeout: 120_000,
+  /** A file of 20 MB takes this long over a line of half a megabit per second. */
+  requestTimeout: 320_000,
   /** Longer than the idle time-out of usual proxies, which would otherwise reuse a connection that is being closed. */
   keepAliveTimeout: 72_000,
 }

@@ -313,6 +313,7 @@ describe('Customers of enquiries', () => {
     ['the same e-mail address in capitals', { phone: OTHER.phone, email: 'MEERA@Valves.example' }],
     ['the same telephone number', { email: OTHER.email }],
     ['the same telephone number with other separators', { email: OTHER.email, phone: '098400-12345' }],
+    ['the same telephone number with an extension', { email: OTHER.email, phone: '98400 12345 ext. 12' }],
     ['the same telephone number without the country code', { email: OTHER.email, phone: '(98400) 12345' }],
   ])('Two enquiries with %s belong to one customer', async (_what, body) => {
     await createEnquiry()

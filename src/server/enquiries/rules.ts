@@ -1,4 +1,5 @@
 import { toBusinessDate } from '#contracts/business-date.ts'
+import { removeExtension } from '#contracts/contact-details.ts'
 import type { Enquiry, EnquiryBody, EnquiryLineBody, StaffMember } from '#contracts/enquiry.ts'
 import type { EnquiryFilter, EnquiryUpdate } from '#contracts/enquiry-management.ts'
 import {
@@ -23,7 +24,7 @@ const MESSAGES = {
 
 /** The keys by which enquiries of one customer are recognised; a key is '' where it is missing or too short. */
 export function getCustomerKeys({ email, phone }: Pick<EnquiryBody, 'email' | 'phone'>) {
-  const digits = phone.replace(/\D/g, '').slice(-COMPARED_PHONE_DIGITS)
+  const digits = removeExtension(phone).replace(/\D/g, '').slice(-COMPARED_PHONE_DIGITS)
   return { emailKey: email.trim().toLowerCase(), phoneKey: digits.length < MIN_PHONE_DIGITS ? '' : digits }
 }
 
