@@ -68,7 +68,7 @@ test('Selected items remain selected when the search changes', async ({ page }) 
   await expect(page.getByText(/selected/)).toHaveCount(0)
 })
 
-for (const path of ['/admin/spareparts/add', '/admin/services/add', '/admin/spare-parts']) {
+for (const path of ['/admin/spareparts/add', '/admin/services/add', '/admin/spare-parts', '/admin/items']) {
   test(`The sidebar marks Products as current on ${path}`, async ({ page }) => {
     await openAdmin(page, path)
     const current = page.getByRole('complementary').locator('[aria-current="page"]')

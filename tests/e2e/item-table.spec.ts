@@ -52,6 +52,14 @@ test('The table of items shows 14 rows in a 1280 × 900 window and is sorted by 
   const codes = await rows(page).locator('td:nth-child(3)').allTextContents()
   expect(codes.length).toBeGreaterThan(2)
   expect(codes).toEqual(codes.toSorted().reverse())
+
+  await page.route('**/api/items?*', (route) =>
+    route.fulfill({ json: [], headers: { 'x-total-count': '0' } }),
+  )
+  await page.goto('/admin/items?kind=spare')
+  await expect(page.getByText('No spare parts yet.')).toBeVisible()
+  const add = page.getByRole('region', { name: 'Items' }).getByRole('link', { name: 'Add New Part' })
+  await expect(add).toHaveAttribute('href', '/admin/spareparts/add')
 })
 
 test('Shift selects ranges by mouse and Space, and a selection survives search, tab and page changes', async ({

@@ -81,10 +81,17 @@ function AddLinks({ kind }: { kind: Kind | undefined }) {
         key={each}
         to={addRoute}
         state={returnState}
-        aria-label={addText}
         className={buttonClass(kind ? 'default' : 'outline', 'sm')}
       >
-        <Plus aria-hidden="true" size={16} /> {kind ? addText : KIND_LABELS[each].label}
+        <Plus aria-hidden="true" size={16} />
+        {kind ? (
+          addText
+        ) : (
+          <span>
+            <span className="sr-only">Add new </span>
+            {KIND_LABELS[each].label}
+          </span>
+        )}
       </Link>
     )
   })

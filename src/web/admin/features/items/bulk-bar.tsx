@@ -44,16 +44,19 @@ export function BulkBar(props: BulkBarProps) {
       <p role="status" className="mr-2 font-semibold">
         {`${formatCount(count)} selected${hiddenCount > 0 ? ` (${formatCount(hiddenCount)} not shown)` : ''}`}
       </p>
-      {actions.map(([label, change]) => (
-        <Button key={label} variant="outline" size="sm" disabled={busy} onClick={() => onChange(change)}>
-          {label}
-        </Button>
-      ))}
-      {!archived && (
-        <Button variant="outline" size="sm" disabled={busy} onClick={() => setCategoryDialogOpen(true)}>
-          Change category
-        </Button>
-      )}
+      {/* On a phone this is one line that scrolls sideways, so that it does not cover the list. */}
+      <div className="flex gap-2 max-md:order-last max-md:w-full max-md:overflow-x-auto md:flex-wrap">
+        {actions.map(([label, change]) => (
+          <Button key={label} variant="outline" size="sm" disabled={busy} onClick={() => onChange(change)}>
+            {label}
+          </Button>
+        ))}
+        {!archived && (
+          <Button variant="outline" size="sm" disabled={busy} onClick={() => setCategoryDialogOpen(true)}>
+            Change category
+          </Button>
+        )}
+      </div>
       {count - hiddenCount < total && (
         <Button variant="link" size="sm" onClick={onSelectAll}>
           {`Select all ${formatCount(total)}`}

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
-import { ADMIN_SORT_LABELS, type AdminSort } from '#contracts/sort.ts'
+import { ADMIN_SORT_LABELS, ADMIN_SORTS, type AdminSort } from '#contracts/sort.ts'
 import { formatDate } from '#web/lib/format-date.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
 import { formatRupees } from '../../../lib/format.ts'
@@ -52,27 +52,32 @@ export function ItemTable({ items, kind, selection, sortBy, ...rest }: ItemTable
     sort: sortBy(name),
     ...(name === 'price' && { align: 'end' }),
   })
+  const shownColumns = listShownColumns(items, kind)
   const ids = items.map(({ id }) => id)
   const columns: Column[] = [
     ...(selection
       ? [{ label: 'Select', className: 'w-10', header: <SelectPage ids={ids} selection={selection} /> }]
       : []),
-    toColumn('name'),
-    toColumn('code'),
-    ...(kind ? [] : [toColumn('kind')]),
-    toColumn('category'),
-    toColumn('price'),
-    toColumn('state'),
-    toColumn('changed'),
+    ...shownColumns.map(toColumn),
     { label: 'Actions', className: 'w-12', header: <span className="sr-only">Actions</span> },
   ]
   return (
     <Table columns={columns} stacked className="item-table">
       {items.map((item) => (
-        <ItemRow key={item.id} item={item} kind={kind} ids={ids} selection={selection} {...rest} />
+        <ItemRow key={item.id} item={item} columns={shownColumns} ids={ids} selection={selection} {...rest} />
       ))}
     </Table>
   )
+}
+
+/** The columns without those that are the same or empty for all items of the list. */
+function listShownColumns(items: AdminItem[], kind: Kind | undefined): AdminSort[] {
+  const isShown: Partial<Record<AdminSort, boolean>> = {
+    kind: kind === undefined,
+    code: kind === undefined || kind === 'spare' || items.some(({ partNumber }) => partNumber),
+    price: kind !== 'service',
+  }
+  return ADMIN_SORTS.filter((name) => isShown[name] ?? true)
 }
 
 /** Selects all items of the page, or none if all are selected. */
@@ -91,12 +96,13 @@ export function SelectPage({ ids, selection }: { ids: readonly string[]; selecti
   )
 }
 
-interface ItemRowProps extends Omit<ItemTableProps, 'items' | 'sortBy'> {
+interface ItemRowProps extends Omit<ItemTableProps, 'items' | 'kind' | 'sortBy'> {
   item: AdminItem
+  columns: readonly AdminSort[]
   ids: readonly string[]
 }
 
-function ItemRow({ item, kind: listKind, ids, selection, highlightedId, ...actions }: ItemRowProps) {
+function ItemRow({ item, columns, ids, selection, highlightedId, ...actions }: ItemRowProps) {
   const { id, name, kind, state, category, partNumber, price, updatedAt } = item
   const isHighlighted = id === highlightedId
   const isSelected = selection?.selectedIds.has(id) ?? false
@@ -112,10 +118,12 @@ function ItemRow({ item, kind: listKind, ids, selection, highlightedId, ...actio
       <TableCell className="item-name">
         <ItemLink item={item} isHighlighted={isHighlighted} />
       </TableCell>
-      <TableCell className="truncate tabular-nums" title={partNumber}>
-        {partNumber}
-      </TableCell>
-      {!listKind && (
+      {columns.includes('code') && (
+        <TableCell className="truncate tabular-nums" title={partNumber}>
+          {partNumber}
+        </TableCell>
+      )}
+      {columns.includes('kind') && (
         <TableCell>
           <Badge tone={kind}>{KIND_LABELS[kind].label}</Badge>
         </TableCell>
@@ -123,9 +131,11 @@ function ItemRow({ item, kind: listKind, ids, selection, highlightedId, ...actio
       <TableCell className="truncate text-muted" title={category}>
         {isDefaultCategory(kind, category) ? '' : category}
       </TableCell>
-      <TableCell className="whitespace-nowrap text-right tabular-nums max-lg:text-left">
-        {price === undefined ? '' : formatRupees(price)}
-      </TableCell>
+      {columns.includes('price') && (
+        <TableCell className="whitespace-nowrap text-right tabular-nums max-lg:text-left">
+          {price === undefined ? '' : formatRupees(price)}
+        </TableCell>
+      )}
       <TableCell>
         <span className="flex items-center gap-2 whitespace-nowrap">
           {state === 'published' ? ITEM_STATE_LABELS.published : <Badge>{ITEM_STATE_LABELS[state]}</Badge>}

@@ -26,7 +26,9 @@ interface ListFiltersProps {
 export function ListFilters({ searchParams, onChange }: ListFiltersProps) {
   const { data: categories = [] } = useQuery(categoriesQuery(parseKind(searchParams)))
   return (
-    <search className="mb-3 grid items-end gap-3 md:grid-cols-3 lg:grid-cols-[minmax(12rem,1fr)_repeat(4,9rem)_auto]">
+    <search
+      className={`mb-3 grid items-end gap-3 md:grid-cols-3 ${isNarrowed(searchParams) ? 'lg:grid-cols-[minmax(12rem,1fr)_repeat(3,9rem)_9.75rem_auto]' : 'lg:grid-cols-[minmax(12rem,1fr)_repeat(3,9rem)_9.75rem]'}`}
+    >
       <SearchField
         term={searchParams.get('search') ?? ''}
         onSearch={(term) => onChange({ search: term })}
