@@ -11,6 +11,8 @@ export interface TextField extends BaseField {
   optional?: true
   /** Maximum number of characters; by default 300 for a line and 2000 for a paragraph. */
   max?: number
+  /** The path, beside this field, of the choice that can replace it by an automatic number. */
+  source?: string
 }
 
 export interface NumberField extends BaseField {
@@ -20,11 +22,15 @@ export interface NumberField extends BaseField {
   integer?: true
   /** An empty field is stored as null. */
   optional?: true
+  /** As in a text field. */
+  source?: string
 }
 
 interface ChoiceField extends BaseField {
   kind: 'choice'
   options: readonly (readonly [value: string, label: string])[]
+  /** Whether the choice is one of automatic numbers: content without a value has a typed number, the first option. */
+  isNumberSource?: true
 }
 
 /** The value is `{ url, alt }`, or null without a picture. */

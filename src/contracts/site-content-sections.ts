@@ -3,10 +3,22 @@ import type { SiteField, SiteSection } from './site-content-fields.ts'
 const textField = (
   path: string,
   label: string,
-  options: { hint?: string; optional?: true; max?: number } = {},
+  options: { hint?: string; optional?: true; max?: number; source?: string } = {},
 ) => ({ kind: 'text', path, label, ...options }) as const
 const paragraphField = (path: string, label: string, options: { hint?: string; optional?: true } = {}) =>
   ({ kind: 'paragraph', path, label, ...options }) as const
+/** The choice between a typed number and numbers that follow the catalogue. */
+const sourceField = (
+  path: string,
+  label: string,
+  options: readonly (readonly [string, string])[],
+): SiteField => ({
+  kind: 'choice',
+  path,
+  label,
+  isNumberSource: true,
+  options: [['typed', 'Typed'], ...options],
+})
 const hotspotField = (picture: string, ratio: number): SiteField => ({
   kind: 'hotspot',
   path: '',
@@ -186,9 +198,24 @@ const STATISTICS: SiteSection = {
       titlePath: 'label',
       unique: true,
       max: 8,
-      emptyItem: { value: 0, suffix: '', label: '' },
+      hint: 'The specification fixes 20+, 500+, 300+ and 15 for a new site. They stay as typed; only a number set to automatic follows the catalogue.',
+      emptyItem: { value: 0, source: 'typed', suffix: '', label: '' },
       fields: [
-        { kind: 'number', path: 'value', label: 'Number', min: 0, max: 1_000_000_000, integer: true },
+        sourceField('source', 'Number is', [
+          ['machine', 'Automatic: machines on the site'],
+          ['spare', 'Automatic: spare parts on the site'],
+          ['service', 'Automatic: services on the site'],
+          ['item', 'Automatic: all products on the site'],
+        ]),
+        {
+          kind: 'number',
+          path: 'value',
+          label: 'Number',
+          min: 0,
+          max: 1_000_000_000,
+          integer: true,
+          source: 'source',
+        },
         textField('suffix', 'Suffix', { optional: true, max: 10, hint: 'For example + or %.' }),
         textField('label', 'Label'),
       ],
@@ -203,7 +230,10 @@ const ABOUT: SiteSection = {
   anchor: 'about',
   fields: [
     textField('about.title', 'Title'),
-    paragraphField('about.lead', 'Opening sentence', { optional: true }),
+    paragraphField('about.lead', 'Opening sentence', {
+      optional: true,
+      hint: 'The specification fixes ‘over 25 years’ here and ‘20+’ in the key numbers for a new site. You can change both.',
+    }),
     textListField('about.paragraphs', 'Paragraphs', 'paragraph', { kind: 'paragraph' }),
     { kind: 'picture', path: 'about.picture', label: 'Picture beside the text' },
     {
@@ -341,8 +371,14 @@ const CHAT: SiteSection = {
       kind: 'group',
       label: 'Machine prices, in rupees',
       fields: [
-        textField('chat.machinePrices.from', 'Machines from', { hint: 'Without the rupee sign: 15,00,000.' }),
-        textField('chat.machinePrices.to', 'Machines to'),
+        sourceField('chat.machinePrices.source', 'Prices are', [
+          ['machinePrices', 'Automatic: lowest to highest price of the machines on the site'],
+        ]),
+        textField('chat.machinePrices.from', 'Machines from', {
+          hint: 'Without the rupee sign: 15,00,000.',
+          source: 'chat.machinePrices.source',
+        }),
+        textField('chat.machinePrices.to', 'Machines to', { source: 'chat.machinePrices.source' }),
       ],
     },
     {
@@ -428,8 +464,16 @@ export const SITE_SECTIONS: readonly SiteSection[] = [
     description: 'Tiles on the home page, and the help beside the catalogue.',
     anchor: 'products',
     fields: [
-      textField('catalogue.categoriesTile', 'Categories count', { hint: 'For example 3.' }),
-      textField('catalogue.sparesTile', 'Spare parts count', { hint: 'For example 2.5K+.' }),
+      textField('catalogue.categoriesTile', 'Categories count', {
+        hint: 'The specification fixes 3: machines, spare parts and services.',
+      }),
+      sourceField('catalogue.sparesTileSource', 'Spare parts count is', [
+        ['spare', 'Automatic: spare parts on the site'],
+      ]),
+      textField('catalogue.sparesTile', 'Spare parts count', {
+        hint: 'The specification fixes 2.5K+ for a new site, whatever the catalogue contains.',
+        source: 'catalogue.sparesTileSource',
+      }),
       paragraphField('catalogue.help', 'Help beside the catalogue', { optional: true }),
     ],
   },

@@ -13,7 +13,10 @@ const MAX_DRAFT_DEPTH = 20
 /** A point in a picture, in percent of its width and height, from the upper left corner. */
 const hotspotCoordinates = { x: z.number().min(0).max(100), y: z.number().min(0).max(100) }
 
-/** All company-specific texts and values of the site (decision 0001). Staff edit them in the settings. */
+/**
+ * All company-specific texts and values of the site (decision 0001). Staff edit them in the settings. A number whose source
+ * is not 'typed' follows the catalogue: responses to visitors contain the present one (decision 0155).
+ */
 export const SiteContent = z.object({
   company: z.object({
     name: line,
@@ -46,7 +49,14 @@ export const SiteContent = z.object({
       )
       .default([]),
   }),
-  statistics: z.array(z.object({ value: z.number().int().min(0), suffix: z.string().max(10), label: line })),
+  statistics: z.array(
+    z.object({
+      value: z.number().int().min(0),
+      source: z.enum(['typed', 'machine', 'spare', 'service', 'item']).default('typed'),
+      suffix: z.string().max(10),
+      label: line,
+    }),
+  ),
   about: z.object({
     title: line,
     lead: paragraph,
@@ -95,11 +105,20 @@ export const SiteContent = z.object({
     }),
   ),
   contact: z.object({ title: line, text: paragraph }),
-  catalogue: z.object({ categoriesTile: line, sparesTile: line, help: paragraph }),
+  catalogue: z.object({
+    categoriesTile: line,
+    sparesTile: line,
+    sparesTileSource: z.enum(['typed', 'spare']).default('typed'),
+    help: paragraph,
+  }),
   /** The greeting of the chat, and the values in its replies. */
   chat: z.object({
     greeting: paragraph,
-    machinePrices: z.object({ from: line, to: line }),
+    machinePrices: z.object({
+      from: line,
+      to: line,
+      source: z.enum(['typed', 'machinePrices']).default('typed'),
+    }),
     maintenancePrices: z.object({ from: line, to: line }),
     delivery: z.object({ lathes: line, cnc: line }),
     training: line,
@@ -148,6 +167,9 @@ export const EditedSiteContent = z.object({
   updatedAt: z.string().nullable(),
   /** The latest change by staff. */
   lastChange: z.object({ by: z.string(), at: z.string(), detail: z.string() }).nullable(),
+  automatic: z.record(z.string(), z.string()).meta({
+    description: 'The present automatic numbers as text, by the source that the content names',
+  }),
   /** Unsaved changes of the signed-in account. */
   draft: z.object({ content: SiteContentDraft, updatedAt: z.string() }).nullable(),
 })
@@ -204,10 +226,10 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
     callouts: [],
   },
   statistics: [
-    { value: 20, suffix: '+', label: 'Years Experience' },
-    { value: 500, suffix: '+', label: 'Machines Delivered' },
-    { value: 300, suffix: '+', label: 'Happy Clients' },
-    { value: 15, suffix: '', label: 'Product Models' },
+    { value: 20, source: 'typed', suffix: '+', label: 'Years Experience' },
+    { value: 500, source: 'typed', suffix: '+', label: 'Machines Delivered' },
+    { value: 300, source: 'typed', suffix: '+', label: 'Happy Clients' },
+    { value: 15, source: 'typed', suffix: '', label: 'Product Models' },
   ],
   about: {
     title: 'A works that still scrapes by hand',
@@ -338,12 +360,13 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   catalogue: {
     categoriesTile: '3',
     sparesTile: '2.5K+',
+    sparesTileSource: 'typed',
     help: 'Tell us the part you turn. We will recommend the right machine.',
   },
   chat: {
     greeting:
       'Good day. Ask me about prices, spare parts, maintenance, specifications, delivery, training or warranty.',
-    machinePrices: { from: '15,00,000', to: '45,00,000' },
+    machinePrices: { from: '15,00,000', to: '45,00,000', source: 'typed' },
     maintenancePrices: { from: '28,000', to: '85,000' },
     delivery: { lathes: '4-6 weeks', cnc: '6-8 weeks' },
     training: '3-10 days',

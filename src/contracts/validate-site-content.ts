@@ -91,7 +91,10 @@ function validateField(document: unknown, field: SiteField, base: string, locati
     case 'number':
       return isValidNumber(value, field) ? [] : fieldError(getNumberMessage(field))
     case 'choice':
-      return field.options.some(([option]) => option === value) ? [] : fieldError('select an option.')
+      return (field.isNumberSource && value === undefined) ||
+        field.options.some(([option]) => option === value)
+        ? []
+        : fieldError('select an option.')
     case 'hotspot':
       return (['x', 'y'] as const).flatMap((axis) =>
         isValidNumber(getIn(value, axis), { min: 0, max: 100 })

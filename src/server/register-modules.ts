@@ -3,6 +3,7 @@ import { ROLES } from '#contracts/role.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { listAccounts } from './accounts/store.ts'
 import { auditLogRoutes } from './audit-log/routes.ts'
+import { readCatalogueNumbers } from './catalogue/listing/store-numbers.ts'
 import { countPublishedItems, listSitemapItems } from './catalogue/listing/store-sitemap.ts'
 import { catalogueRoutes } from './catalogue/routes.ts'
 import type { Config } from './config.ts'
@@ -59,7 +60,12 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
       })),
   })
   await registerModule(app, reviewRoutes, { prefix: '/api/reviews', tag: 'reviews' }, deps)
-  await registerModule(app, siteContentRoutes, { prefix: '/api/site-content', tag: 'site' }, deps)
+  await registerModule(
+    app,
+    siteContentRoutes,
+    { prefix: '/api/site-content', tag: 'site' },
+    { ...deps, readCatalogueNumbers: () => readCatalogueNumbers(db) },
+  )
   await registerModule(app, auditLogRoutes, { prefix: '/api/log', tag: 'log' }, deps)
   await registerModule(
     app,

@@ -2,6 +2,7 @@ import type { Db } from '#server/database/db.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import type { Guard } from '#server/kernel/guard.ts'
+import type { CatalogueNumbers } from './automatic-numbers.ts'
 import type { ContentMedia } from './pictures.ts'
 
 /** What the editing of the site content and its history need. */
@@ -11,4 +12,6 @@ export interface EditingDeps {
   events: Events
   guard: Guard
   media: ContentMedia
+  /** Cached until public content changes. */
+  readNumbers(): Promise<CatalogueNumbers>
 }

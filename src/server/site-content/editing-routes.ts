@@ -5,6 +5,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import { type Actor, getActor } from '#server/kernel/guard.ts'
+import { describeNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
 import { assertPicturesExist, withMediaIds, withPictureUrls } from './pictures.ts'
 import { saveContent } from './save-content.ts'
@@ -87,15 +88,17 @@ const getAccountId = ({ accountId }: Actor): string => accountId ?? ''
 async function getEditedContent(deps: EditingDeps, request: FastifyRequest): Promise<EditedSiteContent> {
   const { db, media } = deps
   const origin = request.siteOrigin
-  const [stored, draft, lastChange] = await Promise.all([
+  const [stored, draft, lastChange, numbers] = await Promise.all([
     readSiteContent(db),
     findDraft(db, getAccountId(getActor(request))),
     findLastChange(db),
+    deps.readNumbers(),
   ])
   return {
     ...stored,
     content: await withPictureUrls(media, stored.content, origin),
     lastChange: lastChange ?? null,
+    automatic: describeNumbers(numbers),
     draft: draft ? { ...draft, content: await withPictureUrls(media, draft.content, origin) } : null,
   }
 }

@@ -23,7 +23,8 @@ test.each<[string, unknown, { field: string; before: string; after: string }]>([
     CONTENT.statistics.toReversed().slice(2),
     {
       field: 'Key numbers, Key numbers',
-      before: 'Number: 300, Suffix: +, Label: Happy Clients\nNumber: 15, Label: Product Models',
+      before:
+        'Number is: Typed, Number: 300, Suffix: +, Label: Happy Clients\nNumber is: Typed, Number: 15, Label: Product Models',
       after: '',
     },
   ],

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { SiteContent } from '#contracts/site-content.ts'
 import type { PublicReads } from '#server/http-cache/public-read.ts'
 import type { Api } from '#server/kernel/api.ts'
+import type { Events } from '#server/kernel/events.ts'
+import { type CatalogueNumbers, hasAutomaticNumbers, resolveNumbers } from './automatic-numbers.ts'
 import type { EditingDeps } from './deps.ts'
 import { editingRoutes } from './editing-routes.ts'
 import { historyRoutes } from './history-routes.ts'
@@ -9,13 +11,19 @@ import { withPictureUrls } from './pictures.ts'
 import { mergeDraft } from './rules.ts'
 import { findDraft, readSiteContent } from './store.ts'
 
-interface SiteContentDeps extends EditingDeps {
+interface SiteContentDeps extends Omit<EditingDeps, 'readNumbers'> {
   publicReads: PublicReads
+  /** Reads what the site content takes from the catalogue. */
+  readCatalogueNumbers(): Promise<CatalogueNumbers>
 }
 
 /** Registers the site content (decision 0001) with absolute URLs of its pictures. */
 export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promise<void> {
-  const getContent = memoizeContent(deps)
+  const { db, events } = deps
+  const readNumbers = memoizeUntilChange(events, deps.readCatalogueNumbers)
+  const resolve = async (content: SiteContent) =>
+    hasAutomaticNumbers(content) ? resolveNumbers(content, await readNumbers()) : content
+  const getContent = memoizeUntilChange(events, async () => resolve((await readSiteContent(db)).content))
   let lastRead: SiteContent | undefined
 
   /** Returns the last content that was read when the database fails, so that error pages still show company and phone number. */
@@ -41,22 +49,23 @@ export async function siteContentRoutes(app: Api, deps: SiteContentDeps): Promis
     },
     loadPrivate: async (request, { origin }) => {
       const { content } = await read()
-      return withPictureUrls(deps.media, await getPreviewContent(deps, request, content), origin)
+      const shown = await resolve(await getPreviewContent(deps, request, content))
+      return withPictureUrls(deps.media, shown, origin)
     },
   })
-  editingRoutes(app, deps)
-  historyRoutes(app, deps)
+  editingRoutes(app, { ...deps, readNumbers })
+  historyRoutes(app, { ...deps, readNumbers })
 }
 
-/** Reads the saved content once and again after every change. A failed read is repeated on the next call. */
-function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteContent> {
-  let pending: Promise<SiteContent> | undefined
+/** Reads once, and again after every change of public content. A failed read is repeated on the next call. */
+function memoizeUntilChange<Result>(events: Events, read: () => Promise<Result>): () => Promise<Result> {
+  let pending: Promise<Result> | undefined
   const invalidate = () => {
     pending = undefined
   }
   events.on('content-changed', invalidate)
   return () => {
-    pending ??= readSiteContent(db).then(({ content }) => content)
+    pending ??= read()
     pending.catch(invalidate)
     return pending
   }
@@ -64,7 +73,7 @@ function memoizeContent({ db, events }: SiteContentDeps): () => Promise<SiteCont
 
 /** Returns the draft of the request's account if it has the permission and a draft, otherwise the saved content. */
 async function getPreviewContent(
-  { db, guard }: SiteContentDeps,
+  { db, guard }: Pick<SiteContentDeps, 'db' | 'guard'>,
   request: FastifyRequest,
   saved: SiteContent,
 ): Promise<SiteContent> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { joinPath, type SiteField } from '#contracts/site-content-fields.ts'
+import { getIn, joinPath, type SiteField } from '#contracts/site-content-fields.ts'
 import { Select, TextArea, TextField } from '../../../ui/field.tsx'
-import { useField } from './editor-context.ts'
+import { useEditorContext, useField } from './editor-context.ts'
 import { HotspotFieldView } from './hotspot-field.tsx'
 import { ListFieldView } from './list-field.tsx'
 import { PictureFieldView } from './picture-field.tsx'
@@ -22,6 +22,15 @@ const INPUT_TYPES = {
   link: 'text',
   page: 'text',
 } as const
+
+const AUTOMATIC_HINT = 'Not used while the number is automatic.'
+
+/** Whether the choice at `source`, beside the field, replaces its value by an automatic number. */
+function useIsAutomatic(source: string | undefined, base: string): boolean {
+  const { content } = useEditorContext()
+  const value = source === undefined ? undefined : getIn(content, joinPath(base, source))
+  return value !== undefined && value !== 'typed'
+}
 
 /** One field, rendered by its kind. */
 function FieldView({ field, base }: { field: SiteField; base: string }): ReactNode {
@@ -76,10 +85,12 @@ function FieldGroup({ field, base }: FieldProps<'group'>) {
 function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_TYPES>) {
   const path = joinPath(base, field.path)
   const { value, error, change, ref } = useField(path)
+  const isAutomatic = useIsAutomatic(field.source, base)
   const inputProps = {
     label: field.optional ? `${field.label} (optional)` : field.label,
-    hint: field.hint,
+    hint: isAutomatic ? AUTOMATIC_HINT : field.hint,
     error,
+    disabled: isAutomatic,
     value: typeof value === 'string' ? value : '',
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   }
@@ -90,11 +101,13 @@ function TextInput({ field, base }: FieldProps<'paragraph' | keyof typeof INPUT_
 function NumberInput({ field, base }: FieldProps<'number'>) {
   const path = joinPath(base, field.path)
   const { value, error, change, ref } = useField(path)
+  const isAutomatic = useIsAutomatic(field.source, base)
   return (
     <TextField
       type="number"
       label={field.optional ? `${field.label} (optional)` : field.label}
-      hint={field.hint}
+      hint={isAutomatic ? AUTOMATIC_HINT : field.hint}
+      disabled={isAutomatic}
       error={error}
       min={field.min}
       max={field.max}
@@ -109,18 +122,23 @@ function NumberInput({ field, base }: FieldProps<'number'>) {
 function ChoiceInput({ field, base }: FieldProps<'choice'>) {
   const path = joinPath(base, field.path)
   const { value, error, change, ref } = useField(path)
+  const { automatic } = useEditorContext().saved
+  const getLabel = (option: string, label: string) => {
+    const number = field.isNumberSource && automatic[option]
+    return number ? `${label}, ${number} now` : label
+  }
   return (
     <Select
       label={field.label}
       hint={field.hint}
       error={error}
-      value={String(value)}
+      value={String(value ?? field.options[0]?.[0])}
       onChange={({ target }) => change(target.value)}
       ref={ref}
     >
       {field.options.map(([option, label]) => (
         <option key={option} value={option}>
-          {label}
+          {getLabel(option, label)}
         </option>
       ))}
     </Select>

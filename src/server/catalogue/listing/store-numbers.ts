@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Kind } from '#contracts/kind.ts'
+import type { Db } from '#server/database/db.ts'
+
+/** The numbers of published items, and the lowest and highest price of a machine in paise; null without prices. */
+export interface CatalogueNumbers extends Record<Kind, number> {
+  machinePrices: { from: number; to: number } | null
+}
+
+export async function readCatalogueNumbers(db: Db): Promise<CatalogueNumbers> {
+  const isPublished = sql<boolean>`item.unpublished_at is null`
+  const counts = await db
+    .selectFrom('item')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('count')])
+    .where(isPublished)
+    .groupBy('kind')
+    .execute()
+  const { from, to } = await db
+    .selectFrom('item')
+    .select(({ fn }) => [fn.min('price_paise').as('from'), fn.max('price_paise').as('to')])
+    .where('kind', '=', 'machine')
+    .where(isPublished)
+    .executeTakeFirstOrThrow()
+  const getCount = (kind: Kind) => counts.find((row) => row.kind === kind)?.count ?? 0
+  return {
+    machine: getCount('machine'),
+    spare: getCount('spare'),
+    service: getCount('service'),
+    machinePrices: from === null || to === null ? null : { from, to },
+  }
+}
