@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EnquiryStatus, ServiceChoice } from './enquiry.ts'
+import { checkEmail } from './contact-details.ts'
+import { checked, EnquiryStatus, ServiceChoice, unlessEmpty } from './enquiry.ts'
 import { FORM_LIMITS } from './form-limits.ts'
 import { SearchText } from './item.ts'
 import { ENQUIRY_SORTS, SORT_DIRECTIONS } from './sort.ts'
@@ -68,13 +69,7 @@ export const EnquiryNoteBody = z.object({
 export const StaffEnquiryBody = z.object({
   firstName: TextWithoutNul.trim().min(1, 'Please enter a first name.').max(FORM_LIMITS.nameLength),
   lastName: TextWithoutNul.trim().max(FORM_LIMITS.nameLength).default(''),
-  email: z
-    .union([
-      z.literal(''),
-      TextWithoutNul.trim()
-        .max(FORM_LIMITS.emailLength)
-        .regex(/^[^\s@]+@[^\s@]+$/, 'Enter a valid email address, for example name@company.in.'),
-    ])
+  email: checked(TextWithoutNul.trim().max(FORM_LIMITS.emailLength), unlessEmpty(checkEmail))
     .default('')
     .meta({ description: 'Required without a phone number' }),
   phone: TextWithoutNul.trim().max(FORM_LIMITS.phoneLength).default(''),

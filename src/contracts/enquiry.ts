@@ -21,8 +21,8 @@ export type EnquiryStatus = z.infer<typeof EnquiryStatus>
 const required = (label: string, max: number) =>
   TextWithoutNul.trim().min(1, `Please enter ${label}.`).max(max, `This is longer than ${max} characters.`)
 
-/** Adds the sentence of a check of contact-details.ts to a text that it rejects. */
-const checked = <Schema extends z.ZodType<string>>(
+/** Adds the sentence of a check of contact-details.ts to a text that it rejects. A union with '' would lose the sentence. */
+export const checked = <Schema extends z.ZodType<string>>(
   schema: Schema,
   check: (text: string) => string | undefined,
 ) =>
@@ -30,6 +30,10 @@ const checked = <Schema extends z.ZodType<string>>(
     const message = check(context.value)
     if (message) context.issues.push({ code: 'custom', input: context.value, message })
   })
+
+/** Returns the check for a text that may be missing. */
+export const unlessEmpty = (check: (text: string) => string | undefined) => (text: string) =>
+  text === '' ? undefined : check(text)
 
 const optionalText = (max: number) =>
   TextWithoutNul.trim().max(max, `This is longer than ${max} characters.`).optional()
@@ -66,8 +70,7 @@ export const EnquiryBody = z.object({
     .optional()
     .meta({ description: 'The list of items that the visitor made; an unknown item is rejected' }),
   company: optionalText(FORM_LIMITS.companyLength),
-  gstin: z
-    .union([z.literal(''), checked(TextWithoutNul.max(40).overwrite(normalizeGstin), checkGstin)])
+  gstin: checked(TextWithoutNul.max(40).overwrite(normalizeGstin), unlessEmpty(checkGstin))
     .optional()
     .meta({ description: 'The GST number of the company' }),
   place: optionalText(FORM_LIMITS.companyLength),

@@ -145,6 +145,23 @@ describe('Uploaded files', () => {
     expect([await countRows(), await listAttachmentFolders(site)]).toEqual([0, []])
   })
 
+  test('While 20 uploads are in progress, another one returns 503', async () => {
+    const { hostname, port } = new URL(site.url)
+    const headers = { 'content-type': 'multipart/form-data; boundary=slow' }
+    const slow = Array.from({ length: 20 }, () => {
+      const sent = request({ hostname, port, method: 'POST', path: '/api/enquiries/attachments', headers })
+      sent.on('error', () => undefined)
+      sent.write(`--slow\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${PDF}`)
+      return sent
+    })
+    const listUploads = () => readdir(join(site.dataDir, 'tmp'))
+    await vi.waitFor(async () => expect(await listUploads()).toHaveLength(20), 5000)
+    expect(await expectProblem(postAttachment(site, 'a.pdf', PDF), 503)).toContain('Please try again.')
+    for (const sent of slow) sent.destroy()
+    await vi.waitFor(async () => expect(await listUploads()).toEqual([]), 5000)
+    await uploadAttachment(site)
+  })
+
   test('The 31st upload of a network within an hour returns 429', async () => {
     for (let count = 0; count < 30; count++) await uploadAttachment(site)
     await expectProblem(postAttachment(site, 'a.pdf', PDF), 429)

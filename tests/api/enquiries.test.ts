@@ -415,6 +415,30 @@ describe('[API-8] Rejected enquiries', () => {
     })
   })
 
+  test.each([
+    [
+      { gstin: '27AAPFU0939F1ZX' },
+      'gstin',
+      'Enter the 15 characters of the GSTIN, for example 27AAPFU0939F1ZV.',
+    ],
+    [
+      { phone: '98400 1234' },
+      'phone',
+      'Enter all 10 digits of the phone number. Begin a number outside India with + and the country code.',
+    ],
+    [{ email: 'meera@gmail' }, 'email', 'Enter a valid email address, for example name@company.in.'],
+    [
+      { lines: [{ item: 'a' }, { item: 'b', quantity: 0 }] },
+      'lines.1.quantity',
+      'Enter a quantity of at least 1.',
+    ],
+  ])(
+    '[API-8] The error of an enquiry with %j names the field and says what to enter',
+    async (body, field, message) => {
+      expect(await (await postEnquiry(body)).json()).toMatchObject({ message, errors: [{ field, message }] })
+    },
+  )
+
   test('[API-8] Enquiries beyond the rate limit return 429 and are not stored', async () => {
     for (let count = 0; count < 20; count++) await createEnquiry()
     const reply = await postEnquiry()

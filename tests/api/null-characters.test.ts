@@ -58,7 +58,7 @@ describe('Null characters', () => {
     [
       "a visitor's enquiry",
       () =>
-        everyText({ ...ENQUIRY, item: '', requestKey: '' }).map((body) =>
+        everyText({ ...ENQUIRY, item: '', requestKey: '', company: '', gstin: '', place: '' }).map((body) =>
           site.fetch('/api/enquiries', jsonBody('POST', body)),
         ),
     ],

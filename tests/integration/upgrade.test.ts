@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findApiKey } from '#server/accounts/store-api-keys.ts'
+import { inspectDatabase } from '#server/backup/database-snapshot.ts'
 import { listItems } from '#server/catalogue/listing/store-lists.ts'
 import { findSimilarWords } from '#server/catalogue/search/derived-data.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
@@ -197,6 +198,19 @@ test.runIf(isOnPostgres)(
     const { reference } = await db.selectFrom('enquiry').select('reference').executeTakeFirstOrThrow()
     expect(reference).toMatch(/^E-\d{6}-[2-9A-HJKMNP-Z]{4}$/)
     await close()
+  },
+)
+
+test.skipIf(isOnPostgres)(
+  'The database of a backup from before the attachments is read without them',
+  async () => {
+    await createOldDatabase('0008-standard-names', async () => undefined)
+    const files: string[] = []
+    const file = join(settings.dataDir, DATABASE_FILE)
+    expect(inspectDatabase(file, (path) => files.push(path))).toMatchObject({
+      schemaVersion: '0008-standard-names',
+    })
+    expect(files).toEqual([])
   },
 )
 
