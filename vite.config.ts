@@ -33,10 +33,13 @@ const EVERY_PAGE = {
       !ENTRIES.test(file)),
 }
 
-/** What several public pages share beyond that; form fields are on one page and in dialogs. */
+/**
+ * What several public pages share beyond that. Fields, dialogs and the enquiry list are not part of it: a first visit does
+ * not need them.
+ */
 const SHARED = {
   name: 'shared',
-  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/field)|site))\/|node_modules\/lucide-react\//,
+  test: /src\/(?:contracts|web\/(?:lib|ui(?!\/(?:field|dialog))|site(?!\/enquiry\/)))\/|node_modules\/lucide-react\//,
   minShareCount: 2,
 }
 

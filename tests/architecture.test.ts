@@ -26,12 +26,14 @@ const IMPORT_RULES: [layer: RegExp, allowed: string[]][] = [
   [/^web\/lib/, ['contracts']],
   [/^web\/styles/, []],
   [/^web\/site\/items/, [...WEB_BASE_LAYERS, ...SITE_QUERIES]],
+  [/^web\/site\/enquiry/, [...WEB_BASE_LAYERS, ...SITE_QUERIES, 'web/site/items']],
   [
     /^web\/site\/features\/[^/]+/,
     [
       ...WEB_BASE_LAYERS,
       ...SITE_QUERIES,
       'web/site/items',
+      'web/site/enquiry',
       'web/site/catalogue-url.ts',
       'web/site/catalogue-queries.ts',
     ],

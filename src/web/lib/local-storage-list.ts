@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createLocalStorageStore } from './local-storage-store.ts'
 
 /** A list of ids in local storage. Without storage it lasts until the page is left. */
 export interface LocalStorageList {
@@ -12,55 +13,22 @@ export interface LocalStorageList {
 
 /** Creates the list that local storage holds under `key`, synchronised with other tabs. */
 export function createLocalStorageList(key: string): LocalStorageList {
-  let cached: { text: string | null; ids: readonly string[] } = { text: null, ids: [] }
-  const listeners = new Set<() => void>()
-  const read = (): readonly string[] => {
-    try {
-      const text = localStorage.getItem(key)
-      if (text !== cached.text) cached = { text, ids: parseIds(text) }
-    } catch {
-      // Storage is blocked.
-    }
-    return cached.ids
-  }
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener)
-    addEventListener('storage', listener)
-    return () => {
-      listeners.delete(listener)
-      removeEventListener('storage', listener)
-    }
-  }
+  const { get, subscribe, update } = createLocalStorageStore<readonly string[]>(key, (stored) =>
+    Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [],
+  )
   return {
     useIds: (enabled = true) =>
       useSyncExternalStore<readonly string[] | undefined>(
         subscribe,
-        () => (enabled ? read() : undefined),
+        () => (enabled ? get() : undefined),
         () => undefined,
       ),
     useHas: (id) =>
       useSyncExternalStore(
         subscribe,
-        () => read().includes(id),
+        () => get().includes(id),
         () => false,
       ),
-    update: (change) => {
-      const ids = change(read())
-      try {
-        localStorage.setItem(key, JSON.stringify(ids))
-      } catch {
-        cached = { text: cached.text, ids }
-      }
-      for (const listener of listeners) listener()
-    },
-  }
-}
-
-function parseIds(text: string | null): readonly string[] {
-  try {
-    const ids: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
-  } catch {
-    return []
+    update,
   }
 }

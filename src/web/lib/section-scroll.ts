@@ -8,19 +8,29 @@ let stopAligning = () => {}
 export const cancelSectionScroll = (): void => stopAligning()
 
 /**
- * Scrolls to the element with this id; smoothly, unless the visitor prefers reduced motion (styles/base.css). Scrolls
- * again whenever the height of the page changes, as lists that are still loading would move the section away. This ends
- * after 10 s, with the next call, or with the visitor's next input.
+ * Scrolls to the element with this id; smoothly, unless the visitor prefers reduced motion (styles/base.css), and moves the
+ * focus to its heading, so that Tab and screen readers go on there. A field would open the keyboard of a phone. Scrolls again
+ * whenever the height of the page changes, as lists that are still loading would move the section away, and when a scroll
+ * ended elsewhere: a busy browser can drop the last of several. This ends after 10 s, with the next call, or with the
+ * visitor's next input.
  */
 export function scrollToSection(id: string): void {
   stopAligning()
   const section = document.getElementById(id)
   if (!section) return
-  section.scrollIntoView()
+  const align = () => section.scrollIntoView()
+  align()
+  const heading = section.querySelector<HTMLElement>('h1, h2')
+  if (heading) {
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }
   const controller = new AbortController()
   const { signal } = controller
-  const observer = new ResizeObserver(() => section.scrollIntoView())
+  const observer = new ResizeObserver(align)
   observer.observe(document.body)
+  // It does nothing, and so does not repeat itself, when the section is where it belongs.
+  addEventListener('scrollend', align, { signal })
   const timer = setTimeout(() => stopAligning(), ALIGN_TIMEOUT_MS)
   stopAligning = () => {
     observer.disconnect()

@@ -3,7 +3,7 @@ import { CONNECTION_LOST_MESSAGE } from './api.ts'
 /** Like `fetch`, but reports how many bytes of the body were sent, which only XMLHttpRequest supports. */
 export function uploadWithProgress(
   path: string,
-  init: { method: string; body: FormData },
+  init: { method: string; body: FormData; signal?: AbortSignal },
   onProgress: (bytes: number) => void,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
@@ -21,6 +21,7 @@ export function uploadWithProgress(
     }
     request.onerror = () => reject(new TypeError(CONNECTION_LOST_MESSAGE))
     request.onabort = request.onerror
+    init.signal?.addEventListener('abort', () => request.abort())
     request.send(init.body)
   })
 }

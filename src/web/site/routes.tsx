@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { parse } from 'regexparam'
 import type { Kind } from '#contracts/item.ts'
 import type { Item } from '#contracts/parse-item.ts'
-import { relatedQuery } from '#web/site/discovery-queries.ts'
+import { relatedQuery, summariesQuery } from '#web/site/discovery-queries.ts'
 import { getKindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { getListParams } from './catalogue-queries.ts'
@@ -54,14 +54,18 @@ function memoizeLoad<Module>(load: () => Promise<Module>): () => Promise<Module>
 const routes: PageRoute[] = [
   {
     path: '/',
-    parameters: ['enquiry'],
+    parameters: ['enquiry', 'item', 'quantity'],
     load: memoizeLoad(() => import('./pages/landing.tsx')),
     module: 'src/web/site/pages/landing.tsx',
-    prefetchData: (client) =>
-      Promise.all([
+    prefetchData: (client, { search }) => {
+      const item = search.get('item')
+      return Promise.all([
         ...KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind))),
         client.prefetchQuery(reviewsQuery),
-      ]),
+        // For browsers without scripts.
+        import.meta.env.SSR && item && client.prefetchQuery(summariesQuery([item])),
+      ])
+    },
     pictures: (client) => {
       const picture = client.getQueryData(siteContentQuery.queryKey)?.hero.picture
       return picture ? [{ picture, sizes: PICTURE_SIZES.hero }] : []

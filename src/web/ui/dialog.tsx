@@ -18,6 +18,13 @@ interface DialogProps {
   /** `alertdialog` requires a choice: it has no close button, and a click on the backdrop does not close it. */
   role?: 'dialog' | 'alertdialog'
   tone?: 'plain' | 'danger'
+  /** 'right': a drawer at the right edge, as high as the window. */
+  placement?: 'center' | 'right'
+}
+
+const PLACEMENTS = {
+  center: 'm-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3',
+  right: 'ml-auto h-dvh max-h-none w-[min(30rem,100%)] max-w-none flex-col border-t-3 open:flex',
 }
 
 /**
@@ -25,7 +32,14 @@ interface DialogProps {
  * The close button, the backdrop and Escape call `onClose` (row AUTH-1). It is open while it is mounted. The content of an
  * `alertdialog`, except for its `DialogActions`, is its accessible description.
  */
-export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plain' }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  role = 'dialog',
+  tone = 'plain',
+  placement = 'center',
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const textId = useId()
@@ -37,13 +51,14 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
     const dialog = element.current
     if (!dialog) return
     dialog.showModal()
-    dialog.querySelector('input')?.focus()
+    // The fields of a drawer are not what it is opened for, and would open the keyboard of a phone.
+    dialog.querySelector<HTMLElement>(placement === 'center' ? 'input' : 'h2')?.focus()
     const removeModal = pushModal(dialog)
     return () => {
       removeModal()
       dialog.close()
     }
-  }, [])
+  }, [placement])
 
   // A click on the backdrop begins and ends there, unlike a text selection that is dragged out of a field.
   const mouseDownTarget = useRef<EventTarget>(null)
@@ -60,7 +75,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
       role={role}
       aria-labelledby={titleId}
       aria-describedby={text.length > 0 ? textId : undefined}
-      className={`wrap-anywhere m-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3 bg-surface p-0 text-ink shadow-dialog backdrop:bg-scrim ${tone === 'danger' ? 'border-danger' : 'border-marine'}`}
+      className={`wrap-anywhere ${PLACEMENTS[placement]} bg-surface p-0 text-ink shadow-dialog backdrop:bg-scrim ${tone === 'danger' ? 'border-danger' : 'border-marine'}`}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -69,7 +84,7 @@ export function Dialog({ title, onClose, children, role = 'dialog', tone = 'plai
       onMouseUp={closeOnBackdrop}
     >
       <header className="flex items-start justify-between gap-4 px-6 pt-6">
-        <h2 id={titleId} className="text-h4 leading-tight">
+        <h2 id={titleId} tabIndex={-1} className="text-h4 leading-tight focus:outline-0">
           {title}
         </h2>
         {role === 'dialog' && (

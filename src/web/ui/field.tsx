@@ -2,8 +2,8 @@ import { type ComponentProps, type InputHTMLAttributes, type ReactNode, useId } 
 
 interface FieldProps {
   label: string
-  hint?: string | undefined
-  error?: string | undefined
+  hint?: ReactNode
+  error?: ReactNode
   className?: string
 }
 
@@ -72,8 +72,8 @@ interface ControlIds {
 
 function FieldWrapper(props: {
   label: string
-  hint: string | undefined
-  error: string | undefined
+  hint: ReactNode
+  error: ReactNode
   className: string | undefined
   children: (ids: ControlIds) => ReactNode
 }) {

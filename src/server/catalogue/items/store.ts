@@ -92,6 +92,14 @@ export async function getItemByIdOrThrow(db: Db, id: string): Promise<StoredItem
 export const findByIds = async (db: Db, ids: string[]) =>
   (await findInOrder(db, 'id', ids)).filter(isPublished)
 
+/** Returns the published items with these ids or slugs, in this order. Others, also former slugs, are left out. */
+export async function findByKeys(db: Db, keys: string[]): Promise<StoredItem[]> {
+  const byId = await findInOrder(db, 'id', keys)
+  const bySlug = byId.length < keys.length ? await findInOrder(db, 'slug', keys) : []
+  const found = [...byId, ...bySlug].filter(isPublished)
+  return keys.flatMap((key) => found.find(({ id, slug }) => id === key || slug === key) ?? [])
+}
+
 /** Returns the published items with these row ids, in this order. Others are left out. */
 export const findByRowIds = async (db: Db, rowIds: number[]) =>
   (await findInOrder(db, 'row_id', rowIds)).filter(isPublished)
@@ -101,7 +109,11 @@ export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id'
 
 const isPublished = ({ state }: StoredItem) => state === 'published'
 
-async function findInOrder(db: Db, key: 'id' | 'row_id', values: (string | number)[]): Promise<StoredItem[]> {
+async function findInOrder(
+  db: Db,
+  key: 'id' | 'slug' | 'row_id',
+  values: (string | number)[],
+): Promise<StoredItem[]> {
   if (values.length === 0) return []
   const rows = await db
     .selectFrom('item')

@@ -15,7 +15,7 @@ import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { Api } from '#server/kernel/api.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { toSummaries } from '../items/item-response.ts'
-import { findByIds, getItemOrThrow } from '../items/store.ts'
+import { findByIds, findByKeys, getItemOrThrow } from '../items/store.ts'
 import { findAlternativeTerms, interpretQuery } from '../search/query-interpretation.ts'
 import { parseQuery } from '../search/query-parsing.ts'
 import { getFacets } from './store-facets.ts'
@@ -78,10 +78,12 @@ export function discoveryRoutes(app: Api, deps: ListingDeps): void {
   deps.publicReads.define(app, {
     path: '/api/summaries',
     tags,
-    summary: 'Summaries of these items, in this order; unknown ids are left out',
+    summary: 'Summaries of the items with these ids or slugs, in this order; unknown ones are left out',
     query: SummariesQuery,
     body: z.array(ItemSummary),
-    load: async ({ query: { ids }, origin }) => ({ body: await getSummaries(ids, origin) }),
+    load: async ({ query: { ids }, origin }) => ({
+      body: await toSummaries(deps, origin, await findByKeys(deps.db, ids)),
+    }),
   })
 }
 

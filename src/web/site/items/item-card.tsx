@@ -6,6 +6,7 @@ import { formatRupees, truncate } from '#web/lib/format.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { AddToEnquiry } from './add-to-enquiry.tsx'
 import { Highlight } from './highlight.tsx'
 import { getPlaceholder, ItemPicture } from './picture.tsx'
 import { PICTURE_SIZES } from './picture-sizes.ts'
@@ -30,7 +31,7 @@ interface ItemCardProps {
   filters?: string | undefined
 }
 
-/** A card with picture, overall length, name, two lines of text, three specifications, price and two links (rows FEAT-5 to FEAT-7). */
+/** A card with picture, overall length, name, two lines of text, three specifications, price, two links and a button (rows FEAT-5 to FEAT-7). */
 export function ItemCard({
   item,
   eager = false,
@@ -84,6 +85,7 @@ export function ItemCard({
             <QuoteLink item={item} className={buttonClass('secondary')}>
               Request Quote
             </QuoteLink>
+            <AddToEnquiry item={item} />
           </div>
         </div>
       </div>

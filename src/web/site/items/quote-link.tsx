@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#contracts/parse-item.ts'
 import { SiteLink } from '../../lib/navigation.tsx'
-import { setQuotedItem } from '../../lib/quote.ts'
+import { getEnquiryList, putIntoEnquiry } from './enquiry-list.ts'
 
-/** A link to the contact form, which then shows the item (rows FEAT-7, CAT-7; decision 0012). */
+/** A link to the contact form, which is then about the item and those of the enquiry list (rows FEAT-7, CAT-7). */
 export function QuoteLink({
   item,
   className,
@@ -13,8 +13,11 @@ export function QuoteLink({
   className: string
   children: ReactNode
 }) {
+  const request = () => {
+    if (!getEnquiryList().some((line) => line.item === item.id)) putIntoEnquiry(item, 1)
+  }
   return (
-    <SiteLink to="/#contact" onClick={() => setQuotedItem(item)} className={className}>
+    <SiteLink to="/#contact" onClick={request} className={className}>
       {children}
     </SiteLink>
   )

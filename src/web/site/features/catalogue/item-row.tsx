@@ -2,6 +2,7 @@ import { findCode, isCode } from '#contracts/item-code.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
+import { AddToEnquiry } from '../../items/add-to-enquiry.tsx'
 import { FavouriteButton } from '../../items/favourite-button.tsx'
 import { Highlight } from '../../items/highlight.tsx'
 import { Price, SpecificationList } from '../../items/item-card.tsx'
@@ -57,6 +58,7 @@ export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
         <QuoteLink item={item} className={buttonClass('secondary', 'sm')}>
           Quote
         </QuoteLink>
+        <AddToEnquiry item={item} />
       </div>
     </article>
   )

@@ -1,149 +1,162 @@
-import { X } from 'lucide-react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { EnquiryReply } from '#contracts/enquiry.ts'
 import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { CONTACT_FORM_ACTION, SERVICE_OPTIONS } from '#contracts/service-options.ts'
+import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { browserApi, isClientError, send } from '../../../lib/api.ts'
 import { useSearchParams } from '../../../lib/navigation.tsx'
-import { type QuotedItem, setQuotedItem, useQuotedItem } from '../../../lib/quote.ts'
 import { showToast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { HoneypotField, Select, TextArea, TextField } from '../../../ui/field.tsx'
+import { getEnquiryList, updateEnquiryList } from '../../items/enquiry-list.ts'
+import type { FieldNotes, FormAssistant, SentEnquiry } from './enquiry-form.ts'
+import { getNoScriptResult, NoScriptFields } from './no-script-fields.tsx'
 
-/** The result of sending the form without JavaScript, from the parameter of the redirect. */
-function NoScriptResult() {
-  const outcome = useSearchParams().get('enquiry')
-  if (outcome === 'sent') {
-    return (
-      <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
-        <strong>Thank you for your inquiry!</strong> We will get back to you soon.
-      </p>
-    )
-  }
-  if (outcome !== 'refused') return null
-  return (
-    <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
-      Could not send your message. Go back one page in your browser, where your message has been kept, and
-      check the fields, or call us.
-    </p>
-  )
-}
+const loadAssistant = () => import('./form-assistant.tsx')
+const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
+const loadConfirmation = () => loadAssistant().then(({ Confirmation }) => ({ default: Confirmation }))
 
-/** The item of the quote request, which is sent with the enquiry. */
-function QuotedItemNotice({ item }: { item: QuotedItem }) {
-  return (
-    <p className="flex items-center justify-between gap-4 border-dim border-l-3 bg-surface-grey py-1 pr-1 pl-4 sm:col-span-2">
-      <span>
-        Your inquiry is about <b>{item.name}</b>
-      </span>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Do not ask about ${item.name}`}
-        data-tooltip="Remove this item"
-        onClick={() => setQuotedItem(undefined)}
-      >
-        <X aria-hidden="true" size={20} />
-      </Button>
-    </p>
-  )
-}
-
-/** The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012). */
+/**
+ * The contact form. It is cleared only after success; a repeated request has the same key and is stored once (decision 0012).
+ * Drafts, checks, items, files and the confirmation are loaded when the form comes near (decision 0156); it works without.
+ */
 export function ContactForm() {
   const form = useRef<HTMLFormElement>(null)
-  const requestKey = useRef<string>(undefined)
-  const quoted = useQuotedItem()
+  const assistant = useRef<FormAssistant>(null)
+  const isNear = useIsNear(form)
+  const params = useSearchParams()
+  const [notes, setNotes] = useState<FieldNotes>({})
+  const [failure, setFailure] = useState('')
+  const [sent, setSent] = useState<SentEnquiry>()
   const enquiry = useGuardedMutation({
-    mutationFn: (fields: Record<string, unknown>) => {
-      requestKey.current ??= createRequestKey()
-      const body = { ...fields, item: quoted?.id, requestKey: requestKey.current }
-      return send(browserApi, 'POST', '/api/enquiries', body)
+    mutationFn: async (fields: Record<string, unknown>) => {
+      const lines = getEnquiryList()
+      const message = String(fields.message)
+      const body = { ...fields, item: lines[0]?.item, lines, ...(await assistant.current?.prepare(message)) }
+      const { reference } = await send<EnquiryReply>(browserApi, 'POST', '/api/enquiries', body)
+      return { reference, message, lines }
     },
-    onSuccess: () => {
-      requestKey.current = undefined
+    onSuccess: (result) => {
       form.current?.reset()
-      setQuotedItem(undefined)
+      updateEnquiryList(() => [])
+      setSent({ ...result, ...assistant.current?.finish() })
       showToast({ title: 'Thank you for your inquiry!', description: 'We will get back to you soon.' })
     },
     onError: (error) => {
       const description = isClientError(error)
         ? error.message
         : 'Your message has been kept. Please try again or call us.'
+      setFailure(description)
       showToast({ variant: 'destructive', title: 'Could not send', description })
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (assistant.current?.validate() === false) return
+    setFailure('')
     enquiry.send(Object.fromEntries(new FormData(event.currentTarget)))
   }
+  const sendAnother = () => {
+    setSent(undefined)
+    // React shows the form again after this.
+    setTimeout(() => form.current?.querySelector('input')?.focus())
+  }
   return (
-    <form
-      ref={form}
-      method="post"
-      action={CONTACT_FORM_ACTION}
-      onSubmit={submit}
-      className="grid gap-5 sm:grid-cols-2"
-    >
-      <NoScriptResult />
-      {quoted && <QuotedItemNotice item={quoted} />}
-      <TextField
-        label="First name"
-        name="firstName"
-        autoComplete="given-name"
-        required
-        maxLength={FORM_LIMITS.nameLength}
-      />
-      <TextField
-        label="Last name"
-        name="lastName"
-        autoComplete="family-name"
-        required
-        maxLength={FORM_LIMITS.nameLength}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={FORM_LIMITS.emailLength}
-      />
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        required
-        maxLength={FORM_LIMITS.phoneLength}
-      />
-      <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
-        <option value="">Choose a service</option>
-        {SERVICE_OPTIONS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <TextArea
-        label="Message"
-        name="message"
-        required
-        maxLength={FORM_LIMITS.messageLength}
-        className="sm:col-span-2"
-      />
-      <HoneypotField />
-      <div className="sm:col-span-2">
-        <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
-          Send Inquiry
-        </Button>
-      </div>
-    </form>
+    <>
+      {sent && (
+        <LazyComponent
+          load={loadConfirmation}
+          props={{ sent, onSendAnother: sendAnother }}
+          fallback={<p role="status">{`Reference number: ${sent.reference}`}</p>}
+        />
+      )}
+      <form
+        ref={form}
+        method="post"
+        action={CONTACT_FORM_ACTION}
+        onSubmit={submit}
+        hidden={sent !== undefined}
+        className="grid gap-5 sm:grid-cols-2"
+      >
+        {/* Only the server renders it, which sends the form without scripts. */}
+        <div
+          className="contents"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: one of two constant texts
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? getNoScriptResult(params) : '' }}
+        />
+        {isNear && <LazyComponent load={loadItems} props={{}} />}
+        <TextField
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          required
+          maxLength={FORM_LIMITS.nameLength}
+          {...notes.firstName}
+        />
+        <TextField
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          required
+          maxLength={FORM_LIMITS.nameLength}
+          {...notes.lastName}
+        />
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          maxLength={FORM_LIMITS.emailLength}
+          {...notes.email}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          required
+          maxLength={FORM_LIMITS.phoneLength}
+          {...notes.phone}
+        />
+        <Select label="Service (optional)" name="service" defaultValue="" className="sm:col-span-2">
+          <option value="">Choose a service</option>
+          {SERVICE_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+        <TextArea label="Message" name="message" required className="sm:col-span-2" {...notes.message} />
+        {isNear && <LazyComponent load={loadAssistant} props={{ form, assistant, notes, setNotes }} />}
+        <noscript className="contents">{import.meta.env.SSR && <NoScriptFields />}</noscript>
+        <HoneypotField />
+        {failure && (
+          <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
+            {`Your enquiry was not sent. ${failure}`}
+          </p>
+        )}
+        <div className="sm:col-span-2">
+          <Button type="submit" size="lg" aria-disabled={enquiry.isPending}>
+            Send Inquiry
+          </Button>
+        </div>
+      </form>
+    </>
   )
 }
 
-/** Returns 128 random bits in hexadecimal. Unlike crypto.randomUUID it works on plain HTTP too. */
-const createRequestKey = () =>
-  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(16).padStart(8, '0')).join(
-    '',
-  )
+/** Whether the element has been less than the height of the window away from it. */
+function useIsNear(element: RefObject<Element | null>): boolean {
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: '100%',
+    })
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isNear
+}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { SiteLink, usePathname } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { CogIcon } from '#web/ui/cog-icon.tsx'
+import { EnquiryListButton } from './enquiry-list-button.tsx'
 
 /** The bar's entries and the sections they lead to (row NAV-1). */
 export const SECTIONS = [
@@ -53,7 +54,8 @@ export function NavBar(_props: { onAdminLoginSuccess?: () => void }) {
             </SiteLink>
           ))}
         </nav>
-        <div className="ml-auto shrink-0 min-[52rem]:hidden">
+        <EnquiryListButton />
+        <div className="shrink-0 min-[52rem]:hidden">
           <a href="#footer" className="no-js-only py-3 font-head font-medium text-lg">
             Menu
           </a>

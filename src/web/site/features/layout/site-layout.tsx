@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { markHydrated } from '#web/lib/hydration.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { dismissToast, showNetworkError, useCurrentToast } from '#web/lib/toast.ts'
+import { setEnquiryListOpen, useIsEnquiryListOpen } from '#web/site/items/enquiry-list.ts'
 import { ToastFallback } from '#web/ui/toast-fallback.tsx'
 import { FloatingActions } from './floating-actions.tsx'
 import { Footer } from './footer.tsx'
@@ -12,9 +13,10 @@ import { Tooltips } from './tooltips.tsx'
 
 export const MAIN_ID = 'main'
 const loadToast = () => import('#web/ui/toast.tsx')
+const loadEnquiryDrawer = () => import('../../enquiry/drawer.tsx')
 const loadSignIn = () => import('../sign-in/sign-in-dialog.tsx')
 
-/** The frame of every public page: navigation bar, footer, sign-in dialog, toast and tooltips. */
+/** The frame of every public page: navigation bar, footer, enquiry list, sign-in dialog, toast and tooltips. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   const [signingIn, setSigningIn] = useState(false)
   useHashScroll()
@@ -44,6 +46,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
           }}
         />
       )}
+      <EnquiryList />
       <Toasts />
       <Tooltips />
     </>
@@ -52,6 +55,19 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 
 /** The admin is a separate front end, so it needs a page load. */
 const openAdmin = () => location.assign('/admin/dashboard')
+
+function EnquiryList() {
+  const close = () => setEnquiryListOpen(false)
+  const fail = () => {
+    close()
+    showNetworkError()
+  }
+  return (
+    useIsEnquiryListOpen() && (
+      <LazyComponent load={loadEnquiryDrawer} props={{ onClose: close }} onFail={fail} />
+    )
+  )
+}
 
 /** Loads the toast component with the first toast; until then, and if it cannot be loaded, a plain toast shows the text. */
 function Toasts() {

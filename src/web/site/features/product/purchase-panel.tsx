@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { QuoteLink } from '../../items/quote-link.tsx'
+import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
 import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
 
@@ -81,6 +82,7 @@ export function PurchasePanel({ item }: { item: Item }) {
           <WhatsAppIcon /> WhatsApp
         </a>
       </div>
+      <AddToEnquiryForm item={item} />
       <Share item={item} />
     </div>
   )

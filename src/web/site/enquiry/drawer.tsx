@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useNavigate, useOrigin } from '#web/lib/navigation.tsx'
+import { showToast } from '#web/lib/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../items/enquiry-list.ts'
+import { type CheckedLine, EnquiryLines, restoreLines, UndoBar, useCheckedLines } from './enquiry-lines.tsx'
+import { buildListUrl } from './list-link.ts'
+import { SharedList } from './shared-list.tsx'
+
+/** The enquiry list: quantities, notes, a link to it, and the way to the contact form. */
+export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
+  const lines = useCheckedLines(useEnquiryList() ?? [])
+  const [cleared, setCleared] = useState<readonly EnquiryListLine[]>()
+  const goTo = useNavigate()
+  const clear = () =>
+    updateEnquiryList((before) => {
+      setCleared(before)
+      return []
+    })
+  const undoClear = () => {
+    if (cleared) restoreLines(cleared)
+    setCleared(undefined)
+  }
+  return (
+    <Dialog title="Enquiry list" placement="right" onClose={onClose}>
+      <div className="grid grow content-start gap-4 px-6 pt-4 pb-6">
+        <SharedList />
+        {cleared && lines.length === 0 && <UndoBar onUndo={undoClear}>The list was cleared.</UndoBar>}
+        <EnquiryLines lines={lines} removeLabel="Remove" onLeave={onClose} />
+        {lines.length === 0 ? (
+          <p className="text-muted">
+            The list is empty. Add machines, spare parts or services with <b>Add to enquiry</b>, and ask for
+            all of them at once.
+          </p>
+        ) : (
+          <div className="flex flex-wrap gap-2">
+            <CopyLinkButton lines={lines} />
+            <Button variant="ghost" size="sm" onClick={clear}>
+              Clear list
+            </Button>
+          </div>
+        )}
+      </div>
+      <footer className="sticky bottom-0 grid gap-2 border-line border-t bg-surface px-6 py-4">
+        {lines.length > 0 && (
+          <Button
+            size="lg"
+            onClick={() => {
+              onClose()
+              goTo('/#contact')
+            }}
+          >
+            Continue to enquiry form
+          </Button>
+        )}
+        <p className="text-muted text-sm">
+          This list is stored on this device until you send it. We reply with a quotation.
+        </p>
+      </footer>
+    </Dialog>
+  )
+}
+
+function CopyLinkButton({ lines }: { lines: CheckedLine[] }) {
+  const origin = useOrigin()
+  const copy = async () => {
+    const available = lines.filter(({ summary }) => summary !== null)
+    const url = buildListUrl(
+      origin,
+      available.map(({ item, summary, quantity }) => ({ key: summary?.slug ?? item, quantity })),
+    )
+    try {
+      await navigator.clipboard.writeText(url)
+      showToast({ title: 'Link copied', description: 'Whoever opens it can take over the list.' })
+    } catch {
+      showToast({ variant: 'destructive', title: 'The link could not be copied', description: url })
+    }
+  }
+  return (
+    <Button variant="outline" size="sm" onClick={() => void copy()}>
+      Copy link
+    </Button>
+  )
+}

@@ -1,0 +1,67 @@
+import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
+
+/** The endings of the files that the server accepts; it decides by their content. */
+const EXTENSIONS = [
+  'pdf',
+  'dxf',
+  'dwg',
+  'step',
+  'stp',
+  'p21',
+  'png',
+  'jpg',
+  'jpeg',
+  'webp',
+  'heic',
+  'heif',
+  'tif',
+  'tiff',
+  'zip',
+]
+/** The attribute `accept` of the file input. */
+export const ACCEPTED_FILES = EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+/** The server deletes a file that was not sent for a day; it is uploaded again a little before. */
+const LIFETIME_MS = 23 * 60 * 60_000
+
+/** A file whose enquiry has not been sent. */
+export interface StoredFile {
+  /** '' until it is uploaded. */
+  id: string
+  name: string
+  bytes: number
+  /** When it was uploaded, in milliseconds since 1970; 0 until then. */
+  at: number
+}
+
+/** Returns why a file cannot be attached, or undefined. `count` files are attached already. */
+export function checkFile({ name, size }: Pick<File, 'name' | 'size'>, count: number): string | undefined {
+  const extension = name.split('.').at(-1)?.toLowerCase() ?? ''
+  if (count >= ENQUIRY_LIMITS.attachments)
+    return `'${name}' was not added: an enquiry can have at most ${ENQUIRY_LIMITS.attachments} files. Put several into one ZIP file.`
+  if (!EXTENSIONS.includes(extension))
+    return `'${name}' cannot be attached. Please send PDF, DXF, DWG, STEP, a picture (JPEG, PNG, WebP, HEIC, TIFF) or ZIP.`
+  if (size === 0) return `'${name}' is empty.`
+  if (size > ENQUIRY_LIMITS.attachmentBytes)
+    return `'${name}' has ${formatBytes(size)}. A file can have at most ${MAX_ATTACHMENT_SIZE}.`
+  return undefined
+}
+
+/** Whether the server does not have the file: it was deleted since, or its upload was not complete. */
+export const isExpired = ({ at }: StoredFile, now: number): boolean => now - at > LIFETIME_MS
+
+/** Returns the files of a stored draft that are complete. */
+export function parseStoredFiles(stored: unknown): StoredFile[] {
+  if (!Array.isArray(stored)) return []
+  return stored.filter(
+    (file: Partial<StoredFile> | null) =>
+      typeof file?.id === 'string' &&
+      typeof file.name === 'string' &&
+      typeof file.bytes === 'number' &&
+      typeof file.at === 'number',
+  )
+}
+
+/** 34_200_000 → '34.2 MB'; 1500 → '2 kB'. */
+export const formatBytes = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${Math.ceil(bytes / 100_000) / 10} MB` : `${Math.ceil(bytes / 1000)} kB`

@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { FORM_LIMITS } from '#contracts/form-limits.ts'
+import { checkField, getCounter } from './check-field.ts'
+
+const MAX = FORM_LIMITS.messageLength
+
+describe('A field of the contact form', () => {
+  test.each([
+    ['firstName', '   ', /first name/],
+    ['message', '\n', /your message/],
+    ['email', 'karthik@gmial', /valid email address/],
+    ['phone', '99999', /10 digits/],
+    ['gstin', '27AAPFU0939F1ZX', /15 characters/],
+    ['message', 'a'.repeat(MAX + 1), /1 character longer than the 10,000/],
+  ])('%s with %j is rejected', (name, value, sentence) => expect(checkField(name, value)).toMatch(sentence))
+
+  test.each([
+    ['firstName', ' Karthik '],
+    ['email', 'karthik@gmial.com'],
+    ['phone', '+49 30 1234567'],
+    ['gstin', ''],
+    ['company', ''],
+    ['service', ''],
+    ['message', `${'a'.repeat(MAX)}  `],
+  ])('%s with %j is accepted', (name, value) => expect(checkField(name, value)).toBeUndefined())
+})
+
+test.each([
+  [MAX - 1001, undefined],
+  [MAX - 1000, '1,000 characters left'],
+  [MAX - 1, '1 character left'],
+  [MAX, '0 characters left'],
+  [MAX + 1, undefined],
+])('After %i characters the counter is %s', (length, counter) =>
+  expect(getCounter('a'.repeat(length))).toBe(counter),
+)

@@ -1,0 +1,46 @@
+import { createLocalStorageStore } from '#web/lib/local-storage-store.ts'
+import { parseStoredFiles, type StoredFile } from './attachment-rules.ts'
+
+/** The contact form as it was left, stored on this device until it is sent. */
+interface EnquiryDraft {
+  fields: Record<string, string>
+  files: StoredFile[]
+  /** The key of an attempt to send it whose result is unknown (decision 0012). */
+  requestKey?: string | undefined
+}
+
+const EMPTY: EnquiryDraft = { fields: {}, files: [] }
+const draft = createLocalStorageStore<EnquiryDraft>('enquiryDraft', parseDraft)
+
+export const getDraft = draft.get
+export const updateDraft = (changes: Partial<EnquiryDraft>): void =>
+  draft.update((before) => ({ ...before, ...changes }))
+export const clearDraft = (): void => draft.update(() => EMPTY)
+
+/** The fields of the form that are stored: not the one for bots, and not those of items and files, which have no name. */
+export const listFields = (form: HTMLFormElement) =>
+  [...form.elements].filter(
+    (element): element is HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement =>
+      'value' in element && 'name' in element && element.name !== '' && element.name !== 'homepage',
+  )
+
+/** Stores what the form contains. */
+export const saveFields = (form: HTMLFormElement): void =>
+  updateDraft({ fields: Object.fromEntries(listFields(form).map(({ name, value }) => [name, value])) })
+
+/** Fills the fields that are still empty with what is stored. */
+export function restoreFields(form: HTMLFormElement): void {
+  const { fields } = getDraft()
+  for (const field of listFields(form)) field.value ||= fields[field.name] ?? ''
+}
+
+function parseDraft(stored: unknown): EnquiryDraft {
+  const { fields, files, requestKey } = (stored ?? {}) as Partial<EnquiryDraft>
+  if (typeof fields !== 'object') return EMPTY
+  const texts = Object.entries(fields).filter(([, text]) => typeof text === 'string')
+  return {
+    fields: Object.fromEntries(texts),
+    files: parseStoredFiles(files),
+    ...(typeof requestKey === 'string' && { requestKey }),
+  }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/form-limits.ts'
+import { useSearchParams } from '../../../lib/navigation.tsx'
+import { TextField } from '../../../ui/field.tsx'
+import { summariesQuery } from '../../discovery-queries.ts'
+
+/**
+ * The parts of the contact form that are added by scripts elsewhere, for browsers without them: one item with its quantity,
+ * from the address ('/?item=cl-25&quantity=2'), and the company. Only the server renders it.
+ */
+export function NoScriptFields() {
+  return (
+    <>
+      <RequestedItem />
+      <TextField label="Company (optional)" name="company" maxLength={FORM_LIMITS.companyLength} />
+      <TextField label="GSTIN (optional)" name="gstin" />
+      <TextField
+        label="Place (optional)"
+        name="place"
+        maxLength={FORM_LIMITS.companyLength}
+        className="sm:col-span-2"
+      />
+    </>
+  )
+}
+
+/** The HTML for the result of sending the form without scripts, from the parameter of the redirect. */
+export const getNoScriptResult = (params: URLSearchParams): string =>
+  NO_SCRIPT_RESULTS[params.get('enquiry') ?? ''] ?? ''
+
+const NO_SCRIPT_RESULTS: Record<string, string> = {
+  sent: `<p role="status" class="border-success border-l-3 bg-success-soft p-4 sm:col-span-2"><strong>Thank you for your inquiry!</strong> We will get back to you soon.</p>`,
+  refused: `<p role="alert" class="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">Could not send your message. Go back one page in your browser, where your message has been kept, and check the fields, or call us.</p>`,
+}
+
+function RequestedItem() {
+  const params = useSearchParams()
+  const key = params.get('item') ?? ''
+  const { data } = useQuery({ ...summariesQuery([key]), enabled: key !== '' })
+  const [item] = data ?? []
+  if (!item) return null
+  return (
+    <>
+      <p className="self-end border-dim border-l-3 bg-surface-grey p-4">
+        Your inquiry is about <b>{item.name}</b>
+      </p>
+      <input type="hidden" name="item" value={item.id} />
+      <TextField
+        label="Quantity"
+        name="quantity"
+        type="number"
+        min={1}
+        max={ENQUIRY_LIMITS.quantity}
+        defaultValue={params.get('quantity') ?? 1}
+      />
+    </>
+  )
+}

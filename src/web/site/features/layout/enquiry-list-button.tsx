@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { setEnquiryListOpen, useEnquiryList } from '#web/site/items/enquiry-list.ts'
+import { OutlineIcon } from '#web/ui/outline-icon.tsx'
+
+/** Opens the enquiry list and shows the number of its items. */
+export function EnquiryListButton() {
+  const count = useEnquiryList()?.length || ''
+  useEffect(() => {
+    // A link to a list: '/products?items=cl-25:2'.
+    if (location.search.includes('items=')) setEnquiryListOpen(true)
+  }, [])
+  return (
+    <button
+      type="button"
+      aria-label={`Your enquiry${count && `: ${count}`}`}
+      data-tooltip="Your enquiry"
+      onClick={() => setEnquiryListOpen(true)}
+      className="js-only flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 font-head font-semibold text-lg tabular-nums max-[52rem]:ml-auto"
+    >
+      <OutlineIcon icon="list" size={24} filled={false} />
+      {count}
+    </button>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Item } from '#contracts/parse-item.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { OutlineIcon } from '#web/ui/outline-icon.tsx'
+import { addToEnquiry, setEnquiryListOpen, useEnquiryList } from './enquiry-list.ts'
+
+/** Adds an item to the enquiry list; opens the list if it contains the item. Compact cards and rows show the icon only. */
+export function AddToEnquiry({ item }: { item: Item }) {
+  const isListed = useEnquiryList()?.some((line) => line.item === item.id)
+  const label = isListed ? 'In enquiry' : 'Add to enquiry'
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${item.name}`}
+      data-tooltip={label}
+      onClick={() => (isListed ? setEnquiryListOpen(true) : addToEnquiry(item))}
+      className={buttonClass('ghost', 'sm', `js-only add-to-enquiry ${isListed ? 'text-success' : ''}`)}
+    >
+      <OutlineIcon icon={isListed ? 'listed' : 'list'} size={20} filled={false} />
+      <span>{label}</span>
+    </button>
+  )
+}
