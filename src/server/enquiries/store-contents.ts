@@ -12,31 +12,52 @@ export async function findRequestedItems(
   lines: EnquiryLineBody[],
 ): Promise<(RequestedItem | undefined)[]> {
   const keys = [...new Set(lines.map(({ item }) => item))]
-  if (keys.length === 0) return []
-  const current = await db
+  const found = new Map<string, RequestedItem>()
+  // The later sources are read for the few keys that the earlier ones lack, so that concurrent changes conflict rarely.
+  for (const find of [findCurrent, findRenamed, findDeleted]) {
+    const missing = keys.filter((key) => !found.has(key))
+    if (missing.length === 0) break
+    for (const [key, item] of await find(db, missing)) found.set(key, item)
+  }
+  return lines.map(({ item }) => found.get(item))
+}
+
+type FoundItems = [key: string, item: RequestedItem][]
+
+async function findCurrent(db: Db, keys: string[]): Promise<FoundItems> {
+  const rows = await db
     .selectFrom('item')
     .select(['id', 'slug', 'name'])
     .where((eb) => eb.or([eb('id', 'in', keys), eb('slug', 'in', keys)]))
     .execute()
-  const renamed = await db
+  return rows.flatMap(
+    ({ id, slug, name }): FoundItems => [
+      [slug, { id, name }],
+      [id, { id, name }],
+    ],
+  )
+}
+
+async function findRenamed(db: Db, keys: string[]): Promise<FoundItems> {
+  const rows = await db
     .selectFrom('item_slug')
     .innerJoin('item', 'item.id', 'item_slug.item_id')
     .select(['item_slug.slug', 'item.id', 'item.name'])
     .where('item_slug.slug', 'in', keys)
     .execute()
-  const deleted = await db
+  return rows.map(({ slug, id, name }) => [slug, { id, name }])
+}
+
+/** Only the audit log has the names of deleted items. */
+async function findDeleted(db: Db, keys: string[]): Promise<FoundItems> {
+  const rows = await db
     .selectFrom('audit_log')
     .select(['subject_id', 'subject_name as name'])
     .where('subject', '=', 'item')
     .where('subject_id', 'in', keys)
     .where('action', '=', 'deleted')
     .execute()
-  const byKey = new Map<string, RequestedItem>([
-    ...deleted.map(({ subject_id, name }) => [subject_id, { id: null, name }] as const),
-    ...renamed.map(({ slug, id, name }) => [slug, { id, name }] as const),
-    ...current.flatMap(({ id, slug, name }) => [[slug, { id, name }] as const, [id, { id, name }] as const]),
-  ])
-  return lines.map(({ item }) => byKey.get(item))
+  return rows.map(({ subject_id, name }) => [subject_id, { id: null, name }])
 }
 
 export async function insertLines(tx: Tx, enquiryId: string, lines: NewLine[]): Promise<void> {
