@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { getChatReply } from './chat.ts'
+import {
+  addTranscript,
+  findContacts,
+  formatTranscript,
+  getChatReply,
+  getItemQuery,
+  isMeantItem,
+  withoutContacts,
+} from './chat.ts'
 import { DEFAULT_SITE_CONTENT } from './site-content.ts'
 
 const reply = (question: string) => getChatReply(question, DEFAULT_SITE_CONTENT.chat)
@@ -17,11 +25,15 @@ test.each([
   ['and the warranty?', ['24 months', 'extendable up to 5 years', '12 months']],
   ['price and delivery, please', ['15,00,000', '4-6 weeks for lathes']],
   ['warrantyterms', ['24 months']],
+  ['What does it cost?', ['15,00,000']],
+  ['When was it delivered, and who is delivering?', ['4-6 weeks for lathes']],
+  ['Will you train my operator?', ['3-10 days']],
+  ['Is it under guarantee', ['24 months']],
 ])("[CHAT-5, CHAT-6] The chat's reply to '%s' covers every topic mentioned", (question, parts) => {
   for (const part of parts) expect(reply(question)).toContain(part)
 })
 
-test.each(['Good morning', 'Can I see the inspection sheet?'])(
+test.each(['Good morning', 'Can I see the inspection sheet?', 'Any special offer?'])(
   "[CHAT-5] The chat replies to '%s', which mentions no topic, with the list of topics",
   (question) => {
     expect(reply(question)).toMatch(/^I can tell you about prices/)
@@ -30,4 +42,54 @@ test.each(['Good morning', 'Can I see the inspection sheet?'])(
 
 test('[CHAT-5] A whole word takes precedence over the beginning of a word', () => {
   expect(reply('special parts')).not.toContain('table of specifications')
+})
+
+test.each([
+  ['What is the price of CL 40?', 'CL 40'],
+  ['drive belt for CL-40 please', 'drive belt CL-40'],
+  ['KMT-BP-B68', 'KMT-BP-B68'],
+  ['How long is delivery?', ''],
+  ['price', ''],
+  ['Do you deliver to Pune?', 'Pune'],
+])("Of the question '%s' the chat looks for the items '%s'", (question, expected) => {
+  expect(getItemQuery(question)).toBe(expected)
+})
+
+const BELT = { name: 'V-Belt Set, CL 40', code: 'KMT-BP-B68' }
+test.each([
+  ['CL 40', true],
+  ['cl40', true],
+  ['drive belt CL 40', true],
+  ['kmt bp b68', true],
+  ['KMTBPB68', true],
+  ['belts', true],
+  ['CL 25', false],
+  ['belt CL 25', false],
+  ['Pune', false],
+  ['40', false],
+  ['good morning belt', false],
+])("The query '%s' means the belt of the CL 40: %s", (query, expected) => {
+  expect(isMeantItem(query, BELT)).toBe(expected)
+})
+
+test('A telephone number and an email address are found in a message; a part number is neither', () => {
+  expect(findContacts('Call me on 98430 12345 or mail karthik@example.in.')).toEqual([
+    { field: 'phone', value: '98430 12345' },
+    { field: 'email', value: 'karthik@example.in' },
+  ])
+  expect(findContacts('+91 98430-12345')).toEqual([{ field: 'phone', value: '+91 98430-12345' }])
+  expect(findContacts('KMT-CO-2512, 25 mm, 2500 rpm, 15,00,000')).toEqual([])
+  expect(withoutContacts('My number: 98430 12345')).toBe('My number:')
+})
+
+test('The conversation is added to the message of the contact form without overwriting what was typed', () => {
+  const transcript = formatTranscript([
+    { id: '1', text: 'price', isUser: true, timestamp: 0 },
+    { id: '2', text: 'From 15\nto 45', isUser: false, timestamp: 0, items: [] },
+  ])
+  expect(transcript).toBe('From the chat on your website:\nI asked: price\nAnswer: From 15 to 45')
+  expect(addTranscript('', transcript, undefined)).toBe(transcript)
+  expect(addTranscript('I need a lathe.', transcript, undefined)).toBe(`I need a lathe.\n\n${transcript}`)
+  expect(addTranscript(`I need a lathe.\n\n${transcript}`, 'new', transcript)).toBe('I need a lathe.\n\nnew')
+  expect(addTranscript(`${transcript} And this.`, 'new', transcript)).toBe(`${transcript} And this.\n\nnew`)
 })

@@ -1,4 +1,16 @@
+import type { Kind, Picture, Specifications } from './item.ts'
 import type { SiteContent } from './site-content.ts'
+
+/** An item of the catalogue in a reply of the chat. */
+export interface ChatItem {
+  kind: Kind
+  id: string
+  name: string
+  /** Rupees. */
+  price?: number | undefined
+  picture?: Picture | undefined
+  specifications: Specifications
+}
 
 /** One message of the conversation (row CHAT-2). `timestamp` is in ms since 1970. */
 export interface ChatMessage {
@@ -6,12 +18,16 @@ export interface ChatMessage {
   text: string
   isUser: boolean
   timestamp: number
+  items?: ChatItem[]
 }
 
 type ChatFacts = SiteContent['chat']
 
 interface ChatTopic {
-  /** Words in lower case. If no word of the question equals a keyword of any topic, words that begin with one match. */
+  /**
+   * Words in lower case, with their forms. If no word of the question equals a keyword of any topic, words that begin with
+   * a keyword of at least five letters match: 'warrantyterms', but not 'special'.
+   */
   keywords: string[]
   reply: (facts: ChatFacts) => string
 }
@@ -19,7 +35,7 @@ interface ChatTopic {
 /** The scripted replies by topic (rows CHAT-5, CHAT-6). */
 const TOPICS: ChatTopic[] = [
   {
-    keywords: ['price', 'prices'],
+    keywords: ['price', 'prices', 'priced', 'pricing', 'cost', 'costs', 'costing', 'costly'],
     reply: ({ machinePrices }) =>
       `Our machines cost from ₹${machinePrices.from} to ₹${machinePrices.to}, ex works and before tax. Tell us the part you turn in the contact form, and we will quote the machine that fits.`,
   },
@@ -29,7 +45,17 @@ const TOPICS: ChatTopic[] = [
       `We keep spare parts for every machine we have built: collets, chucks, bearings, belts, screws and gears. They carry a warranty of ${sparePartWarranty}. Give us the part number or the machine's name, and we will send a price.`,
   },
   {
-    keywords: ['maintenance', 'service', 'services'],
+    keywords: [
+      'maintenance',
+      'maintain',
+      'service',
+      'services',
+      'serviced',
+      'servicing',
+      'repair',
+      'repairs',
+      'repaired',
+    ],
     reply: ({ maintenancePrices }) =>
       `Maintenance costs from ₹${maintenancePrices.from} to ₹${maintenancePrices.to} per year, depending on the machine. It covers planned visits by the people who assembled it and phone support seven days a week.`,
   },
@@ -39,17 +65,27 @@ const TOPICS: ChatTopic[] = [
       'Every machine in the catalogue has its full table of specifications on its own page, ready to print. Which machine do you have in mind?',
   },
   {
-    keywords: ['delivery', 'deliver', 'delivered'],
+    keywords: [
+      'delivery',
+      'deliveries',
+      'deliver',
+      'delivers',
+      'delivered',
+      'delivering',
+      'ship',
+      'shipped',
+      'shipping',
+    ],
     reply: ({ delivery }) =>
       `Delivery takes ${delivery.lathes} for lathes and ${delivery.cnc} for CNC machines. Loading and transit insurance are arranged by us.`,
   },
   {
-    keywords: ['training'],
+    keywords: ['training', 'train', 'trained', 'trains'],
     reply: ({ training }) =>
       `Operator training takes ${training}, at our works or yours, in Tamil, English or Hindi, on the machine your people will run.`,
   },
   {
-    keywords: ['warranty'],
+    keywords: ['warranty', 'warranties', 'guarantee', 'guaranteed'],
     reply: ({ machineWarranty, machineWarrantyMost, sparePartWarranty }) =>
       `Machines carry a warranty of ${machineWarranty}, extendable up to ${machineWarrantyMost}. Spare parts carry ${sparePartWarranty}.`,
   },
@@ -57,16 +93,111 @@ const TOPICS: ChatTopic[] = [
 const FALLBACK =
   'I can tell you about prices, spare parts, maintenance, specifications, delivery, training and warranty. For anything else, please write to us in the contact form or call; an engineer will reply.'
 
-/** Returns the replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
+/** Returns the scripted replies to all topics that `question` mentions, as paragraphs; a list of the topics if it mentions none. */
 export function getChatReply(question: string, facts: ChatFacts): string {
-  const words: string[] = question.toLowerCase().match(/\p{L}+/gu) ?? []
+  const words = splitWords(question)
   const byEqualWord = findTopics((keyword) => words.includes(keyword))
   const topics =
     byEqualWord.length > 0
       ? byEqualWord
-      : findTopics((keyword) => words.some((word) => word.startsWith(keyword)))
+      : findTopics(
+          (keyword) => keyword.length >= MIN_PREFIX_LENGTH && words.some((word) => word.startsWith(keyword)),
+        )
   return topics.map(({ reply }) => reply(facts)).join('\n\n') || FALLBACK
 }
 
+/** Whether a reply is the list of topics, which is given if the question mentions none. */
+export const isFallbackReply = (reply: string): boolean => reply === FALLBACK
+
+const MIN_PREFIX_LENGTH = 5
+
+const splitWords = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? []
+
 const findTopics = (isMentioned: (keyword: string) => boolean) =>
   TOPICS.filter(({ keywords }) => keywords.some(isMentioned))
+
+/** Words of questions that name no item. */
+const PLAIN_WORDS = new Set(
+  `a about also an and any are as at best can code could details do does for from get give good have has hello hi how i in
+  information is it long machine machines many may me much my need no number of offer on one or our part please quote rate
+  rupees send show tell thank thanks that the there this to us want we what when where which who why will with would yes
+  you your`.split(/\s+/),
+)
+
+/** Returns what may be the name or code of an item in a question: its words without topics and plain words; '' if none. */
+export function getItemQuery(question: string): string {
+  const keywords = TOPICS.flatMap((topic) => topic.keywords)
+  return question
+    .split(/[\s,;:?!()'"]+/)
+    .map((word) => word.replace(/^\W+|\W+$/g, ''))
+    .filter((word) => {
+      const folded = word.toLowerCase()
+      return word !== '' && !PLAIN_WORDS.has(folded) && !keywords.includes(folded)
+    })
+    .join(' ')
+}
+
+/** The share of the words of a query that an item must have. */
+const MIN_MATCHED_RATIO = 0.6
+
+/** Whether a query for items means this one: its name or code has most of the words and all of the numbers. */
+export function isMeantItem(query: string, item: { name: string; code?: string | undefined }): boolean {
+  const target = toLettersAndDigits(`${item.name} ${item.code ?? ''}`)
+  if (item.code && toLettersAndDigits(query).join('').includes(toLettersAndDigits(item.code).join('')))
+    return true
+  const parts = toLettersAndDigits(query)
+  const isFound = (part: string) => target.some((word) => word === part || word === part.replace(/s$/, ''))
+  const hasWord = parts.some((part) => isFound(part) && /\p{L}/u.test(part))
+  return (
+    hasWord &&
+    parts.every((part) => isFound(part) || /\p{L}/u.test(part)) &&
+    parts.filter(isFound).length >= parts.length * MIN_MATCHED_RATIO
+  )
+}
+
+/** 'CL40 V-Belt' → ['cl', '40', 'v', 'belt']. */
+const toLettersAndDigits = (text: string): string[] => text.toLowerCase().match(/\p{L}+|\d+/gu) ?? []
+
+/** A telephone number or email address that a visitor has typed into the chat. */
+export interface TypedContact {
+  field: 'phone' | 'email'
+  value: string
+}
+
+const EMAIL = /[^\s@,;:<>()]+@[^\s@,;:<>()]+\.[a-z]{2,}/i
+const PHONE = /(?<![\w-])\+?\d(?:[\s()-]?\d){9,14}(?![\w-])/
+
+/** Finds the telephone number and email address in a message. */
+export function findContacts(text: string): TypedContact[] {
+  const email = EMAIL.exec(text)?.[0]
+  const phone = PHONE.exec(text)?.[0]
+  return [
+    ...(phone ? [{ field: 'phone' as const, value: phone }] : []),
+    ...(email ? [{ field: 'email' as const, value: email }] : []),
+  ]
+}
+
+/** Returns a text without telephone number and email address. */
+export const withoutContacts = (text: string): string => text.replace(EMAIL, ' ').replace(PHONE, ' ').trim()
+
+/** The characters of a conversation that an enquiry contains; of a longer one the end. */
+const MAX_TRANSCRIPT_LENGTH = 3000
+
+/** Formats the conversation for an enquiry: what the visitor asked, and what was answered. */
+export function formatTranscript(messages: ChatMessage[]): string {
+  const lines = messages.flatMap(({ text, isUser, items = [] }) => [
+    `${isUser ? 'I asked' : 'Answer'}: ${text.replace(/\s+/g, ' ')}`,
+    ...items.map(({ name }) => `Shown: ${name}`),
+  ])
+  while (lines.join('\n').length > MAX_TRANSCRIPT_LENGTH) lines.shift()
+  return ['From the chat on your website:', ...lines].join('\n')
+}
+
+/**
+ * Adds a conversation to the message of the contact form. What the visitor has typed stays; the conversation that was added
+ * before is replaced.
+ */
+export function addTranscript(message: string, transcript: string, previous: string | undefined): string {
+  const typed = previous && message.endsWith(previous) ? message.slice(0, -previous.length) : message
+  return typed.trim() === '' ? transcript : `${typed.trimEnd()}\n\n${transcript}`
+}

@@ -69,3 +69,83 @@ test('[CHAT-2, CHAT-4, CHAT-7] Each chat reply follows after 1 to 2 s of the typ
   await expect(chat.getByRole('log')).toContainText('₹15,00,000 to ₹45,00,000')
   expect(calls).toEqual([])
 })
+
+test('The chat answers with items, survives a reload, and passes conversation and telephone number to the contact form', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  let chat = await openChat(page)
+  const log = chat.getByRole('log')
+  const ask = async (question: string) => {
+    await chat.getByLabel('Your message').pressSequentially(question)
+    await chat.getByRole('button', { name: 'Send' }).click()
+    await expect(chat.getByLabel('Your message')).toBeFocused()
+    await expect(log.getByText('Typing')).toBeVisible()
+    await expect(log.getByText('Typing')).toBeHidden()
+  }
+  const window = (await chat.boundingBox())!
+  for (const name of ['Call', 'WhatsApp']) {
+    const action = page.getByRole('complementary', { name: 'Quick contact' }).getByRole('link', { name })
+    expect((await action.boundingBox())!.x).toBeGreaterThanOrEqual(window.x + window.width)
+  }
+  await ask('what is the price of cl 40?')
+  await expect(log).toContainText('₹15,00,000 to ₹45,00,000')
+  const answers = log.getByRole('article')
+  await expect(answers).toHaveCount(1)
+  await expect(answers).toContainText('CL 40 Capstan Lathe')
+  await expect(answers).toContainText('₹19,75,000')
+  await expect(answers.locator('dt')).toHaveCount(3)
+  await ask('KMT CO 2512')
+  await expect(answers.last()).toContainText('Spring Collet, 12 mm Round, CL 25')
+  await ask('do you deliver to Pune')
+  await expect(log).toContainText('4-6 weeks for lathes')
+  await expect(answers).toHaveCount(2)
+  await ask('drive belt CL 40')
+  await expect(answers.last()).toContainText('Vee-belt Set, B 68, CL 40')
+  // The conversation stays when another page is opened, and after a reload.
+  await answers.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CL 40 Capstan Lathe')
+  await expect(answers).toHaveCount(3)
+  await log.click({ position: { x: 5, y: 5 } })
+  await page.keyboard.press('Escape')
+  await expect(chat).toBeHidden()
+  // What is typed into the form before is not overwritten.
+  chat = await openChat(page)
+  await expect(answers).toHaveCount(3)
+  await page.getByLabel('Message', { exact: true }).pressSequentially('Please call in the morning.')
+  await ask('98430 12345')
+  await expect(chat.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/\d+\?text=.*KMT%20CO%202512/,
+  )
+  await chat.getByRole('link', { name: 'Use 98430 12345 in the enquiry form' }).click()
+  await expect(chat).toBeHidden()
+  await expect(page).toHaveURL(/#contact$/)
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('98430 12345')
+  const message = page.getByLabel('Message', { exact: true })
+  await expect(message).toHaveValue(
+    /^Please call in the morning\.\n\nFrom the chat on your website:\n.*I asked: KMT CO 2512/s,
+  )
+  // Another request replaces the conversation that was added.
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await chat.getByRole('link', { name: 'Send enquiry' }).click()
+  await expect(chat).toBeHidden()
+  expect((await message.inputValue()).match(/From the chat/g)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Chat', exact: true }).click()
+  await chat.getByRole('button', { name: 'Clear conversation' }).click()
+  await expect(log.locator('time')).toHaveCount(1)
+  await expect(chat.getByRole('link', { name: /^Use / })).toHaveCount(0)
+})
+
+test.describe('Chat without a connection', () => {
+  test.use({ allowedMessages: /Failed to load resource/ })
+  test('The chat gives the scripted reply although items cannot be looked up', async ({ page }) => {
+    await page.route('**/api/suggestions?*', (route) => route.abort())
+    const chat = await openChat(page)
+    await chat.getByLabel('Your message').fill('delivery of CL 40')
+    await page.keyboard.press('Enter')
+    await expect(chat.getByRole('log')).toContainText('4-6 weeks for lathes')
+    await expect(chat.getByRole('article')).toHaveCount(0)
+  })
+})

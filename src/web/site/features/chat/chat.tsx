@@ -1,25 +1,35 @@
-import { Send, X } from 'lucide-react'
+import { Phone, Send, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type ChatMessage, getChatReply } from '#contracts/chat.ts'
+import { type ChatItem, type ChatMessage, findContacts, formatTranscript } from '#contracts/chat.ts'
+import { formatRupees, toTelLink } from '#web/lib/format.ts'
+import { ItemLink, SiteLink } from '#web/lib/navigation.tsx'
+import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 import { useSiteContent } from '../../../lib/site-content.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
+import { getPlaceholder, ItemPicture } from '../../items/picture.tsx'
+import { PICTURE_SIZES } from '../../items/picture-sizes.ts'
+import { handOver } from './enquiry-handover.ts'
+import { useConversation } from './use-conversation.ts'
 
-const MIN_DELAY_MS = 1000
-const DELAY_JITTER_MS = 1000
 const CHIPS = ['Price', 'Spare parts', 'Delivery', 'Warranty']
 const clockTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' })
 
 /**
- * The chat with scripted replies, without server requests (rows CHAT-1 to CHAT-7). It floats over the lower right corner of
- * the page; with `inline` it fills its container. Escape closes it if `onClose` is given.
+ * The chat with scripted replies (rows CHAT-1 to CHAT-7), which also answers with items that a question names. It floats over
+ * the lower right corner of the page; with `inline` it fills its container. Escape closes it if `onClose` is given.
  */
 export default function Chat({ inline = false, onClose }: { inline?: boolean; onClose?: () => void }) {
-  const { chat } = useSiteContent()
-  const { messages, typing, ask } = useConversation(chat)
+  const { chat, company } = useSiteContent()
+  const { messages, typing, ask, clear } = useConversation(chat)
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const blank = text.trim() === ''
+  const [phone] = company.phones
+  const contacts = messages.flatMap((message) => (message.isUser ? findContacts(message.text) : []))
+  const newestContacts = contacts.filter(
+    ({ field }, index) => contacts.findLastIndex((other) => other.field === field) === index,
+  )
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when one of them changes
   useEffect(() => {
     log.current?.scrollTo({ top: log.current.scrollHeight })
@@ -32,18 +42,37 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
     if (blank) return
     ask(text.trim())
     setText('')
+    // The button is disabled while the field is blank, and would lose the focus to the page.
+    input.current?.focus()
+  }
+  const leaveForForm = (contact?: (typeof contacts)[number]) => {
+    handOver(messages, contact)
+    onClose?.()
   }
   return (
     <section
       aria-label="Chat"
       onKeyDown={(event) => event.key === 'Escape' && onClose?.()}
-      className={`flex flex-col border border-line-strong bg-surface text-ink ${inline ? 'h-full min-h-96' : 'fixed inset-x-3 bottom-3 z-40 h-[min(39rem,calc(100svh-6rem))] rounded-lg shadow-float sm:left-auto sm:w-94 print:hidden'}`}
+      className={`flex flex-col border border-line-strong bg-surface text-ink ${inline ? 'h-full min-h-96' : 'fixed inset-x-3 bottom-3 z-40 h-[min(41rem,calc(100svh-6rem))] rounded-lg shadow-float sm:left-auto sm:w-94 lg:right-16 print:hidden'}`}
     >
-      <header className="on-dark flex items-center justify-between gap-3 bg-marine py-2 pr-1 pl-4 text-on-dark">
+      <header className="on-dark flex items-center justify-between gap-1 bg-marine py-2 pr-1 pl-4 text-on-dark">
         <div>
           <h2 className="text-h4 leading-tight">Chat with us</h2>
           <p className="text-on-dark-muted text-sm">Instant answers, 24x7</p>
         </div>
+        {messages.length > 1 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              clear()
+              input.current?.focus()
+            }}
+            className="ml-auto px-2"
+          >
+            Clear conversation
+          </Button>
+        )}
         {onClose && (
           <IconButton label="Close chat" variant="ghost" onClick={onClose}>
             <X aria-hidden="true" size={20} />
@@ -70,9 +99,24 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           </p>
         )}
       </div>
+      {newestContacts.length > 0 && (
+        <ul className="grid gap-2 px-4 pb-3">
+          {newestContacts.map((contact) => (
+            <li key={contact.field}>
+              <SiteLink
+                to="/#contact"
+                onClick={() => leaveForForm(contact)}
+                className={buttonClass('default', 'sm', 'w-full wrap-anywhere whitespace-normal')}
+              >
+                {`Use ${contact.value} in the enquiry form`}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex flex-wrap gap-2 px-4 pb-3">
         {CHIPS.map((chip) => (
-          <Button key={chip} variant="outline" size="sm" onClick={() => ask(chip)}>
+          <Button key={chip} variant="outline" size="sm" onClick={() => ask(chip)} className="px-2.5">
             {chip}
           </Button>
         ))}
@@ -81,7 +125,7 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
         <input
           ref={input}
           aria-label="Your message"
-          placeholder="Type a question"
+          placeholder="Question, name or part number"
           maxLength={500}
           autoComplete="off"
           value={text}
@@ -92,54 +136,83 @@ export default function Chat({ inline = false, onClose }: { inline?: boolean; on
           <Send aria-hidden="true" size={20} />
         </IconButton>
       </form>
+      <div className="grid grid-cols-[auto_auto_1fr] gap-2 border-line border-t p-3">
+        {phone && (
+          <a href={toTelLink(phone.number)} className={buttonClass('outline', 'sm', 'px-2.5')}>
+            <Phone aria-hidden="true" size={18} /> Call
+          </a>
+        )}
+        <a
+          href={`https://wa.me/${company.whatsapp}${messages.length > 1 ? `?text=${encodeURIComponent(formatTranscript(messages))}` : ''}`}
+          rel="noopener"
+          className={buttonClass('outline', 'sm', 'px-2.5')}
+        >
+          <WhatsAppIcon /> WhatsApp
+        </a>
+        <SiteLink
+          to="/#contact"
+          onClick={() => leaveForForm()}
+          className={buttonClass('secondary', 'sm', 'px-2.5')}
+        >
+          Send enquiry
+        </SiteLink>
+      </div>
     </section>
   )
 }
 
-function Bubble({ message: { text, isUser, timestamp } }: { message: ChatMessage }) {
+function Bubble({ message: { text, isUser, timestamp, items = [] } }: { message: ChatMessage }) {
   return (
-    <p
-      className={`max-w-[85%] whitespace-pre-line rounded-md px-3.5 py-2 text-compact ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
-    >
-      <span className="sr-only">{isUser ? 'You: ' : 'Assistant: '}</span>
-      {text}
-      <time
-        dateTime={new Date(timestamp).toISOString()}
-        className={`mt-0.5 block text-xs ${isUser ? 'text-on-dark-muted' : 'text-muted'}`}
+    <>
+      <p
+        className={`max-w-[85%] whitespace-pre-line rounded-md px-3.5 py-2 text-compact wrap-anywhere ${isUser ? 'self-end bg-marine text-on-dark' : 'self-start bg-surface-grey'}`}
       >
-        {clockTime.format(timestamp)}
-      </time>
-    </p>
+        <span className="sr-only">{isUser ? 'You: ' : 'Assistant: '}</span>
+        {text}
+        <time
+          dateTime={new Date(timestamp).toISOString()}
+          className={`mt-0.5 block text-xs ${isUser ? 'text-on-dark-muted' : 'text-muted'}`}
+        >
+          {clockTime.format(timestamp)}
+        </time>
+      </p>
+      {items.map((item) => (
+        <ItemAnswer key={item.id} item={item} />
+      ))}
+    </>
   )
 }
 
-/** The messages, and the function that sends a question: its reply follows after 1 to 2 s of the typing indicator (row CHAT-4). */
-function useConversation(chatContent: Parameters<typeof getChatReply>[1]) {
-  const [messages, setMessages] = useState<ChatMessage[]>(() => [toMessage(chatContent.greeting, false)])
-  const [pendingReplies, setPendingReplies] = useState(0)
-  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
-  useEffect(() => {
-    const started = timers.current
-    return () => started.forEach(clearTimeout)
-  }, [])
-  const ask = (question: string) => {
-    setMessages((before) => [...before, toMessage(question, true)])
-    setPendingReplies((count) => count + 1)
-    const addReply = () => {
-      timers.current.delete(timer)
-      setPendingReplies((count) => count - 1)
-      setMessages((before) => [...before, toMessage(getChatReply(question, chatContent), false)])
-    }
-    const timer = setTimeout(addReply, MIN_DELAY_MS + Math.random() * DELAY_JITTER_MS)
-    timers.current.add(timer)
-  }
-  return { messages, typing: pendingReplies > 0, ask }
+/** An item that a question named. */
+function ItemAnswer({ item }: { item: ChatItem }) {
+  return (
+    <article className="relative grid grid-cols-[4rem_1fr] gap-x-3 border border-line-strong p-2.5 hover:border-ink">
+      <div className="aspect-4/3 overflow-hidden bg-stage">
+        <ItemPicture
+          picture={item.picture}
+          placeholder={getPlaceholder(item.kind)}
+          alt=""
+          sizes={PICTURE_SIZES.row}
+        />
+      </div>
+      <div>
+        <h3 className="text-control leading-tight">
+          <ItemLink item={item} className="text-link underline after:absolute after:inset-0">
+            {item.name}
+          </ItemLink>
+        </h3>
+        {item.price !== undefined && (
+          <p className="font-head font-semibold text-control">{formatRupees(item.price)}</p>
+        )}
+      </div>
+      <dl className="col-span-2 mt-1.5 text-sm">
+        {item.specifications.map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-3">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  )
 }
-
-let count = 0
-const toMessage = (text: string, isUser: boolean): ChatMessage => ({
-  id: String(++count),
-  text,
-  isUser,
-  timestamp: Date.now(),
-})

@@ -1,0 +1,55 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type ChatItem, getItemQuery, isMeantItem, withoutContacts } from '#contracts/chat.ts'
+import type { ItemSummary } from '#contracts/discovery.ts'
+import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { findCode } from '#contracts/item-code.ts'
+import { suggestionsQuery } from '#web/site/discovery-queries.ts'
+import { itemQuery } from '#web/site/item-queries.ts'
+
+const MAX_CANDIDATES = 6
+const MAX_ITEMS = 3
+const MAX_LOOKUPS = 3
+const TIMEOUT_MS = 4000
+
+/**
+ * Finds the items that a question names, at most three. A question that consists of topics only sends no request (row CHAT-7).
+ * Without a connection, or if it takes too long, there are none: the scripted reply follows alone.
+ */
+export async function findItems(client: QueryClient, question: string): Promise<ChatItem[]> {
+  const query = getItemQuery(withoutContacts(question)).slice(0, DISPLAY_LIMITS.searchLength)
+  if (!query) return []
+  const timeout = new Promise<ChatItem[]>((resolve) => setTimeout(() => resolve([]), TIMEOUT_MS))
+  return Promise.race([loadItems(client, query), timeout]).catch(() => [])
+}
+
+async function loadItems(client: QueryClient, query: string): Promise<ChatItem[]> {
+  const items = await findSummaries(client, query)
+  const candidates = await Promise.all(
+    items.slice(0, MAX_CANDIDATES).map(({ id, kind }) => client.fetchQuery(itemQuery(id, kind))),
+  )
+  const meant = candidates.filter((item) =>
+    isMeantItem(query, { ...item, code: findCode(item.specifications) }),
+  )
+  // 'CL 40' is the machine of this name, and not every part for it.
+  const isNamed = meant[0]?.name.toLowerCase().startsWith(query.toLowerCase())
+  return meant
+    .slice(0, isNamed ? 1 : MAX_ITEMS)
+    .map(({ id, kind, name, price, pictures: [picture], specifications }) => ({
+      id,
+      kind,
+      name,
+      price,
+      picture,
+      specifications: specifications.slice(0, DISPLAY_LIMITS.cardSpecifications),
+    }))
+}
+
+/** The suggestions for a query; if there are none, for its last words: 'belt CL 40' instead of 'drive belt CL 40'. */
+async function findSummaries(client: QueryClient, query: string): Promise<ItemSummary[]> {
+  const words = query.split(' ')
+  for (const text of Array.from({ length: MAX_LOOKUPS }, (_, skipped) => words.slice(skipped).join(' '))) {
+    const { items } = text ? await client.fetchQuery(suggestionsQuery(text)) : { items: [] }
+    if (items.length > 0) return items
+  }
+  return []
+}

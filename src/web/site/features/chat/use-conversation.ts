@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import {
+  type ChatItem,
+  type ChatMessage,
+  findContacts,
+  getChatReply,
+  isFallbackReply,
+  withoutContacts,
+} from '#contracts/chat.ts'
+import { findItems } from './find-items.ts'
+import { readConversation, storeConversation } from './stored-conversation.ts'
+
+const MIN_DELAY_MS = 1000
+const DELAY_JITTER_MS = 1000
+const ITEMS_REPLY = 'This is what we have:'
+const CONTACT_REPLY = 'Thank you. Choose the button below to use it in the enquiry form.'
+
+/**
+ * The messages, which this tab keeps, and the function that sends a question: its reply follows after 1 to 2 s of the typing
+ * indicator (row CHAT-4).
+ */
+export function useConversation(facts: Parameters<typeof getChatReply>[1] & { greeting: string }) {
+  const client = useQueryClient()
+  const [messages, setMessages] = useState<ChatMessage[]>(
+    () => readConversation() ?? [toMessage(facts.greeting, false)],
+  )
+  const [pendingReplies, setPendingReplies] = useState(0)
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  useEffect(() => {
+    const started = timers.current
+    return () => started.forEach(clearTimeout)
+  }, [])
+  useEffect(() => storeConversation(messages), [messages])
+  const ask = (question: string) => {
+    setMessages((before) => [...before, toMessage(question, true)])
+    setPendingReplies((count) => count + 1)
+    const found = findItems(client, question)
+    const addReply = async () => {
+      const items = await found
+      // The conversation was cleared, or the chat closed.
+      if (!timers.current.delete(timer)) return
+      setPendingReplies((count) => count - 1)
+      setMessages((before) => [...before, toMessage(getReply(question, items), false, items)])
+    }
+    const timer = setTimeout(addReply, MIN_DELAY_MS + Math.random() * DELAY_JITTER_MS)
+    timers.current.add(timer)
+  }
+  const clear = () => {
+    timers.current.forEach(clearTimeout)
+    timers.current.clear()
+    setPendingReplies(0)
+    setMessages([toMessage(facts.greeting, false)])
+  }
+  /** The scripted reply, unless the question is an item or a telephone number alone. */
+  const getReply = (question: string, items: ChatItem[]): string => {
+    const reply = getChatReply(question, facts)
+    if (!isFallbackReply(reply)) return reply
+    if (items.length > 0) return ITEMS_REPLY
+    const isContact = findContacts(question).length > 0 && !/\p{L}{3}/u.test(withoutContacts(question))
+    return isContact ? CONTACT_REPLY : reply
+  }
+  return { messages, typing: pendingReplies > 0, ask, clear }
+}
+
+const toMessage = (text: string, isUser: boolean, items: ChatItem[] = []): ChatMessage => ({
+  id: `${Date.now()}-${Math.random()}`,
+  text,
+  isUser,
+  timestamp: Date.now(),
+  ...(items.length > 0 && { items }),
+})
