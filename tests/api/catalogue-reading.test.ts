@@ -67,6 +67,14 @@ test('[API-2] The category machine lists every machine, and any other category o
   expect(await getNames({ category: 'machine' })).toEqual(BY_NAME)
   expect(await getNames({ category: 'cnc' })).toEqual([VMC])
   expect(await getNames({ category: 'ploughs' })).toEqual([])
+  // Every item names its kind, by which Product Management keeps machines of all categories.
+  expect(new Set((await getItems('/api/products')).map(({ kind }) => kind))).toEqual(new Set(['machine']))
+  // The filter offers the categories that staff have chosen, and counts stay those of all machines.
+  const facets: Json = await expectOk(site.fetch('/api/facets?kind=machine'))
+  expect(facets.categories).toEqual([{ name: 'cnc', count: 1 }])
+  const filtered = await site.fetch('/api/products?category=cnc&limit=1')
+  expect(filtered.headers.get('x-total-count')).toBe('1')
+  expect(filtered.headers.get('x-list-count')).toBe('5')
 })
 
 describe('A literal search', () => {

@@ -10,10 +10,13 @@ test('Saving and cancelling return to the page, filter and scroll position of th
   page,
 }) => {
   await openAdmin(page, '/admin/items?kind=spare&sort=price&order=desc')
+  const mostExpensive = rows(page).filter({ hasText: '₹1,85,000' })
+  await expect(mostExpensive).toBeVisible()
   await page.getByRole('link', { name: 'Next' }).click()
   const url = '/admin/items?kind=spare&sort=price&order=desc&page=2'
   await expect(page).toHaveURL(url)
-  await expect(rows(page)).toHaveCount(50)
+  // Until it is loaded, the previous page is shown.
+  await expect(mostExpensive).toHaveCount(0)
   const link = rows(page).nth(30).getByRole('link')
   await link.scrollIntoViewIfNeeded()
   const name = (await link.textContent())!
@@ -53,7 +56,7 @@ test('Duplicate opens a draft with the same content and pictures, from the table
   await name.pressSequentially('CL 26 Capstan Lathe')
   // Unsaved input is not lost by a second duplicate.
   await page.getByRole('button', { name: 'Duplicate' }).click()
-  await expect(page.getByText('Save your changes or discard them first.')).toBeVisible()
+  await expect(page.getByText('Save your changes or discard them first.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Update Machine' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(list)
@@ -147,4 +150,8 @@ test('A machine in a new category stays in the catalogue and in Product Manageme
   expect(list).toHaveLength(15)
   await page.goto('/products?preview')
   await expect(page.getByRole('heading', { name: 'TL 52 Turret Lathe' })).toBeVisible()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('region', { name: 'Filters' }).getByLabel('Category').selectOption('Turret lathes')
+  await expect(page).toHaveURL(/category=Turret/)
+  await expect(page.getByText('Showing 1 of 15 machines')).toBeVisible()
 })

@@ -78,11 +78,13 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
         specifications: formatSpecificationFilters(isActiveFilter(updated) ? [...others, updated] : others),
       }
     })
-  const isEmpty = categories.length < 2 && !prices && featured === 0 && specifications.length === 0
+  // Machines can be in no category, so that one category divides them.
+  const hasCategories = categories.length >= (view.tab === 'machine' ? 1 : 2)
+  const isEmpty = !hasCategories && !prices && featured === 0 && specifications.length === 0
   if (isEmpty) return <p className="text-muted">No filters available.</p>
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
-      {(categories.length > 1 || view.category) && (
+      {(hasCategories || view.category) && (
         <ChoiceField
           label="Category"
           selected={view.category}
