@@ -62,15 +62,15 @@ const sortByTime = (selection: EnquirySelection, direction: SortDirection = 'des
   selection.orderBy('enquiry.created_at', direction).orderBy('enquiry.id', direction)
 
 /** The position of a column's value in a list; the length of the list for other values. */
-function getPosition(column: string, values: readonly string[]): RawBuilder<number> {
+function getPosition(column: string, values: readonly string[]): RawBuilder<unknown> {
   const cases = values.map((value, index) => sql`when ${value} then ${sql.lit(index)}`)
-  if (cases.length === 0) return sql`${sql.lit(0)}`
+  if (cases.length === 0) return sql.ref(column)
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} else ${sql.lit(values.length)} end`
 }
 
 const STATUS_POSITION = getPosition('enquiry.status', ENQUIRY_STATUSES)
 
-function getOwnerPosition(staff: StaffMember[]): RawBuilder<number> {
+function getOwnerPosition(staff: StaffMember[]): RawBuilder<unknown> {
   const sorted = staff.toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
   return getPosition(
     'enquiry.owner_id',

@@ -22,7 +22,7 @@ test.each<[string, unknown, { field: string; before: string; after: string }]>([
     'statistics',
     CONTENT.statistics.toReversed().slice(2),
     {
-      field: 'Key numbers, Key numbers',
+      field: 'Key numbers',
       before:
         'Number is: Typed, Number: 300, Suffix: +, Label: Happy Clients\nNumber is: Typed, Number: 15, Label: Product Models',
       after: '',
@@ -32,7 +32,7 @@ test.each<[string, unknown, { field: string; before: string; after: string }]>([
     'services.entries.0.points',
     ['Levelling'],
     {
-      field: 'Services, Services',
+      field: 'Services',
       before:
         'Name: Installation, Text: Your floor plan checked before dispatch, the machine levelled and proved on your own component., Points: Foundation drawing with the order; Levelling to 0.02 mm per metre; First-piece report, signed by both, Value: 2 days, Note on the value: on site, capstan lathe',
       after:

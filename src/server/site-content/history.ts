@@ -22,7 +22,7 @@ function diffFields(fields: readonly SiteField[], versions: Versions, location: 
     const texts = field.kind === 'list' ? diffLists(field, before, after) : undefined
     return [
       {
-        field: `${location}, ${field.label}`,
+        field: location === field.label ? location : `${location}, ${field.label}`,
         before: texts?.before ?? formatValue(field, before),
         after: texts?.after ?? formatValue(field, after),
       },

@@ -102,6 +102,7 @@ function EnquiryRow({ enquiry }: { enquiry: Enquiry }) {
       <Cell className="max-lg:col-span-2">
         <Link
           to={`/admin/customers/${customer.id}`}
+          title={[formatFullName(customer), enquiry.company].filter(Boolean).join(', ')}
           className={`block truncate text-link leading-5 hover:underline ${isNew ? 'font-bold' : 'font-semibold'}`}
         >
           {formatFullName(customer)}

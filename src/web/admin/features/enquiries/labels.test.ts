@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EnquiryStatus } from '#contracts/enquiry.ts'
-import { getNextStep, isDue, isUnanswered, type NextStep } from './labels.ts'
+import { getEnquirySubject, getNextStep, isDue, isUnanswered, type NextStep } from './labels.ts'
 
 // 01:30 of the 22nd in India.
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T20:00:00Z') }))
@@ -27,4 +27,15 @@ test.each<[string, EnquiryStatus, boolean]>([
   ['2026-11-20T19:59:59Z', 'contacted', false],
 ])('an enquiry from %s with the status %s is unanswered: %s', (createdAt, status, unanswered) => {
   expect(isUnanswered({ createdAt, status })).toBe(unanswered)
+})
+
+test('The subject of an enquiry is the first of its items with the number of the others, else its item or service', () => {
+  const toLine = (name: string) => ({ item: null, name, quantity: 2, note: 'with collets' })
+  const item = { id: 'cl25', name: 'CL 25' }
+  const getSubject = (lines: string[], service = '') =>
+    getEnquirySubject({ lines: lines.map(toLine), item: service ? null : item, service })
+  expect(getSubject(['CL 40'])).toBe('CL 40 × 2')
+  expect(getSubject(['CL 40', 'TL 52', 'Collet'])).toBe('CL 40 × 2, 2 more')
+  expect(getSubject([])).toBe('CL 25')
+  expect(getSubject([], 'maintenance')).toBe('Maintenance & Support')
 })

@@ -57,7 +57,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
         <Link to={ADMIN_PATHS.settingsHistory} className={buttonClass('outline')}>
           <History aria-hidden="true" size={18} /> History
         </Link>
-        <Button variant="outline" onClick={() => openPreviewTab(editor, section)}>
+        <Button variant="outline" className="max-sm:hidden" onClick={() => openPreviewTab(editor, section)}>
           <ExternalLink aria-hidden="true" size={18} /> Open preview
         </Button>
         <Button variant="outline" onClick={() => setPreviewRequested(!previewRequested)}>
@@ -75,7 +75,7 @@ export function EditorView({ loaded, onReload }: { loaded: EditedSiteContent; on
         )}
         {!previewRequested && (
           <Panel title={section.label} note={section.description}>
-            <fieldset disabled={Boolean(editor.recoverable)} aria-label={section.label}>
+            <fieldset disabled={Boolean(editor.recoverable)} aria-label={section.label} className="min-w-0">
               <Fields key={section.id} fields={section.fields} base="" />
             </fieldset>
             <div className="mt-6 border-line border-t pt-4">
@@ -117,7 +117,7 @@ function EditorHeader({
   return (
     <div className="sticky top-0 z-10 -mx-2 mb-1 bg-surface-grey px-2 pt-2">
       <PageHeader title="Settings">
-        <p role="status" className="flex items-center gap-3 text-muted text-sm">
+        <p role="status" className="flex items-center gap-3 text-muted text-sm empty:absolute">
           {isDirty && <Badge>Unsaved changes</Badge>}
           {isDirty && <DraftStatus editor={editor} />}
         </p>

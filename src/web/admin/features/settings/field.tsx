@@ -61,7 +61,7 @@ function FieldView({ field, base }: { field: SiteField; base: string }): ReactNo
 /** The fields of a section or a list entry. */
 export function Fields({ fields, base }: { fields: readonly SiteField[]; base: string }) {
   return (
-    <div className="grid content-start gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
       {fields.map((field) => (
         <FieldView key={`${field.kind} ${field.label}`} field={field} base={base} />
       ))}
