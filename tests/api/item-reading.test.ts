@@ -210,3 +210,9 @@ test.each([
   expect(reply.status).toBe(400)
   expect(JSON.parse(reply.text).message).toMatch(/Host/)
 })
+
+test('Summaries of items are found by id or slug, in the requested order; unknown ones are left out', async () => {
+  const keys = [service.slug, 'unknown', spare.id, machine.slug, machine.id]
+  const summaries: Json[] = await expectOk(site.fetch(`/api/summaries?ids=${keys.join(',')}`))
+  expect(summaries.map(({ id }) => id)).toEqual([service.id, spare.id, machine.id, machine.id])
+})

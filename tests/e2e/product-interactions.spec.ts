@@ -178,7 +178,12 @@ test.describe('Sharing an item', () => {
     })
     await page.getByRole('button', { name: 'Copy link' }).click()
     await expect(page.getByText('The link could not be copied', { exact: true })).toBeVisible()
-    await expect(page.getByText(site.url + CL25).first()).toBeVisible()
+    await expect(
+      page
+        .getByText(site.url + CL25)
+        .filter({ visible: true })
+        .first(),
+    ).toBeVisible()
   })
 
   test('The WhatsApp link contains name and URL of the item', async ({ page, site }) => {

@@ -70,6 +70,34 @@ for (const [path, name, id] of [
   }
 }
 
+test("[FEAT-7] 'Request Quote' ends at the form and focuses its heading while modules, lists and pictures are slow", async ({
+  page,
+}) => {
+  await page.goto('/product/cl-25-capstan-lathe')
+  await waitForHydration(page)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await delayFeaturedLists(page, 1500)
+  for (const [pattern, delayMs] of [
+    ['**/assets/*.js', 800],
+    ['**/media/**', 2500],
+    ['**/api/reviews', 2000],
+  ] as const)
+    await page.route(pattern, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      await route.continue()
+    })
+  await page.getByRole('main').getByRole('link', { name: 'Request Quote' }).first().click()
+  await expect(page.locator('#contact h2')).toBeFocused()
+  await expect(page.locator('#contact').getByText('Your inquiry is about')).toBeVisible()
+  await expect(page.locator('#products .card').first()).toBeVisible()
+  await expect.poll(() => sectionTop(page, 'contact')).toBe(72)
+  // Until the last picture has arrived.
+  await page.waitForTimeout(3000)
+  expect(await sectionTop(page, 'contact')).toBe(72)
+})
+
 test("[NAV-2] A visitor's scrolling ends the correction of the scroll position", async ({ page }) => {
   await page.goto('/products')
   await waitForHydration(page)

@@ -1,5 +1,5 @@
 /** How long the position is corrected after content above the section has changed its height. */
-const ALIGN_TIMEOUT_MS = 10_000
+const ALIGN_TIMEOUT_MS = 30_000
 const USER_INPUT_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 let stopAligning = () => {}
@@ -11,7 +11,7 @@ export const cancelSectionScroll = (): void => stopAligning()
  * Scrolls to the element with this id; smoothly, unless the visitor prefers reduced motion (styles/base.css), and moves the
  * focus to its heading, so that Tab and screen readers go on there. A field would open the keyboard of a phone. Scrolls again
  * whenever the height of the page changes, as lists that are still loading would move the section away, and when a scroll
- * ended elsewhere: a busy browser can drop the last of several. This ends after 10 s, with the next call, or with the
+ * ended elsewhere: a busy browser can drop the last of several. This ends after 30 s, with the next call, or with the
  * visitor's next input.
  */
 export function scrollToSection(id: string): void {
