@@ -224,6 +224,7 @@ describe('Texts in the URL', () => {
     (text) => `/products?search=lathe&tab=spares&category=${text}&search=${text}`,
     (text) => `/products?${text}=${text}`,
     (text) => `/?enquiry=${text}`,
+    (text) => `/?enquiry=sent&reference=${text}`,
     (text) => `/product/${text}`,
     (text) => `/${text}`,
     (text) => `/admin/${text}`,

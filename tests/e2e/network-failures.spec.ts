@@ -23,7 +23,7 @@ async function fillEnquiry(page: Page, message: string) {
 test.describe('Contact form without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[CON-3] Without JavaScript an enquiry is stored and confirmed, and the address contains none of it', async ({
+  test('[CON-3] Without JavaScript an enquiry is stored and confirmed with its reference, and the address contains nothing else of it', async ({
     page,
     request,
   }) => {
@@ -31,8 +31,12 @@ test.describe('Contact form without JavaScript', () => {
     await page.goto('/')
     const form = await fillEnquiry(page, message)
     await form.getByRole('button', { name: 'Send Inquiry' }).click()
-    await expect(page).toHaveURL(/\/\?enquiry=sent#contact$/)
+    await expect(page).toHaveURL(/\/\?enquiry=sent&reference=E-\d{6}-\w{4}#contact$/)
+    const reference = new URL(page.url()).searchParams.get('reference')
     await expect(page.getByText('Thank you for your inquiry!')).toBeVisible()
+    await expect(
+      page.getByText(`Your reference number is ${reference}. We reply within one working day.`),
+    ).toBeVisible()
     await request.post('/api/auth/login', {
       data: { email: ADMIN.ADMIN_EMAIL, password: ADMIN.ADMIN_PASSWORD },
     })

@@ -57,8 +57,8 @@ function plainFormRoute(scope: Api, deps: EnquiryDeps): void {
     async (request, reply) => {
       const enquiry = EnquiryBody.safeParse(readPlainForm(request.body as Record<string, string> | null))
       if (!enquiry.success) return reply.redirect('/?enquiry=refused#contact', 303)
-      await receivePlainEnquiry(deps, enquiry.data)
-      return reply.redirect('/?enquiry=sent#contact', 303)
+      const { reference } = await receivePlainEnquiry(deps, enquiry.data)
+      return reply.redirect(`/?enquiry=sent&reference=${reference}#contact`, 303)
     },
   )
 }
@@ -71,11 +71,14 @@ function readPlainForm(form: Record<string, string> | null) {
 }
 
 /** Stores an enquiry without its line when that is refused, because a person without JavaScript cannot remove it. */
-async function receivePlainEnquiry(deps: EnquiryDeps, { lines, ...enquiry }: EnquiryBody): Promise<void> {
+async function receivePlainEnquiry(
+  deps: EnquiryDeps,
+  { lines, ...enquiry }: EnquiryBody,
+): Promise<{ reference: string }> {
   try {
-    await receiveEnquiry(deps, { ...enquiry, lines })
+    return await receiveEnquiry(deps, { ...enquiry, lines })
   } catch (error) {
     if (!lines || !(error instanceof HttpProblem) || error.status !== 400) throw error
-    await receiveEnquiry(deps, enquiry)
+    return receiveEnquiry(deps, enquiry)
   }
 }

@@ -54,7 +54,7 @@ function memoizeLoad<Module>(load: () => Promise<Module>): () => Promise<Module>
 const routes: PageRoute[] = [
   {
     path: '/',
-    parameters: ['enquiry', 'item', 'quantity'],
+    parameters: ['enquiry', 'reference', 'item', 'quantity'],
     load: memoizeLoad(() => import('./pages/landing.tsx')),
     module: 'src/web/site/pages/landing.tsx',
     prefetchData: (client, { search }) => {

@@ -1,5 +1,6 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { REPLY_TIME } from '#contracts/reply-time.ts'
 import { truncate } from '../../../lib/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSen
           <p className="font-head font-semibold text-title leading-tight">{reference}</p>
         </div>
         <p>
-          We reply within one working day, by phone or email. Please mention the number when you contact us.
+          We reply {REPLY_TIME}, by phone or email. Please mention the number when you contact us.
           {hours && <span className="mt-1 block text-muted text-sm">{`Office hours: ${hours}`}</span>}
         </p>
       </div>

@@ -83,7 +83,7 @@ export function ContactForm() {
         <div
           className="contents"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: one of two constant texts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constant texts, and a reference in a checked form
           dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? getNoScriptResult(params) : '' }}
         />
         {isNear && <LazyComponent load={loadItems} props={{}} />}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/form-limits.ts'
+import { REPLY_TIME } from '#contracts/reply-time.ts'
 import { useSearchParams } from '../../../lib/navigation.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { summariesQuery } from '../../discovery-queries.ts'
@@ -24,13 +25,20 @@ export function NoScriptFields() {
   )
 }
 
-/** The HTML for the result of sending the form without scripts, from the parameter of the redirect. */
-export const getNoScriptResult = (params: URLSearchParams): string =>
-  NO_SCRIPT_RESULTS[params.get('enquiry') ?? ''] ?? ''
+/** Any other text in the address is ignored. */
+const REFERENCE = /^E-\d{6}-[2-9A-Z]{4}$/
 
-const NO_SCRIPT_RESULTS: Record<string, string> = {
-  sent: `<p role="status" class="border-success border-l-3 bg-success-soft p-4 sm:col-span-2"><strong>Thank you for your inquiry!</strong> We will get back to you soon.</p>`,
-  refused: `<p role="alert" class="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">Could not send your message. Go back one page in your browser, where your message has been kept, and check the fields, or call us.</p>`,
+/** The HTML for the result of sending the form without scripts, from the parameters of the redirect. */
+export function getNoScriptResult(params: URLSearchParams): string {
+  const reference = params.get('reference') ?? ''
+  switch (params.get('enquiry')) {
+    case 'sent':
+      return `<p role="status" class="border-success border-l-3 bg-success-soft p-4 sm:col-span-2"><strong>Thank you for your inquiry!</strong> We will get back to you soon.${REFERENCE.test(reference) ? ` Your reference number is <b>${reference}</b>. We reply ${REPLY_TIME}.` : ''}</p>`
+    case 'refused':
+      return `<p role="alert" class="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">Could not send your message. Go back one page in your browser, where your message has been kept, and check the fields, or call us.</p>`
+    default:
+      return ''
+  }
 }
 
 function RequestedItem() {
