@@ -45,7 +45,7 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     singular: 'Settings',
     plural: 'Settings',
     prefix: '',
-    screen: { path: () => ADMIN_PATHS.settings, permission: 'settings.edit' },
+    screen: { path: () => ADMIN_PATHS.settingsHistory, permission: 'settings.edit' },
   },
   account: {
     singular: 'Account',
