@@ -11,7 +11,7 @@ async function choose(page: Page, name: string, action: string) {
   await row(page, name)
     .getByRole('button', { name: `Actions for ${name}` })
     .click()
-  await page.getByRole('button', { name: action, exact: true }).filter({ visible: true }).click()
+  await row(page, name).getByRole('button', { name: action, exact: true }).click()
 }
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected items' })
 
@@ -52,6 +52,13 @@ test('Several selected items can be unpublished or moved to a category, and each
   await rows(page).nth(0).getByRole('checkbox').check()
   await rows(page).nth(1).getByRole('checkbox').check()
   await expect(bar(page)).toContainText('2 selected')
+  // A change of another row leaves the selection as it is.
+  const third = (await rows(page).nth(2).getByRole('link').textContent())!
+  await choose(page, third, 'Archive')
+  await expect(row(page, third)).toHaveCount(0)
+  await expect(bar(page)).toContainText('2 selected')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, third)).toBeVisible()
   const offered = async () => ((await (await request.get('/api/services')).json()) as unknown[]).length
   const before = await offered()
 

@@ -113,6 +113,8 @@ function List({ searchParams, changeParams, items, total, isCurrent, selection }
   const kind = parseKind(searchParams)
   const [itemToDelete, setItemToDelete] = useState<AdminItem>()
   const bulkUpdate = useBulkUpdate(selection.clear)
+  // A change of one row leaves the rest of the selection as it is.
+  const rowUpdate = useBulkUpdate(() => {})
   const duplicate = useDuplicateItem(toReturnState(location))
   const selectAll = async () =>
     selection.select((await getJson(adminApi, `/api/items/ids?${toListParams(searchParams)}`)) as string[])
@@ -140,7 +142,10 @@ function List({ searchParams, changeParams, items, total, isCurrent, selection }
             selection={canEdit ? selection : undefined}
             highlightedId={highlightedId}
             sortBy={createColumnSort(searchParams, changeParams, ADMIN_SORT_DIRECTIONS)}
-            onArchive={({ id }, archived) => bulkUpdate.send({ ids: [id], change: { archived } })}
+            onArchive={({ id }, archived) => {
+              selection.deselect([id])
+              rowUpdate.send({ ids: [id], change: { archived } })
+            }}
             onDuplicate={duplicate.send}
             onDelete={setItemToDelete}
           />
@@ -166,7 +171,7 @@ function List({ searchParams, changeParams, items, total, isCurrent, selection }
           onDeleted={() => {
             selection.deselect([itemToDelete.id])
             setItemToDelete(undefined)
-            bulkUpdate.refresh()
+            rowUpdate.refresh()
           }}
         />
       )}
