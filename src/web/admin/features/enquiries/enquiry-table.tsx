@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/sort.ts'
-import { formatDateTime, formatShortDate } from '#web/lib/format-date.ts'
+import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { type ColumnSort, Table, TableRow } from '../../../ui/table.tsx'
 import { LoadError } from '../layout/load-error.tsx'
 import { Pager } from '../layout/pager.tsx'
-import { formatAge } from './age.ts'
+import { formatAge, formatDayOfYear } from './age.ts'
 import { ContactLinks } from './contact-links.tsx'
 import { FollowUpDateField } from './follow-up-date-field.tsx'
 import { OwnerField, StatusField } from './inline-fields.tsx'
@@ -185,7 +185,7 @@ function Received({ enquiry }: { enquiry: Enquiry }) {
         {formatAge(createdAt, new Date())}
       </span>
       <span className={`block ${unanswered ? 'text-danger' : 'text-muted'}`}>
-        {unanswered ? 'Unanswered' : formatShortDate(createdAt)}
+        {unanswered ? 'Unanswered' : formatDayOfYear(createdAt)}
       </span>
     </time>
   )
