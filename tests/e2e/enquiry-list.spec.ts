@@ -143,6 +143,13 @@ test('An item that is gone is shown as no longer available and does not prevent 
   await open(page, '/#contact')
   const form = contactForm(page)
   await expect(form.getByText('No longer available.')).toBeVisible()
+  // The way to the form works on its own page too.
+  await page.mouse.wheel(0, -3000)
+  await listButton(page).click()
+  await expect(drawer(page).getByText('No longer available.')).toBeVisible()
+  await drawer(page).getByRole('button', { name: 'Continue to enquiry form' }).click()
+  await expect(page.locator('#contact h2')).toBeFocused()
+  await expect(page.locator('#contact h2')).toBeInViewport()
   await typeContact(page, 'And the collet.')
   const request = page.waitForRequest('**/api/enquiries')
   await form.getByRole('button', { name: 'Send Inquiry' }).click()

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useOrigin } from '#web/lib/navigation.tsx'
+import { scrollToSection } from '#web/lib/section-scroll.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,6 +8,8 @@ import { type EnquiryListLine, updateEnquiryList, useEnquiryList } from '../item
 import { type CheckedLine, EnquiryLines, restoreLines, UndoBar, useCheckedLines } from './enquiry-lines.tsx'
 import { buildListUrl } from './list-link.ts'
 import { SharedList } from './shared-list.tsx'
+
+const CLOSE_MS = 100
 
 /** The enquiry list: quantities, notes, a link to it, and the way to the contact form. */
 export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
@@ -18,6 +21,12 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
       setCleared(before)
       return []
     })
+  const goToForm = () => {
+    onClose()
+    goTo('/#contact')
+    // On the page of the form the address may be the same; the dialog first returns the focus to its button.
+    setTimeout(() => scrollToSection('contact'), CLOSE_MS)
+  }
   const undoClear = () => {
     if (cleared) restoreLines(cleared)
     setCleared(undefined)
@@ -44,13 +53,7 @@ export default function EnquiryDrawer({ onClose }: { onClose: () => void }) {
       </div>
       <footer className="sticky bottom-0 grid gap-2 border-line border-t bg-surface px-6 py-4">
         {lines.length > 0 && (
-          <Button
-            size="lg"
-            onClick={() => {
-              onClose()
-              goTo('/#contact')
-            }}
-          >
+          <Button size="lg" onClick={goToForm}>
             Continue to enquiry form
           </Button>
         )}
