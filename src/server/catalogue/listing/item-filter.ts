@@ -21,7 +21,7 @@ export interface ItemList {
 
 /** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */
 export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
-  const { kind, featured, ids } = filter
+  const { featured, ids } = filter
   const category = isKindName(filter) ? undefined : filter.category
   return [
     ...(category === undefined ? [] : [sql<SqlBool>`item.category = ${category}`]),
@@ -29,7 +29,7 @@ export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
     ...priceConditions(filter),
     ...(ids ? [isIn('item.id', ids)] : []),
     ...parseSpecificationFilters(filter.specifications ?? '').map((each) =>
-      specificationCondition(kind, each),
+      specificationCondition(filter, each),
     ),
   ]
 }
@@ -57,13 +57,21 @@ function priceConditions({ priceFrom, priceTo }: ItemFilter): Expression<SqlBool
 const toPaise = (rupees: number, round: (paise: number) => number): number =>
   Math.min(round(Number((rupees * 100).toFixed(4))), Number.MAX_SAFE_INTEGER)
 
-function specificationCondition(kind: Kind, { key, from, to, value }: SpecificationFilter) {
+/**
+ * The plus in front of the column makes SQLite read the hits of a search and look each up in the subquery. The other way
+ * round it would search the text index once for every item with the specification: minutes for 100,000 items.
+ */
+function specificationCondition(
+  { kind, criteria }: ItemFilter,
+  { key, from, to, value }: SpecificationFilter,
+) {
   const conditions = [
     sql`kind = ${kind} and key = ${key}`,
     ...(value === undefined ? [] : [sql`value_slug = ${value}`]),
     ...(from === undefined ? [] : [sql`numeric_value >= ${from}`]),
     ...(to === undefined ? [] : [sql`numeric_value <= ${to}`]),
   ]
-  return sql<SqlBool>`item.row_id in (
+  const rowId = criteria ? sql`+item.row_id` : sql`item.row_id`
+  return sql<SqlBool>`${rowId} in (
     select item_row_id from item_specification where ${sql.join(conditions, sql` and `)})`
 }
