@@ -194,7 +194,10 @@ function ItemLink({ item, isHighlighted }: { item: AdminItem; isHighlighted: boo
         height={30}
         className="h-7.5 w-10 flex-none rounded-sm bg-stage object-cover"
       />
-      <span className="min-w-0 font-semibold group-hover:underline lg:truncate" title={name}>
+      <span
+        className="min-w-0 font-head font-semibold leading-tight group-hover:underline lg:line-clamp-2 lg:text-compact"
+        title={name}
+      >
         {name}
       </span>
     </>
