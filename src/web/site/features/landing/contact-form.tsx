@@ -131,7 +131,7 @@ export function ContactForm() {
         </Select>
         <TextArea label="Message" name="message" required className="sm:col-span-2" {...notes.message} />
         {isNear && <LazyComponent load={loadAssistant} props={{ form, assistant, notes, setNotes }} />}
-        <noscript className="contents">{import.meta.env.SSR && <NoScriptFields />}</noscript>
+        <noscript className="sm:col-span-2">{import.meta.env.SSR && <NoScriptFields />}</noscript>
         <HoneypotField />
         {failure && (
           <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">

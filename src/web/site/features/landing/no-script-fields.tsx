@@ -11,7 +11,7 @@ import { summariesQuery } from '../../discovery-queries.ts'
  */
 export function NoScriptFields() {
   return (
-    <>
+    <div className="grid gap-5 sm:grid-cols-2">
       <RequestedItem />
       <TextField label="Company (optional)" name="company" maxLength={FORM_LIMITS.companyLength} />
       <TextField label="GSTIN (optional)" name="gstin" />
@@ -21,7 +21,7 @@ export function NoScriptFields() {
         maxLength={FORM_LIMITS.companyLength}
         className="sm:col-span-2"
       />
-    </>
+    </div>
   )
 }
 
