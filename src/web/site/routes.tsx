@@ -57,15 +57,13 @@ const routes: PageRoute[] = [
     parameters: ['enquiry', 'reference', 'item', 'quantity'],
     load: memoizeLoad(() => import('./pages/landing.tsx')),
     module: 'src/web/site/pages/landing.tsx',
-    prefetchData: (client, { search }) => {
-      const item = search.get('item')
-      return Promise.all([
+    prefetchData: (client, { search }) =>
+      Promise.all([
         ...KINDS.map((kind) => client.prefetchQuery(featuredQuery(kind))),
         client.prefetchQuery(reviewsQuery),
         // For browsers without scripts.
-        import.meta.env.SSR && item && client.prefetchQuery(summariesQuery([item])),
-      ])
-    },
+        import.meta.env.SSR && prefetchRequestedItem(client, search),
+      ]),
     pictures: (client) => {
       const picture = client.getQueryData(siteContentQuery.queryKey)?.hero.picture
       return picture ? [{ picture, sizes: PICTURE_SIZES.hero }] : []
@@ -105,6 +103,11 @@ const routes: PageRoute[] = [
     },
   },
 ]
+
+async function prefetchRequestedItem(client: QueryClient, search: URLSearchParams): Promise<void> {
+  const item = search.get('item')
+  if (item) await client.prefetchQuery(summariesQuery([item]))
+}
 
 const toExpectedPictures = (items: Item[], sizes: string): ExpectedPicture[] =>
   items.flatMap(({ pictures }) => pictures.slice(0, 1)).map((picture) => ({ picture, sizes }))

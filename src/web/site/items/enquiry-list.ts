@@ -33,13 +33,13 @@ export const useEnquiryList = (): EnquiryList | undefined =>
   useSyncExternalStore<EnquiryList | undefined>(list.subscribe, list.get, () => undefined)
 
 /**
- * Adds an item to the list, or the quantity to that of an item in the list. The limits of an enquiry apply when it is sent, so
- * that nothing that was chosen gets lost.
+ * Adds an item to the list, or the quantity to that of an item in the list; without a quantity the list contains the item at
+ * least once. The limits of an enquiry apply when it is sent, so that nothing that was chosen gets lost.
  */
-export const putIntoEnquiry = ({ id, name }: ListedItem, quantity: number): void =>
+export const putIntoEnquiry = ({ id, name }: ListedItem, quantity = 0): void =>
   list.update((lines) => {
     const line = lines.find(({ item }) => item === id)
-    const changed = { item: id, name, ...line, quantity: (line?.quantity ?? 0) + quantity }
+    const changed = { item: id, name, ...line, quantity: (line?.quantity ?? 0) + quantity || 1 }
     return [...lines.filter((other) => other !== line), changed]
   })
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Item } from '#contracts/parse-item.ts'
 import { SiteLink } from '../../lib/navigation.tsx'
-import { getEnquiryList, putIntoEnquiry } from './enquiry-list.ts'
+import { putIntoEnquiry } from './enquiry-list.ts'
 
 /** A link to the contact form, which is then about the item and those of the enquiry list (rows FEAT-7, CAT-7). */
 export function QuoteLink({
@@ -13,11 +13,8 @@ export function QuoteLink({
   className: string
   children: ReactNode
 }) {
-  const request = () => {
-    if (!getEnquiryList().some((line) => line.item === item.id)) putIntoEnquiry(item, 1)
-  }
   return (
-    <SiteLink to="/#contact" onClick={request} className={className}>
+    <SiteLink to="/#contact" onClick={() => putIntoEnquiry(item)} className={className}>
       {children}
     </SiteLink>
   )
