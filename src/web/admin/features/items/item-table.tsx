@@ -195,7 +195,7 @@ function ItemLink({ item, isHighlighted }: { item: AdminItem; isHighlighted: boo
         className="h-7.5 w-10 flex-none rounded-sm bg-stage object-cover"
       />
       <span
-        className="min-w-0 font-head font-semibold leading-tight group-hover:underline lg:line-clamp-2 lg:text-compact"
+        className="min-w-0 font-head font-semibold leading-tight group-hover:underline lg:line-clamp-2 lg:text-sm"
         title={name}
       >
         {name}
