@@ -59,7 +59,7 @@ describe('The audit log of items', () => {
     {
       what: 'a form that makes the item a draft',
       act: (id) => put(id, { draft: 'true', featured: 'true' }),
-      entry: { action: 'changed', detail: 'Featured, State' },
+      entry: { action: 'changed', detail: 'Featured, Status' },
     },
     { what: 'featuring an item', act: (id) => flag(id, true), entry: { action: 'featured' } },
     {

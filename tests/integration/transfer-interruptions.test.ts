@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#server/database/open.ts'
 import { beginTransfer, openTarget, writeBatch } from '#server/transfer/target.ts'
+import { listAttachmentFolders } from '../support/attachments.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
 import type { TestBucket } from '../support/s3-bucket.ts'
 import {
@@ -44,7 +45,7 @@ describe('Interrupted transfers', () => {
     )
     const before = bucket.requestCounts.get('PUT') ?? 0
     await expectTransfer(['--to', to, '--media', media])
-    const files = (await listMediaFiles(dataDir)).length
+    const files = [...(await listMediaFiles(dataDir)), ...(await listAttachmentFolders({ dataDir }))].length
     // The additional request is the write check of the bucket at start.
     expect((bucket.requestCounts.get('PUT') ?? 0) - before).toBe(files - 5 + 1)
     const after = await openDatabase({ dataDir, databaseUrl: to })
@@ -146,7 +147,7 @@ describe('Interrupted transfers', () => {
     await mkdir(join(back, 'media', file, '..'), { recursive: true })
     await writeFile(join(back, 'media', file), Buffer.alloc(length))
     expect(await expectTransferError(['--to', back])).toBe(
-      `The picture ${file} differs in the target. Empty the target and start the transfer again.`,
+      `The file ${file} differs in the target. Empty the target and start the transfer again.`,
     )
   })
 })

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { HoneypotField, Select, TextArea, TextField } from '../../../ui/field.tsx'
 import { getEnquiryList, updateEnquiryList } from '../../items/enquiry-list.ts'
 import type { FieldNotes, FormAssistant, SentEnquiry } from './enquiry-form.ts'
-import { getNoScriptResult, NoScriptFields } from './no-script-fields.tsx'
+import { NoScriptFields, NoScriptResult } from './no-script-fields.tsx'
 
 const loadAssistant = () => import('./form-assistant.tsx')
 const loadItems = () => loadAssistant().then(({ EnquiryItems }) => ({ default: EnquiryItems }))
@@ -79,13 +79,7 @@ export function ContactForm() {
         hidden={sent !== undefined}
         className="grid gap-5 sm:grid-cols-2"
       >
-        {/* Only the server renders it, which sends the form without scripts. */}
-        <div
-          className="contents"
-          suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: constant texts, and a reference in a checked form
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? getNoScriptResult(params) : '' }}
-        />
+        <NoScriptResult params={params} />
         {isNear && <LazyComponent load={loadItems} props={{}} />}
         <TextField
           label="First name"

@@ -7,7 +7,7 @@ import { summariesQuery } from '../../discovery-queries.ts'
 
 /**
  * The parts of the contact form that are added by scripts elsewhere, for browsers without them: one item with its quantity,
- * from the address ('/?item=cl-25&quantity=2'), and the company. Only the server renders it.
+ * from the address ('/?item=cl-25&quantity=2'), and the company. Only the server renders them.
  */
 export function NoScriptFields() {
   return (
@@ -28,17 +28,25 @@ export function NoScriptFields() {
 /** Any other text in the address is ignored. */
 const REFERENCE = /^E-\d{6}-[2-9A-Z]{4}$/
 
-/** The HTML for the result of sending the form without scripts, from the parameters of the redirect. */
-export function getNoScriptResult(params: URLSearchParams): string {
+/** The result of sending the form without scripts, or before they were loaded, from the parameters of the redirect. */
+export function NoScriptResult({ params }: { params: URLSearchParams }) {
+  const outcome = params.get('enquiry')
   const reference = params.get('reference') ?? ''
-  switch (params.get('enquiry')) {
-    case 'sent':
-      return `<p role="status" class="border-success border-l-3 bg-success-soft p-4 sm:col-span-2"><strong>Thank you for your inquiry!</strong> We will get back to you soon.${REFERENCE.test(reference) ? ` Your reference number is <b>${reference}</b>. We reply ${REPLY_TIME}.` : ''}</p>`
-    case 'refused':
-      return `<p role="alert" class="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">Could not send your message. Go back one page in your browser, where your message has been kept, and check the fields, or call us.</p>`
-    default:
-      return ''
+  if (outcome === 'sent') {
+    return (
+      <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
+        <strong>Thank you for your inquiry!</strong> We will get back to you soon.
+        {REFERENCE.test(reference) && ` Your reference number is ${reference}. We reply ${REPLY_TIME}.`}
+      </p>
+    )
   }
+  if (outcome !== 'refused') return null
+  return (
+    <p role="alert" className="border-danger border-l-3 bg-danger-soft p-4 sm:col-span-2">
+      Could not send your message. Go back one page in your browser, where your message has been kept, and
+      check the fields, or call us.
+    </p>
+  )
 }
 
 function RequestedItem() {
