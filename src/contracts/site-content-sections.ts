@@ -198,7 +198,7 @@ const STATISTICS: SiteSection = {
       titlePath: 'label',
       unique: true,
       max: 8,
-      hint: 'The specification fixes 20+, 500+, 300+ and 15 for a new site. They stay as typed; only a number set to automatic follows the catalogue.',
+      hint: 'A new site shows 20+, 500+, 300+ and 15. They stay as typed; only a number set to automatic follows the catalogue.',
       emptyItem: { value: 0, source: 'typed', suffix: '', label: '' },
       fields: [
         sourceField('source', 'Number is', [
@@ -232,7 +232,7 @@ const ABOUT: SiteSection = {
     textField('about.title', 'Title'),
     paragraphField('about.lead', 'Opening sentence', {
       optional: true,
-      hint: 'The specification fixes ‘over 25 years’ here and ‘20+’ in the key numbers for a new site. You can change both.',
+      hint: 'A new site says ‘over 25 years’ here and ‘20+’ in the key numbers. You can change both.',
     }),
     textListField('about.paragraphs', 'Paragraphs', 'paragraph', { kind: 'paragraph' }),
     { kind: 'picture', path: 'about.picture', label: 'Picture beside the text' },
@@ -465,13 +465,13 @@ export const SITE_SECTIONS: readonly SiteSection[] = [
     anchor: 'products',
     fields: [
       textField('catalogue.categoriesTile', 'Categories count', {
-        hint: 'The specification fixes 3: machines, spare parts and services.',
+        hint: 'A new site shows 3: machines, spare parts and services.',
       }),
       sourceField('catalogue.sparesTileSource', 'Spare parts count is', [
         ['spare', 'Automatic: spare parts on the site'],
       ]),
       textField('catalogue.sparesTile', 'Spare parts count', {
-        hint: 'The specification fixes 2.5K+ for a new site, whatever the catalogue contains.',
+        hint: 'A new site shows 2.5K+, whatever the catalogue contains.',
         source: 'catalogue.sparesTileSource',
       }),
       paragraphField('catalogue.help', 'Help beside the catalogue', { optional: true }),

@@ -65,7 +65,7 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
         </RadixToast.Root>
       )}
       {createPortal(
-        <RadixToast.Viewport className="fixed top-4 right-4 z-50 w-[min(24rem,calc(100vw-2rem))]" />,
+        <RadixToast.Viewport className="fixed top-4 right-4 max-lg:top-[calc(var(--size-bar)+0.5rem)] z-50 w-[min(24rem,calc(100vw-2rem))]" />,
         container,
       )}
     </RadixToast.Provider>

@@ -75,7 +75,7 @@ describe('An entered category', () => {
     ['machine', 'Machine ', 'machine'],
     ['machine', 'MACHINE', 'machine'],
     ['spare', 'collets  and bar feed', 'Collets and bar feed'],
-    ['spare', 'Belts', 'Belts'],
+    ['spare', 'Drive  belts', 'Drive belts'],
   ] as const)('The entered category of a %s, %j, becomes %j', (kind, entered, expected) => {
     expect(normalizeCategory(kind, entered, ['Collets and bar feed'])).toBe(expected)
   })

@@ -150,11 +150,11 @@ export function isWebUrl(text: string): boolean {
 
 /**
  * Returns the default category or the one among `existing` that differs from the entered one only in case, accents and
- * spaces; else the entered one.
+ * spaces; else the entered one, with single spaces between its words.
  */
 export function normalizeCategory(kind: Kind, entered: string, existing: string[]): string {
   const candidates = [DEFAULT_CATEGORIES[kind], ...existing]
-  return candidates.find((category) => fold(category) === fold(entered)) ?? entered
+  return candidates.find((category) => fold(category) === fold(entered)) ?? entered.replace(/\s+/g, ' ')
 }
 
 /** '15,00,000' or '1500000.50' rupees → paise; '' → null. */

@@ -72,6 +72,7 @@ export function listCategories(db: Db, kind: Kind | undefined): Promise<Category
     ])
     .$if(kind !== undefined, (query) => query.where('kind', '=', kind!))
     .groupBy('category')
+    .orderBy(sql`lower(category)`)
     .orderBy('category')
     .limit(MAX_CATEGORIES)
     .execute()

@@ -48,7 +48,11 @@ export default function Customer() {
           <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             <div className="grid gap-4">
               {customer.enquiries.map((enquiry) => (
-                <EnquiryPanel key={enquiry.id} enquiry={enquiry} />
+                <EnquiryPanel
+                  key={enquiry.id}
+                  enquiry={enquiry}
+                  hasOwnContact={CONTACT_FIELDS.some((field) => enquiry.customer[field] !== customer[field])}
+                />
               ))}
             </div>
             <Panel title="Activity">
@@ -62,12 +66,15 @@ export default function Customer() {
   )
 }
 
-function EnquiryPanel({ enquiry }: { enquiry: Enquiry }) {
+/** The details of a person that an enquiry repeats when they differ from those of the customer. */
+const CONTACT_FIELDS = ['firstName', 'lastName', 'email', 'phone'] as const
+
+function EnquiryPanel({ enquiry, hasOwnContact }: { enquiry: Enquiry; hasOwnContact: boolean }) {
   const { customer } = enquiry
   return (
     <Panel title={getEnquirySubject(enquiry) || 'Enquiry'} note={formatDateTime(enquiry.createdAt)}>
       <div className="mb-3 flex flex-wrap items-center gap-3">
-        <ContactLinks customer={customer} enquiry={enquiry} />
+        {hasOwnContact && <ContactLinks customer={customer} enquiry={enquiry} />}
         {enquiry.item && enquiry.lines.length === 0 && (
           <a
             href={`/product/${encodeURIComponent(enquiry.item.id)}?preview`}
@@ -79,9 +86,11 @@ function EnquiryPanel({ enquiry }: { enquiry: Enquiry }) {
           </a>
         )}
       </div>
-      <p className="text-muted text-sm">
-        {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
-      </p>
+      {hasOwnContact && (
+        <p className="text-muted text-sm">
+          {`Customer: ${[formatFullName(customer), customer.phone, customer.email].filter(Boolean).join(', ')}`}
+        </p>
+      )}
       <p className="wrap-anywhere mt-3 whitespace-pre-line">{enquiry.message}</p>
       <EnquiryContents enquiry={enquiry} />
       <div className="grid gap-3 sm:grid-cols-3">

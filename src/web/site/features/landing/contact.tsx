@@ -48,7 +48,7 @@ export function Contact() {
             </Row>
             <Row label="Hours">
               {company.hours.map(({ days, hours }) => (
-                <p key={days} className="flex flex-wrap justify-between gap-x-4">
+                <p key={days} className="grid">
                   <span>{days}</span>
                   <span className="tabular-nums">{hours}</span>
                 </p>
