@@ -84,7 +84,12 @@ export function Dialog({
       onMouseUp={closeOnBackdrop}
     >
       <header className="flex items-start justify-between gap-4 px-6 pt-6">
-        <h2 id={titleId} tabIndex={-1} className="text-h4 leading-tight focus:outline-0">
+        {/* A dialog in the centre focuses its first control, which must not be the title. */}
+        <h2
+          id={titleId}
+          tabIndex={placement === 'right' ? -1 : undefined}
+          className="text-h4 leading-tight focus:outline-0"
+        >
           {title}
         </h2>
         {role === 'dialog' && (
