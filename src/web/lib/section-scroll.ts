@@ -9,10 +9,10 @@ export const cancelSectionScroll = (): void => stopAligning()
 
 /**
  * Scrolls to the element with this id; smoothly, unless the visitor prefers reduced motion (styles/base.css), and moves the
- * focus to its heading, so that Tab and screen readers go on there. A field would open the keyboard of a phone. Scrolls again
- * whenever the height of the page changes, as lists that are still loading would move the section away, and when a scroll
- * ended elsewhere: a busy browser can drop the last of several. This ends after 30 s, with the next call, or with the
- * visitor's next input.
+ * focus to its heading unless it is in the section already, so that Tab and screen readers go on there. A field would open
+ * the keyboard of a phone. Scrolls again whenever the height of the page changes, as lists that are still loading would move
+ * the section away, and when a scroll ended elsewhere: a busy browser can drop the last of several. This ends after 30 s, with
+ * the next call, or with the visitor's next input.
  */
 export function scrollToSection(id: string): void {
   stopAligning()
@@ -21,7 +21,7 @@ export function scrollToSection(id: string): void {
   const align = () => section.scrollIntoView()
   align()
   const heading = section.querySelector<HTMLElement>('h1, h2')
-  if (heading) {
+  if (heading && !section.contains(document.activeElement)) {
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
   }
