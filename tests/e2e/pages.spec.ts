@@ -94,7 +94,7 @@ test('Hovering a card prefetches its page, so that the click sends no request', 
   await card.getByRole('link', { name: 'View Details' }).hover()
   await fetched
   page.on('request', (request) => {
-    if (/\.js$|\/api\//.test(request.url()) && !request.url().includes('/first-impression-'))
+    if (/\.js$|\/api\//.test(request.url()) && !request.url().includes('/thumbhash-placeholder-'))
       calls.push(request.url())
   })
   await card.getByRole('link', { name: 'View Details' }).click()
