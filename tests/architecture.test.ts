@@ -50,7 +50,7 @@ const EXCEPTIONS = new Set([
   // The layout loads the sign-in dialog lazily, in its own chunk.
   'web/site/features/layout/site-layout.tsx → web/site/features/sign-in/sign-in-dialog.tsx',
   // The chat is loaded lazily as well.
-  'web/site/features/layout/floating-actions.tsx → web/site/features/chat/chat.tsx',
+  'web/site/features/layout/floating-actions.tsx → web/site/features/chat/chat-window.tsx',
 ])
 const SPECIFIER = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
 

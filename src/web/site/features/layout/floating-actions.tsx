@@ -6,7 +6,7 @@ import { useSiteContent } from '#web/lib/site-content.tsx'
 import { showNetworkError } from '#web/lib/toast.ts'
 import { WhatsAppIcon } from '#web/ui/social-icon.tsx'
 
-const loadChat = () => import('../chat/chat.tsx')
+const loadChat = () => import('../chat/chat-window.tsx')
 const SCROLL_THRESHOLD_PX = 500
 /** A bar at the bottom of narrow screens, a column at the right edge of others. */
 const ACTION_CLASS =
