@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { createLocalStorageList } from '#web/lib/local-storage-list.ts'
 import { useFavourites } from './favourites.ts'
@@ -8,14 +9,19 @@ const loadContinue = () => import('./continue.tsx')
 const hidden = createLocalStorageList('continueHidden')
 
 /**
- * What a returning visitor can continue with; undefined for a new visitor, until hydration, and while nothing was viewed or
- * made a favourite since the visitor hid the panel.
+ * What a returning visitor can continue with: the items viewed and made favourites before this page was opened, so that a
+ * click on a favourite button neither shows the panel nor sends a request (row CAT-7). Undefined for a new visitor, until
+ * hydration, and while nothing was viewed or made a favourite since the visitor hid the panel.
  */
 export function useContinue() {
-  const recent = useRecentlyViewed() ?? []
-  const favourites = useFavourites() ?? []
-  const state = [...recent.slice(0, 1), ...favourites.slice(-1)].join()
-  return hidden.useHas(state) || !state ? undefined : { recent, favourites, state }
+  const recent = useRecentlyViewed()
+  const favourites = useFavourites()
+  const [stored, setStored] = useState({ recent, favourites })
+  if (recent && favourites && !stored.recent) setStored({ recent, favourites })
+  const state = [...(stored.recent ?? []).slice(0, 1), ...(stored.favourites ?? []).slice(-1)].join()
+  const isHidden = hidden.useHas(state)
+  if (isHidden || !state) return undefined
+  return { recent: stored.recent ?? [], favourites: stored.favourites ?? [], state }
 }
 
 /**
