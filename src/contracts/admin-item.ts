@@ -30,6 +30,17 @@ export const AdminItem = z.object({
 })
 export type AdminItem = z.infer<typeof AdminItem>
 
+const OmittedCode = z.object({
+  name: z.string().meta({ description: 'Of the specification, such as Part number' }),
+  position: z.number().int().meta({ description: 'Of the specification in the original, from 0' }),
+})
+/** A part number, or similar code, that a copy has not. */
+export type OmittedCode = z.infer<typeof OmittedCode>
+
+/** A copy of an item. */
+export const ItemCopy = AdminItem.extend({ omittedCodes: z.array(OmittedCode) })
+export type ItemCopy = z.infer<typeof ItemCopy>
+
 const boundedInteger = (max: number) => z.coerce.number().int().min(0).max(max)
 
 /** Filters, sort order and page of the admin's list. Without `state`, the list omits archived items. */

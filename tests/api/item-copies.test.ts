@@ -51,9 +51,21 @@ test('A copy of a machine is a draft with its content and pictures that is not f
   expect((await getHistory(staff, created.id)).revisions).toHaveLength(1)
 })
 
-test('Copies of spare parts and services, of copies and of archived items are drafts of their kind', async () => {
-  const part = await createSparePart(staff, { specifications: '{"Part number":"KMT-1","Bore":"12 mm"}' })
-  expect(await expectCopy(part.id)).toMatchObject({ kind: 'spare', partNumber: 'KMT-1', state: 'draft' })
+test('A copy has no part number or similar code, and the response names those that were not copied', async () => {
+  const specifications = '{"Bore":"12 mm","Part number":"KMT-1","Order code":"K 1","Length":"40 mm"}'
+  const part = await createSparePart(staff, { specifications })
+  const created = await expectCopy(part.id)
+  expect(created).toMatchObject({ kind: 'spare', partNumber: '', state: 'draft' })
+  expect(created.omittedCodes).toEqual([
+    { name: 'Part number', position: 1 },
+    { name: 'Order code', position: 2 },
+  ])
+  const draft = await expectOk(staff(`/api/spareparts/${created.id}`))
+  expect(draft.specs).toEqual({ Bore: '12 mm', Length: '40 mm' })
+  expect((await expectOk(staff(`/api/spareparts/${part.id}`))).specs).toEqual(part.specs)
+})
+
+test('Copies of services, of copies and of archived items are drafts of their kind', async () => {
   const service = await createService(staff, { name: 'Overhaul' })
   const first = await expectCopy(service.id)
   expect(await expectCopy(first.id)).toMatchObject({ kind: 'service', name: 'Overhaul (copy) (copy)' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { createItem, readSpecifications, SPARE_PART_FORM, specification } from '../support/admin-forms.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 
 test.use({ siteName: 'item-changes' })
@@ -50,6 +51,7 @@ test('Duplicate opens a draft with the same content and pictures, from the table
   await page.getByRole('button', { name: 'Duplicate', exact: true }).click()
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('CL 25 Capstan Lathe (copy)')
+  await expect(name).toBeFocused()
   await expect(page.getByLabel('Save as draft (hidden from website)')).toBeChecked()
   await expect(page.getByRole('region', { name: 'Pictures' }).getByRole('img').first()).toBeVisible()
   await name.fill('')
@@ -83,6 +85,44 @@ test('Duplicate opens a draft with the same content and pictures, from the table
     .filter({ hasText: `${service.name} (copy)` })
   await expect(card).toBeInViewport()
   await expect(card).toHaveCSS('outline-style', 'solid')
+  await expect(card.getByRole('link')).toBeFocused()
+})
+
+test('The form of a copied spare part asks for its part number and shows the price as the original does', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/dashboard')
+  const part = await createItem(page, SPARE_PART_FORM, {
+    name: 'Drive plate 25',
+    description: 'Hardened.',
+    specifications: [
+      ['Width', '6 mm'],
+      ['Part number', 'KMT-DP-25'],
+      ['Length', '40 mm'],
+    ],
+  })
+  await page.goto(SPARE_PART_FORM.edit + part.id)
+  const price = page.getByLabel('Price, ₹', { exact: true })
+  await price.pressSequentially('1250.5')
+  await page.getByRole('button', { name: 'Update Spare Part' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('link', { name: 'Edit Part: Drive plate 25' }).click()
+  await expect(price).toHaveValue('1250.50')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Drive plate 25 (copy)')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(price).toHaveValue('1250.50')
+  await expect(page.getByText('The part number was not copied.')).toBeVisible()
+  expect(await readSpecifications(page)).toEqual([
+    ['Width', '6 mm'],
+    ['Part number', ''],
+    ['Length', '40 mm'],
+  ])
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await specification(page, 2, 'value').pressSequentially('KMT-DP-26')
+  await page.getByRole('button', { name: 'Update Spare Part' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('link', { name: 'Edit Part: Drive plate 25 (copy)' })).toBeFocused()
 })
 
 test("'Save and add another' keeps category, brand and specification names for the next item", async ({
@@ -138,6 +178,11 @@ test('A machine in a new category stays in the catalogue and in Product Manageme
   const field = page.getByLabel('New category')
   await expect(field).toBeFocused()
   await field.pressSequentially('Turret lathes')
+  // Enter adds the category and leaves the form open.
+  await field.press('Enter')
+  await expect(category).toBeFocused()
+  await expect(category).toHaveValue('Turret lathes')
+  await expect(page.getByRole('button', { name: 'Update Machine' })).toBeEnabled()
   await page.getByRole('button', { name: 'Update Machine' }).click()
   await page.getByRole('button', { name: 'OK' }).click()
   await expect(rows(page).first()).toContainText('Turret lathes')

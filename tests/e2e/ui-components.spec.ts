@@ -94,7 +94,13 @@ test.describe('Toasts', () => {
   })
 
   for (const focus of ['elsewhere', 'on the toast']) {
-    test(`[CLI-4] Escape closes a toast with the focus ${focus}`, async ({ page }) => {
+    test(`[CLI-4] Escape closes a toast with the focus ${focus}; the focus is on the same element as before`, async ({
+      page,
+    }) => {
+      // Without a toast, F8 leaves the focus where it is.
+      await button(page, 'Default toast').focus()
+      await page.keyboard.press('F8')
+      await expect(button(page, 'Default toast')).toBeFocused()
       await showToast(page)
       if (focus === 'on the toast') {
         await page.keyboard.press('F8')
@@ -103,6 +109,7 @@ test.describe('Toasts', () => {
       }
       await page.keyboard.press('Escape')
       await expect(toasts(page)).toHaveCount(0)
+      await expect(button(page, 'Default toast')).toBeFocused()
     })
   }
 

@@ -1,11 +1,15 @@
 import * as RadixToast from '@radix-ui/react-toast'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from './button.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { useTopModal } from './modal-stack.ts'
 
 const DURATION_MS = 5000
 const SWIPE_PX = 50
+/** Without a toast, the key would move the focus to an empty list. */
+const HOTKEYS = { open: ['F8'], closed: [] }
 
 export interface ToastViewProps {
   toast: {
@@ -19,16 +23,22 @@ export interface ToastViewProps {
   onDismiss: (id: string) => void
 }
 
-/** The toast closes after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 focuses it (row CLI-4). */
+/**
+ * The toast closes after 5 s unless hovered or focused, by a swipe to the right, or by Escape; F8 focuses it (row CLI-4).
+ * The focus returns from a closed toast to where it was before.
+ */
 export default function ToastView({ toast, onDismiss }: ToastViewProps) {
   // A modal makes everything outside it inert, so the toast is rendered in the topmost modal.
   const container = useTopModal() ?? document.body
   const destructive = toast?.variant === 'destructive'
   const Icon = destructive ? CircleAlert : CircleCheck
+  const state = toast?.open ? 'open' : 'closed'
+  const viewport = useRef<HTMLOListElement>(null)
+  useFocusReturn(viewport, `${state} ${toast?.id}`)
   return (
     <RadixToast.Provider
       // A new provider per toast: one that was closed while hovered or focused would keep the timer of the next paused.
-      key={toast?.open ? 'open' : 'closed'}
+      key={state}
       duration={DURATION_MS}
       swipeDirection="right"
       swipeThreshold={SWIPE_PX}
@@ -65,9 +75,38 @@ export default function ToastView({ toast, onDismiss }: ToastViewProps) {
         </RadixToast.Root>
       )}
       {createPortal(
-        <RadixToast.Viewport className="fixed top-4 right-4 max-lg:top-[calc(var(--size-bar)+0.5rem)] z-50 w-[min(24rem,calc(100vw-2rem))]" />,
+        <RadixToast.Viewport
+          ref={viewport}
+          hotkey={HOTKEYS[state]}
+          label="Notifications (F8)"
+          className="fixed top-4 right-4 max-lg:top-[calc(var(--size-bar)+0.5rem)] z-50 w-[min(24rem,calc(100vw-2rem))]"
+        />,
         container,
       )}
     </RadixToast.Provider>
   )
+}
+
+/** Moves the focus back when a toast is gone (`shown` has changed) that had it. */
+function useFocusReturn(viewport: RefObject<HTMLElement | null>, shown: string): void {
+  const isInside = useRef(false)
+  const outside = useRef<Element>(null)
+  useEffect(() => {
+    outside.current = document.activeElement
+    const remember = ({ target }: FocusEvent) => {
+      isInside.current = viewport.current?.parentElement?.contains(target as Node) ?? false
+      if (!isInside.current) outside.current = target as Element
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [viewport])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another toast is shown, or none
+  useLayoutEffect(() => {
+    if (!isInside.current || document.activeElement !== document.body) return
+    isInside.current = false
+    const target = outside.current
+    if (target instanceof HTMLElement && target.isConnected && target !== document.body)
+      target.focus({ preventScroll: true })
+    else focusHeading()
+  }, [shown])
 }

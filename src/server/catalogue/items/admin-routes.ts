@@ -6,6 +6,7 @@ import {
   BulkItemUpdate,
   BulkItemUpdateReply,
   CategoryCount,
+  ItemCopy,
   ItemHistory,
   ItemUsage,
   MAX_LISTED_IDS,
@@ -109,14 +110,15 @@ function editRoutes(app: Api, deps: ItemDeps): void {
     async ({ params }) => getItemUses(deps.db, await getItemByIdOrThrow(deps.db, params.id)),
   )
 
-  const copySummary = 'Create a draft with the content of an item, named with (copy)'
+  const copySummary =
+    'Create a draft with the content of an item, named with (copy) and without its part number'
   app.post(
     '/api/items/:id/copies',
-    { onRequest, schema: { tags, summary: copySummary, params: ItemParams, response: { 201: AdminItem } } },
+    { onRequest, schema: { tags, summary: copySummary, params: ItemParams, response: { 201: ItemCopy } } },
     async (request, reply) => {
-      const item = await copyItem(deps, getActor(request), request.params.id)
+      const { item, omittedCodes } = await copyItem(deps, getActor(request), request.params.id)
       const [adminItem] = await toAdminItems(deps, request, [item])
-      return reply.code(201).send(adminItem!)
+      return reply.code(201).send({ ...adminItem!, omittedCodes })
     },
   )
 

@@ -1,5 +1,6 @@
-import type { BulkItemUpdate, BulkItemUpdateReply } from '#contracts/admin-item.ts'
+import type { BulkItemUpdate, BulkItemUpdateReply, OmittedCode } from '#contracts/admin-item.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
+import { isCode } from '#contracts/item-code.ts'
 import { KINDS, type Kind } from '#contracts/kind.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
@@ -135,15 +136,27 @@ export function restoreRevision(
   })
 }
 
-/** Creates a draft with the content of an item of any state; both have the same pictures. Throws 404. */
-export function copyItem(deps: ItemDeps, actor: Actor, id: string): Promise<StoredItem> {
+/**
+ * Creates a draft with the content of an item of any state; both have the same pictures. Part numbers and similar codes
+ * identify one item and are not copied. Throws 404.
+ */
+export function copyItem(
+  deps: ItemDeps,
+  actor: Actor,
+  id: string,
+): Promise<{ item: StoredItem; omittedCodes: OmittedCode[] }> {
   return inContentTransaction(deps, async (tx) => {
     const original = await getItemByIdOrThrow(tx, id)
-    const changes = { name: toCopyName(original.name), featured: false, state: 'draft' }
+    const specifications = original.specifications.filter((pair) => !isCode(pair))
+    const changes = { name: toCopyName(original.name), specifications, featured: false, state: 'draft' }
     const draft = ItemDraft.parse({ ...original, ...changes })
     const after = await insertItem(tx, original.kind, draft, { at: toIso(deps.clock()) })
     const detail = `Copy of ${original.name}`
-    return recordChange(tx, actor, { before: undefined, after, action: 'created', detail })
+    const item = await recordChange(tx, actor, { before: undefined, after, action: 'created', detail })
+    const omittedCodes = original.specifications.flatMap((pair, position) =>
+      isCode(pair) ? [{ name: pair[0], position }] : [],
+    )
+    return { item, omittedCodes }
   })
 }
 

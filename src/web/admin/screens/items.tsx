@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
@@ -182,10 +182,15 @@ function List({ searchParams, changeParams, items, total, isCurrent, selection }
 /** Says that the item saved last is not on this page, with a link to where it is. */
 function SavedElsewhere({ id, kind }: { id: string; kind: Kind | undefined }) {
   const query = new URLSearchParams({ ...(kind && { kind }), sort: 'changed' })
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    // The form that had the focus is gone.
+    if (document.activeElement === document.body) link.current?.focus({ preventScroll: true })
+  }, [])
   return (
     <p role="status" className="flex flex-wrap gap-x-3 border-line border-b bg-marine-soft px-4 py-2">
       The saved item is not on this page of the list.
-      <Link to={`?${query}`} state={{ highlightedId: id }} className="text-link underline">
+      <Link ref={link} to={`?${query}`} state={{ highlightedId: id }} className="text-link underline">
         Show it
       </Link>
     </p>

@@ -23,14 +23,24 @@ interface CategoryFieldProps {
   onChange: (category: string) => void
   required?: boolean
   hint?: string
+  /** Enter in a new category returns to the list with it instead of sending the form. */
+  returnsOnEnter?: boolean
 }
 
 /** A choice of the categories in use with their numbers of items, or a new one. */
-export function CategoryField({ kind, value, emptyChoice, onChange, required, hint }: CategoryFieldProps) {
+export function CategoryField(props: CategoryFieldProps) {
+  const { kind, value, emptyChoice, onChange, required, hint, returnsOnEnter = false } = props
   const { data: categories = [] } = useQuery(categoriesQuery(kind))
-  const [isNew, setNew] = useState(false)
+  // Undefined until a new category is entered for the first time: the list takes the focus only when it is shown again.
+  const [isNew, setNew] = useState<boolean>()
   const choices = categories.filter(({ name }) => !kind || !isDefaultCategory(kind, name))
   const isEmpty = value === emptyChoice.value || (kind !== undefined && isDefaultCategory(kind, value))
+  const findChoice = (name: string) =>
+    choices.find((choice) => choice.name.toLowerCase() === name.toLowerCase())?.name
+  const returnToList = (category: string) => {
+    setNew(false)
+    onChange(category)
+  }
   if (isNew)
     return (
       <div className="grid gap-1.5">
@@ -42,15 +52,17 @@ export function CategoryField({ kind, value, emptyChoice, onChange, required, hi
           value={value}
           hint={hint}
           onChange={({ target }) => onChange(target.value)}
+          onKeyDown={(event) => {
+            if (!returnsOnEnter || event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (value.trim()) returnToList(findChoice(value.trim()) ?? value.trim())
+          }}
         />
         <Button
           variant="link"
           size="sm"
           className="justify-self-start"
-          onClick={() => {
-            setNew(false)
-            onChange(emptyChoice.value)
-          }}
+          onClick={() => returnToList(emptyChoice.value)}
         >
           Choose from the list
         </Button>
@@ -59,6 +71,7 @@ export function CategoryField({ kind, value, emptyChoice, onChange, required, hi
   return (
     <Select
       label="Category"
+      autoFocus={isNew === false}
       required={required}
       value={isEmpty ? '' : value}
       hint={hint}

@@ -45,6 +45,7 @@ export function FormShell({
     <>
       <UnsavedChangesPrompt unsaved={form.unsaved} onLeave={form.discard} />
       {form.recoveredDraft && <RecoveredDraftBanner form={form} />}
+      {form.omittedCodes.length > 0 && <CopyNotice names={form.omittedCodes.map(({ name }) => name)} />}
       <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">
         {/* Input during a save would be lost after it. */}
         <fieldset disabled={saving} className="grid min-w-0 gap-4">
@@ -90,5 +91,15 @@ function RecoveredDraftBanner({ form }: { form: ItemFormState }) {
         Restore
       </Button>
     </section>
+  )
+}
+
+/** Says which codes of the original the copy has not. */
+function CopyNotice({ names }: { names: string[] }) {
+  const verb = names.length === 1 ? 'was' : 'were'
+  return (
+    <p className="mb-4 max-w-224 rounded-lg border border-link bg-marine-soft px-5 py-3">
+      {`The ${names.join(' and ').toLowerCase()} ${verb} not copied. Enter the new one under Specifications.`}
+    </p>
   )
 }

@@ -27,7 +27,7 @@ export function NameAndDescription({ form }: { form: ItemFormState }) {
         <TextField
           label="Name"
           required
-          autoFocus={form.revision === 0}
+          autoFocus={form.revision === 0 || form.isCopy}
           maxLength={LIMITS.nameLength}
           {...textFieldProps('name')}
         />
@@ -124,6 +124,7 @@ export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kin
       value={form.value.category}
       emptyChoice={{ value: kind === 'machine' ? DEFAULT_CATEGORIES.machine : '', label: 'No category' }}
       hint="Buyers can filter by it. It never hides the item."
+      returnsOnEnter
       onChange={(category) => form.change({ category })}
     />
   )

@@ -48,8 +48,8 @@ export function toFormValues(kind: Kind, item: Item | undefined, minRows: number
     description: item?.description ?? '',
     category: item?.category ?? (kind === 'machine' ? 'machine' : ''),
     brand: item?.brand ?? '',
-    price: item?.price?.toString() ?? '',
-    originalPrice: item?.originalPrice?.toString() ?? '',
+    price: toPriceText(item?.price),
+    originalPrice: toPriceText(item?.originalPrice),
     features: item?.features.join('\n') ?? '',
     featured: item?.featured ?? false,
     draft: item?.draft ?? false,
@@ -60,6 +60,10 @@ export function toFormValues(kind: Kind, item: Item | undefined, minRows: number
     pictures: (item?.pictures ?? []).map(({ url }) => ({ id: url, address: url })),
   }
 }
+
+/** A price as the lists show it, without separators: '1250.50', and '1250' for whole rupees. */
+const toPriceText = (price: number | undefined): string =>
+  price === undefined ? '' : price.toFixed(Number.isInteger(price) ? 0 : 2)
 
 /** The values of the next new item of a series: the category, brand and specification names of the one before. */
 export function toNextValues(kind: Kind, previous: ItemFormValues): ItemFormValues {

@@ -109,7 +109,11 @@ function ItemCard({
   const placeholder = item.kind === 'spare' ? placeholderPart : placeholderMachine
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isHighlighted) card.current?.scrollIntoView({ block: 'center' })
+    if (!isHighlighted) return
+    card.current?.scrollIntoView({ block: 'center' })
+    // The form that had the focus is gone; a field of this screen keeps it.
+    if (document.activeElement === document.body)
+      card.current?.querySelector('a')?.focus({ preventScroll: true })
   }, [isHighlighted])
   return (
     <li

@@ -1,22 +1,23 @@
 import { useNavigate } from 'react-router'
-import type { AdminItem } from '#contracts/admin-item.ts'
+import type { ItemCopy } from '#contracts/admin-item.ts'
 import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 import { hasUnsavedChanges } from '../session/unsaved-changes.ts'
+import { toCopyState } from './copy-state.ts'
 import { getEditPath } from './kind-config.ts'
 
 /** Creates a draft with the content of an item and opens its form; `formState` is the state of its history entry. */
 export function useDuplicateItem(formState: unknown) {
   const navigate = useNavigate()
-  const duplicate = useGuardedMutation<AdminItem, string>({
+  const duplicate = useGuardedMutation<ItemCopy, string>({
     mutationFn: async (id) =>
-      (await send(adminApi, 'POST', `/api/items/${encodeURIComponent(id)}/copies`)) as AdminItem,
-    onSuccess: ({ id, kind, name }) => {
+      (await send(adminApi, 'POST', `/api/items/${encodeURIComponent(id)}/copies`)) as ItemCopy,
+    onSuccess: ({ id, kind, name, omittedCodes }) => {
       showToast({ title: `Draft '${name}' created`, description: 'Publish it when it is complete.' })
-      void navigate(getEditPath(kind, id), { state: formState })
+      void navigate(getEditPath(kind, id), { state: toCopyState(formState, omittedCodes) })
     },
     onError: (error) => void showErrorToast(error),
   })

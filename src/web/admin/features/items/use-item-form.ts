@@ -1,4 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
+import { useLocation } from 'react-router'
+import { addCodeRows, getOmittedCodes } from './copy-state.ts'
 import { useDraftRecovery } from './draft-recovery.ts'
 import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'
 
@@ -10,7 +12,12 @@ interface LoadedItem {
 
 /** The values of an item's form, whether they are unsaved, and the draft of an earlier visit. */
 export function useItemForm(key: string, loaded: LoadedItem) {
-  const [{ base, revision }, setLoaded] = useState(loaded)
+  const location = useLocation()
+  const omittedCodes = loaded.revision === 1 ? getOmittedCodes(location) : undefined
+  const [{ base, revision }, setLoaded] = useState({
+    ...loaded,
+    base: addCodeRows(loaded.base, omittedCodes ?? []),
+  })
   const [value, setValue] = useState(base)
   const [isSaved, setSaved] = useState(false)
   const unsaved = useMemo(() => !isSaved && !formValuesEqual(base, value), [base, value, isSaved])
@@ -29,6 +36,9 @@ export function useItemForm(key: string, loaded: LoadedItem) {
     base,
     revision,
     unsaved,
+    /** Whether the form was opened by copying an item, and the codes that the copy has not. */
+    isCopy: omittedCodes !== undefined,
+    omittedCodes: omittedCodes ?? [],
     change,
     /** Continues from another revision of the item, with these values. */
     rebase: (next: LoadedItem, values: ItemFormValues = next.base) => {
