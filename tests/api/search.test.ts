@@ -89,6 +89,17 @@ describe('An approximate search', () => {
     ['KMT-CH-25O0', '/api/spareparts', [CHUCK], null],
     ['repair', '/api/services', ['Maintenance & Support'], 'maintenance'],
     ['zzzzzz', '/api/products', [], null],
+    ['40mm', '/api/products', [CL40], '40 mm'],
+    ['lathe 40 mm bar', '/api/products', [CL40], 'lathe 40 mm bar'],
+    ['spindle nose A2-4', '/api/products', [CL25, LONG], 'spindle nose a2-4'],
+    ['drive for 40 mm', '/api/products', [CL40], '40 mm'],
+    ['turet 52mm', '/api/products', [TL52], 'turret 52 mm'],
+    ['chuck CL 40', '/api/spareparts', [CHUCK], 'chuck cl 40'],
+    ['lathe 41 mm', '/api/products', [CL25, LONG, CL40, TL52], 'lathe'],
+    ['zzzzzz 41', '/api/products', [], null],
+    ['KTM-OC-2512', '/api/spareparts', [COLLET], 'KMT-CO-2512'],
+    ['KMT-CX-2512', '/api/spareparts', [COLLET], 'KMT-CO-2512'],
+    ['KMT-CO-2513', '/api/spareparts', [], null],
     ['"(* NEAR', '/api/products', [], null],
   ])('[CAT-3] An approximate search for %j in %s returns %j', async (search, path, expected, rewrittenAs) => {
     const reply = await sendQuery(path, { search, approximate: 'true' })
@@ -251,6 +262,11 @@ describe('Suggestions', () => {
   ])('Suggestions for %j offer the other terms %j', async (search, expected) => {
     const { terms }: Json = await expectOk(sendQuery('/api/suggestions', { search }))
     expect(terms).toEqual(expected)
+  })
+
+  test('Suggestions for a size that only a specification states begin with the item', async () => {
+    const { items }: Json = await expectOk(sendQuery('/api/suggestions', { search: 'bar 40mm' }))
+    expect(names(items)[0]).toBe(CL40)
   })
 
   test('Suggestions for a misspelt word contain items', async () => {

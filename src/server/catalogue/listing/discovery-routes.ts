@@ -93,7 +93,7 @@ async function findApproximateItems(db: Db, search: string): Promise<string[]> {
   for (const kind of Kind.options) {
     const interpreted = await interpretQuery(db, kind, search)
     if (interpreted && interpreted.hits?.total !== 0)
-      ids.push(...(await findSuggestions(db, interpreted.criteria, kind)))
+      ids.push(...(await findSuggestions(db, interpreted.criteria, kind, interpreted.hits)))
   }
   return ids.slice(0, LIMITS.suggestions)
 }

@@ -4,9 +4,11 @@ import { LIMITS } from '#contracts/limits.ts'
 import type { Db } from '#server/database/db.ts'
 import { getSearchIndex } from '#server/database/search/get-search-index.ts'
 import { type SearchExpression, toContainsExpression } from '#server/database/search/search-expression.ts'
+import type { SearchHits } from '#server/database/search/search-index.ts'
 import { getKeyRange } from '#server/database/search/sort-keys.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { type SearchCriteria, toExpression } from '../search/search-criteria.ts'
+import { isIn } from './item-filter.ts'
 import { selectPublished } from './store-lists.ts'
 
 /** Of the hits of a search, this many are ranked: the first by kind and name. */
@@ -18,9 +20,15 @@ type Candidate = Pick<Tables['item'], (typeof CANDIDATE_COLUMNS)[number]>
 /**
  * The ids of up to six published items of one kind, or of any, that match; the text is long enough for the search index. First
  * those with exactly this code, then those whose name begins with the text, whose name contains it, and whose
- * description does.
+ * description does. `hits`: those of the criteria, if they are known.
  */
-export async function findSuggestions(db: Db, criteria: SearchCriteria, kind?: Kind): Promise<string[]> {
+export async function findSuggestions(
+  db: Db,
+  criteria: SearchCriteria,
+  kind?: Kind,
+  hits?: SearchHits,
+): Promise<string[]> {
+  if (criteria.specificationTerms !== undefined) return findBySortKeys(db, hits?.sortKeys ?? [])
   const { text, code } = criteria
   const expression = toExpression(criteria)
   const candidates = (
@@ -34,6 +42,16 @@ export async function findSuggestions(db: Db, criteria: SearchCriteria, kind?: K
   const rankKeys = new Map(candidates.map((item) => [item.id, toRankKey(item, criteria)]))
   const ranked = [...rankKeys].sort(([, a], [, b]) => (a < b ? -1 : 1))
   return ranked.slice(0, LIMITS.suggestions).map(([id]) => id)
+}
+
+async function findBySortKeys(db: Db, sortKeys: number[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select('id')
+    .where(isIn('sort_key', sortKeys.slice(0, LIMITS.suggestions)))
+    .orderBy('sort_key')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** A text that sorts before those of less relevant items. */

@@ -1,7 +1,7 @@
 import type { Kind } from '#contracts/item.ts'
 import type { Db } from '#server/database/db.ts'
 import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
-import { fold } from '#server/kernel/text.ts'
+import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
 import {
   extractWords,
@@ -12,7 +12,10 @@ import {
   parseWithoutSeparators,
 } from './query-parsing.ts'
 import type { SearchCriteria } from './search-criteria.ts'
+import { findSimilarPartNumber } from './similar-codes.ts'
+import { isSufficient, parseTerms, rateItem, type SpecificationTerm } from './specification-terms.ts'
 import { findHits, findTypedHits, hasExactCode, hasHits } from './store-hits.ts'
+import { findSpecificationCandidates } from './store-specification-hits.ts'
 import { findSynonyms } from './synonyms.ts'
 
 const MAX_WORDS = 8
@@ -60,6 +63,10 @@ const STRATEGIES: Strategy[] = [
   (query) => matchFirstTerm(query, findSynonyms(query.search)),
   // All words: 'lathe turret' for 'Turret Lathe'.
   async (query) => matchWordGroups(query, query.wordGroups, (await query.typedHits).wordHits),
+  // Similar part number: 'KTM-BP-B68' for 'KMT-BP-B68'.
+  matchSimilarPartNumber,
+  // Specifications: '42mm' for an item with 'Bar capacity: 42 mm'.
+  matchSpecifications,
   // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
   async (query) => matchWordGroups(query, await findSpellingCandidates(query.db, query.words)),
   // Name of the kind: 'machines' among the machines means all of them.
@@ -142,6 +149,49 @@ async function matchWordGroups(
   const hits = knownHits ?? (await findHits(db, kind, { wordGroups }))
   if (hits.total === 0) return undefined
   return { criteria: { wordGroups }, hits, rewrittenAs: wordGroups.map(([word]) => word).join(' ') }
+}
+
+async function matchSimilarPartNumber(query: Query): Promise<InterpretedQuery | undefined> {
+  const partNumber = await findSimilarPartNumber(query.db, query.kind, query.search)
+  if (partNumber === undefined) return undefined
+  const match = await matchTextOrCode(query, { code: toAlphanumericKey(partNumber) })
+  return match && { ...match, rewrittenAs: partNumber }
+}
+
+/**
+ * The items whose name, description and specifications contain all terms; if there are none, those with most of them.
+ * Numbers are never left out.
+ */
+async function matchSpecifications({ db, kind, search }: Query): Promise<InterpretedQuery | undefined> {
+  const terms = parseTerms(search)
+  const candidates = await findSpecificationCandidates(db, kind, terms)
+  if (candidates.length === 0) return undefined
+  const corrections = await findCorrections(db, terms)
+  const rated = candidates.flatMap(({ sortKey, text }) => {
+    const match = rateItem(text, terms, corrections)
+    return match && isSufficient(match.matched, terms) ? [{ sortKey, ...match }] : []
+  })
+  if (rated.length === 0) return undefined
+  const best = Math.max(...rated.map(({ score }) => score))
+  const hits = rated.filter(({ score }) => score === best)
+  const wordings = new Set(hits.map(({ matched }) => matched.map(({ text }) => text).join(' ')))
+  const rewrittenAs = [...wordings].slice(0, MAX_TERMS).join(', ')
+  const sortKeys = hits.map(({ sortKey }) => sortKey)
+  return {
+    criteria: { specificationTerms: terms.map(({ text }) => text).join(' ') },
+    hits: { sortKeys, total: sortKeys.length },
+    rewrittenAs,
+  }
+}
+
+/** The accepted spellings of each word. */
+async function findCorrections(db: Db, terms: SpecificationTerm[]): Promise<Map<string, string[]>> {
+  const words = terms.filter(({ type }) => type === 'word').map(({ text }) => text)
+  const entries = words.map(async (word) => {
+    const [spellings = [word]] = await findSpellingCandidates(db, [word])
+    return [word, spellings] as const
+  })
+  return new Map(await Promise.all(entries))
 }
 
 const extractQueryWords = (search: string) => extractWords(normalizeQuery(search)).slice(0, MAX_WORDS)

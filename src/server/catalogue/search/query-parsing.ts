@@ -27,12 +27,19 @@ export function parseWithoutSeparators(search: string): SearchCriteria | undefin
 }
 
 /** The distinct words of a text, folded, without stop words. */
-export function extractWords(text: string): string[] {
-  const words = fold(text)
+export const extractWords = (text: string): string[] => [
+  ...new Set(splitWords(fold(text)).filter((word) => !isStopWord(word))),
+]
+
+/** The words of a folded text, in order. */
+export const splitWords = (folded: string): string[] =>
+  folded
     .split(/[^\p{L}\p{N}.+/°-]+/u)
     .map((word) => word.replace(/^[-./]+|[-./]+$/g, ''))
-  return [...new Set(words.filter((word) => word && !STOP_WORD.test(word)))]
-}
+    .filter(Boolean)
+
+/** Whether a folded word does not distinguish items. */
+export const isStopWord = (word: string): boolean => STOP_WORD.test(word)
 
 /** The ending that a plural adds. 'radius', 'axis' and 'brass' are not plurals. */
 const PLURAL_SUFFIX = /(?<=\p{L}(?:ch|sh|x|ss))es$|(?<=\p{L}{2}[^\P{L}isu])s$/u

@@ -15,6 +15,8 @@ export interface SearchCriteria {
   exactCodeFirst?: boolean
   /** Folded words; name or description contains one of every group. */
   wordGroups?: string[][]
+  /** Terms that specifications contain too. The index has none of these, so all hits are known with the criteria. */
+  specificationTerms?: string
 }
 
 /** What the search index is to look up. Undefined if that is nothing, or if the text is too short for the index. */

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { exchangeNeighbours, hasOneWrongLetter } from './similar-codes.ts'
+
+test('Neighbouring characters of a code are exchanged in one place and in two', () => {
+  expect([...exchangeNeighbours('ab12')]).toEqual(['ba12', 'ba21', 'a1b2', 'ab21'])
+  expect(exchangeNeighbours('ktmpbb68')).toContain('kmtbpb68')
+  expect([...exchangeNeighbours('aa')]).toEqual([])
+})
+
+test.each([
+  ['kmtbpb68', 'kmtbqb68', true],
+  ['kmtbpb68', 'kmtbpb69', false],
+  ['kmtbpb68', 'kmtbqc68', false],
+  ['kmtbpb68', 'kmtbpb6', false],
+  ['kmtbpb68', 'kmtbpb68', false],
+])('Whether %s and %s differ in one letter: %s', (code, other, expected) => {
+  expect(hasOneWrongLetter(code, other)).toBe(expected)
+})

@@ -1,0 +1,72 @@
+import type { Kind } from '#contracts/item.ts'
+import type { Db } from '#server/database/db.ts'
+import { getSearchIndex } from '#server/database/search/get-search-index.ts'
+import { isIndexed, type SearchExpression } from '#server/database/search/search-expression.ts'
+import { getKeyRange } from '#server/database/search/sort-keys.ts'
+import { toAlphanumericKey } from '#server/kernel/text.ts'
+
+/** Shorter codes resemble too many others; longer ones are no part numbers. */
+const MIN_LENGTH = 6
+const MAX_LENGTH = 24
+const MAX_CANDIDATES = 50
+const COLUMN = 'search_codes'
+
+/**
+ * The part number of this kind that was meant by a mistyped one: with neighbouring characters exchanged in one or two
+ * places, or one wrong letter. A wrong digit is not corrected, because it names another part.
+ */
+export async function findSimilarPartNumber(db: Db, kind: Kind, search: string): Promise<string | undefined> {
+  const code = toAlphanumericKey(search)
+  if (code.length < MIN_LENGTH || code.length > MAX_LENGTH || !/\p{L}/u.test(code) || !/\d/.test(code))
+    return undefined
+  const exchanged = exchangeNeighbours(code)
+  const candidates = await getSearchIndex(db)
+    .selectItems(toSimilarCodesExpression(code, exchanged), getKeyRange(kind), MAX_CANDIDATES)
+    .select('item.part_number')
+    .limit(MAX_CANDIDATES)
+    .execute()
+  const partNumbers = candidates.map(({ part_number }) => part_number).sort()
+  return (
+    partNumbers.find((partNumber) => exchanged.has(toAlphanumericKey(partNumber))) ??
+    partNumbers.find((partNumber) => hasOneWrongLetter(code, toAlphanumericKey(partNumber)))
+  )
+}
+
+/** The codes that result when neighbouring characters are exchanged in one place or two. */
+export function exchangeNeighbours(code: string): Set<string> {
+  const once = exchangeFrom(code, 0)
+  const results = once.flatMap(({ result, end }) => [
+    result,
+    ...exchangeFrom(result, end).map((twice) => twice.result),
+  ])
+  return new Set(results)
+}
+
+function exchangeFrom(code: string, from: number): { result: string; end: number }[] {
+  const starts = Array.from({ length: code.length - 1 }, (_, index) => index)
+  return starts
+    .filter((start) => start >= from && code[start] !== code[start + 1])
+    .map((start) => ({
+      result: code.slice(0, start) + code[start + 1] + code[start] + code.slice(start + 2),
+      end: start + 2,
+    }))
+}
+
+/** Whether two codes differ in one letter. */
+export function hasOneWrongLetter(code: string, other: string): boolean {
+  const different = [...code].flatMap((character, index) =>
+    character === other[index] ? [] : [character + (other[index] ?? '')],
+  )
+  return code.length === other.length && different.length === 1 && /^\p{L}{2}$/u.test(different[0]!)
+}
+
+/** Items with one of the exchanged codes, or with a code that has the same beginning and end around any letter. */
+function toSimilarCodesExpression(code: string, exchanged: Set<string>): SearchExpression {
+  const around = [...code].flatMap((character, index) => {
+    const ends = [`|${code.slice(0, index)}`, `${code.slice(index + 1)}|`].filter((end) =>
+      isIndexed(end, COLUMN),
+    )
+    return /\p{L}/u.test(character) ? [{ column: COLUMN, groups: ends.map((end) => [end]) } as const] : []
+  })
+  return [{ column: COLUMN, groups: [[...exchanged].map((each) => `|${each}|`)] }, ...around]
+}
