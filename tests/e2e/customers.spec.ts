@@ -60,6 +60,45 @@ test('Status, owner and follow-up date can be changed in the row of an enquiry',
   await expect(row(page, entered)).toBeVisible()
 })
 
+test('An enquiry that no longer fits the filter leaves the list with Undo, and the focus moves to the row in its place', async ({
+  page,
+}) => {
+  const { name: first } = await openWithEnquiry(page)
+  const lastName = first.split(' ')[1]!
+  for (const firstName of ['Latha', 'Mani'])
+    await page.request.post('/api/enquiries/by-staff', {
+      data: { firstName, lastName, email: '', phone: '+91 98400 55555', message: 'Gears.', status: 'new' },
+    })
+  await page.goto(`/admin/customers?search=${lastName}&status=new&sort=customer`)
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const status = (name: string) => page.getByLabel(`Status of the enquiry from ${name} ${lastName}`)
+  await expect(rows).toHaveCount(3)
+  await status('Kavitha').focus()
+  await status('Kavitha').selectOption('Contacted')
+  await expect(rows).toHaveCount(2)
+  await expect(status('Latha')).toBeFocused()
+  await expect(page.getByText('1 to 2 of 2 enquiries')).toBeVisible()
+  await expect(toast(page)).toContainText(`Moved out of this list${first}: status Contacted`)
+  await toast(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(status('Kavitha')).toHaveValue('new')
+  await expect(status('Latha')).toBeFocused()
+  // The arrow keys choose every status on their way: the row stays while it has the focus.
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(status('Latha')).toHaveValue('quoted')
+  await expect(rows).toHaveCount(3)
+  await status('Mani').focus()
+  await expect(rows).toHaveCount(2)
+  await expect(toast(page)).toContainText(`Latha ${lastName}: status Quoted`)
+  await expect(status('Mani')).toBeFocused()
+  await status('Mani').selectOption('Lost')
+  await expect(status('Kavitha')).toBeFocused()
+  await status('Kavitha').selectOption('Won')
+  await expect(page.getByRole('button', { name: 'Show all enquiries' })).toBeFocused()
+  await page.getByRole('button', { name: 'Show all enquiries' }).press('Enter')
+  await expect(rows.first()).toBeVisible()
+})
+
 test('A follow-up date is saved once when it is complete; Escape and a half-typed date restore the saved one', async ({
   page,
 }) => {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { ENQUIRY_SORT_LABELS, type EnquirySort } from '#contracts/sort.ts'
@@ -17,6 +17,7 @@ import { formatFullName, getEnquirySubject, isUnanswered } from './labels.ts'
 import { NextStepText } from './next-step.tsx'
 import { enquiriesQuery } from './queries.ts'
 import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
+import { useLeavingRows, useRowFocus } from './use-leaving-rows.ts'
 
 /** The widths of the columns, in their order; the subject takes the rest. */
 const COLUMNS: { name: EnquirySort; className: string }[] = [
@@ -27,6 +28,8 @@ const COLUMNS: { name: EnquirySort; className: string }[] = [
   { name: 'nextStep', className: 'w-38' },
   { name: 'owner', className: 'w-30' },
 ]
+
+const NO_ROWS: Enquiry[] = []
 
 interface EnquiryTableProps {
   filters: EnquiryFilters
@@ -43,6 +46,12 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
     ...enquiriesQuery('table', toPageQuery(query, filters.page)),
     placeholderData: keepPreviousData,
   })
+  const { shown, leftCount, getRowHandlers } = useLeavingRows(
+    data?.rows ?? NO_ROWS,
+    filters,
+    !isPlaceholderData,
+  )
+  const rowFocus = useRowFocus()
   if (isPending) return <Spinner label="Loading..." />
   if (!data) return <LoadError subject="The enquiries" error={error} onRetry={refetch} />
   const columns = COLUMNS.map(({ name, className }) => ({
@@ -51,8 +60,8 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
     sort: sortBy(name),
   }))
   return (
-    <>
-      {data.rows.length === 0 ? (
+    <div {...rowFocus}>
+      {shown.length === 0 ? (
         <EmptyState filtered={filter !== '' || filters.page > 1} onReset={onReset} />
       ) : (
         <div
@@ -60,14 +69,14 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
           className="rounded-lg border border-line bg-surface aria-busy:opacity-60"
         >
           <Table columns={columns} stacked className="table-fixed lg:min-w-232">
-            {data.rows.map((enquiry) => (
-              <EnquiryRow key={enquiry.id} enquiry={enquiry} />
+            {shown.map((enquiry) => (
+              <EnquiryRow key={enquiry.id} enquiry={enquiry} {...getRowHandlers(enquiry.id)} />
             ))}
           </Table>
         </div>
       )}
-      <Pager page={filters.page} size={PAGE_SIZE} total={data.total} itemLabel="enquiries" />
-    </>
+      <Pager page={filters.page} size={PAGE_SIZE} total={data.total - leftCount} itemLabel="enquiries" />
+    </div>
   )
 }
 
@@ -92,11 +101,12 @@ function EmptyState({ filtered, onReset }: { filtered: boolean; onReset: () => v
 }
 
 /** A row of the table; below 1024 px a card with two columns. */
-function EnquiryRow({ enquiry }: { enquiry: Enquiry }) {
+function EnquiryRow({ enquiry, ...handlers }: { enquiry: Enquiry } & ComponentProps<'tr'>) {
   const { customer } = enquiry
   const isNew = enquiry.status === 'new'
   return (
     <TableRow
+      {...handlers}
       className={`max-lg:grid! max-lg:grid-cols-2 max-lg:gap-x-3 max-lg:gap-y-2 max-lg:p-3! ${isNew ? 'shadow-[inset_3px_0_0_var(--color-marine)]' : ''}`}
     >
       <Cell className="max-lg:col-span-2">

@@ -1,8 +1,9 @@
-import type { EnquiryStatus } from '#contracts/enquiry.ts'
+import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
 import { type EnquirySort, getEnquirySortDirections, type SortDirection } from '#contracts/sort.ts'
 import { createColumnSort, parseColumnSort } from '../layout/column-sort.ts'
 import { parsePage, useListParams } from '../layout/use-list-params.ts'
+import { isDue } from './labels.ts'
 
 export const PAGE_SIZE = 50
 
@@ -51,6 +52,20 @@ function parseEnquiryFilters(params: URLSearchParams): EnquiryFilters {
     ...parseColumnSort(params, getEnquirySortDirections(unanswered)),
     page: parsePage(params),
   }
+}
+
+/**
+ * Whether an enquiry of the list still fits its filters by the fields that staff change. The API has applied the age of an
+ * unanswered one and the search.
+ */
+export function fitsFilters(
+  enquiry: Pick<Enquiry, 'status' | 'owner' | 'nextActionOn'>,
+  { status, owner, due, unanswered }: Pick<EnquiryFilters, 'status' | 'owner' | 'due' | 'unanswered'>,
+): boolean {
+  if (status && enquiry.status !== status) return false
+  if (owner && (enquiry.owner?.id ?? 'none') !== owner) return false
+  if (unanswered && enquiry.status !== 'new') return false
+  return !due || isDue(enquiry)
 }
 
 /** The query parameters of the API for lists and for the export. */

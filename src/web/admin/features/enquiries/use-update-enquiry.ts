@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { mutationOptions, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CustomerDetails } from '#contracts/customer.ts'
 import type { Enquiry } from '#contracts/enquiry.ts'
 import { send } from '#web/lib/api.ts'
@@ -14,11 +14,16 @@ export type EnquiryPatch = Partial<Pick<Enquiry, 'status' | 'owner' | 'nextActio
  * other; only the response to the last one replaces what is shown. An error response restores the previous values, shows
  * the reason and fetches the lists again.
  */
-export function useUpdateEnquiry(id: string) {
-  const client = useQueryClient()
+export const useUpdateEnquiry = (id: string) => useMutation(createUpdate(useQueryClient(), id))
+
+/** Does the same for a row that is not shown any more. */
+export const updateEnquiry = (client: QueryClient, id: string, changes: EnquiryPatch): Promise<Enquiry> =>
+  client.getMutationCache().build(client, createUpdate(client, id)).execute(changes)
+
+function createUpdate(client: QueryClient, id: string) {
   const mutationKey = ['enquiry', id]
   const isLastPending = () => client.isMutating({ mutationKey }) === 1
-  return useMutation({
+  return mutationOptions({
     mutationKey,
     scope: { id },
     mutationFn: (changes: EnquiryPatch) => {
