@@ -12,7 +12,7 @@ const LEAST_BYTES = 200
 /** The modules of React and its companions, which stay cached when only our code changes. */
 const FRAMEWORK = {
   name: 'framework',
-  test: /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(?:react-query|query-core))\//,
+  test: /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|@tanstack\/(?:react-query|query-core))\//,
 }
 
 /** The entries among the files below are no part of it: one that waits for a page must not be what the page waits for. */
@@ -73,6 +73,8 @@ export default defineConfig(({ command, isSsrBuild, mode }) => ({
   publicDir: mode === 'admin' || isSsrBuild ? false : 'src/web/public',
   plugins: [react(), tailwindcss(), ...(isSsrBuild ? [] : [compressed()])],
   build: isSsrBuild ? RENDERER : browserBuild(FRONT_ENDS[mode === 'admin' ? 'admin' : 'site']),
+  // Wouter loads this copy for versions of React that lack the function.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
   // React brings two builds; without this the server would render with the slow one.
   ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),

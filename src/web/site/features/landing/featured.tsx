@@ -1,4 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
@@ -11,9 +11,11 @@ import { ItemCard } from '../../items/item-card.tsx'
 /** Machines, then spare parts, then services; the first six (rows FEAT-1 to FEAT-4, FEAT-8). */
 export function Featured() {
   const { title, text } = useSiteContent().featured
-  const lists = useQueries({
-    queries: [featuredQuery('machine'), featuredQuery('spare'), featuredQuery('service')],
-  })
+  const lists = [
+    useQuery(featuredQuery('machine')),
+    useQuery(featuredQuery('spare')),
+    useQuery(featuredQuery('service')),
+  ]
   const items = lists.flatMap(({ data }) => data ?? []).slice(0, DISPLAY_LIMITS.featuredItems)
   const failed = lists.some(({ isError }) => isError)
   const loading = lists.some(({ isPending }) => isPending)
