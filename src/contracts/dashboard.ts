@@ -11,8 +11,8 @@ const ZeroResultSearch = z.object({
   lastAt: z.string().meta({ description: 'UTC, ISO 8601' }),
 })
 
-const SetupStep = z.enum(['company', 'hours', 'machine', 'mail', 'colleague', 'backup'])
-/** A step of setting up a new site. */
+const SetupStep = z.enum(['company', 'hours', 'machine', 'mail', 'colleague', 'backup', 'databaseBackup'])
+/** A step of setting up a new site. `databaseBackup` replaces `backup` on PostgreSQL: staff say that it is done. */
 export type SetupStep = z.infer<typeof SetupStep>
 
 /** The steps of setting up the site that the account may take. */
@@ -24,11 +24,16 @@ export type GettingStarted = z.infer<typeof GettingStarted>
 
 export const GettingStartedUpdate = z.object({ dismissed: z.boolean() })
 
-/** The content of the dashboard (row ADM-2, decision 0015). Months and days are in India (IST). */
+export const BackupConfirmation = z.object({ confirmed: z.boolean() })
+
+/** The content of the dashboard (row ADM-2, decisions 0015 and 0159). Months and days are in India (IST). */
 export const Dashboard = z.object({
+  since: z.string().meta({
+    description: 'The first day that is counted, such as 2025-11-01: the first of the same month a year ago',
+  }),
   totalProducts: count,
-  newCustomers: count.meta({ description: 'Customers whose first enquiry is from the last 12 months' }),
-  serviceRequests: count.meta({ description: 'Enquiries for work in the last 12 months' }),
+  newCustomers: count.meta({ description: 'Customers whose first enquiry was received since then' }),
+  serviceRequests: count.meta({ description: 'Enquiries for work since then' }),
   months: z
     .array(
       z.object({
@@ -37,16 +42,16 @@ export const Dashboard = z.object({
         yearBefore: count.meta({ description: 'Enquiries in the same month of the previous year' }),
       }),
     )
-    .meta({ description: 'The last twelve months, the current month last' }),
+    .meta({ description: 'The months since then, the current month last' }),
   services: z
     .array(z.object({ service: z.string(), label: z.string(), enquiries: count }))
-    .meta({ description: 'Enquiries of the last 12 months by service' }),
+    .meta({ description: 'Enquiries since then by service' }),
   statuses: z
     .array(z.object({ status: EnquiryStatus, enquiries: count }))
-    .meta({ description: 'Enquiries of the last 12 months by status' }),
+    .meta({ description: 'Enquiries since then by status' }),
   mostRequested: z
     .array(z.object({ id: z.string(), kind: Kind, name: z.string(), enquiries: count }))
-    .meta({ description: 'The items with the most enquiries in the last 12 months, at most 8' }),
+    .meta({ description: 'The items with the most enquiries since then, at most 8' }),
   zeroResultSearches: z
     .array(ZeroResultSearch)
     .meta({ description: 'Searches with no results, the most frequent first, at most 10' }),

@@ -5,7 +5,7 @@ import { listAccounts } from './accounts/store.ts'
 import { parseBackupDate } from './backup/retention.ts'
 import type { Config } from './config.ts'
 import type { SetupState } from './dashboard/dashboard.ts'
-import { hasOwnMachine } from './dashboard/store.ts'
+import { hasOwnMachine, isBackupConfirmed } from './dashboard/store.ts'
 import type { Services } from './services.ts'
 import { readSiteContent } from './site-content/store.ts'
 
@@ -22,8 +22,10 @@ export async function readSetupState(
     machine: await hasOwnMachine(db),
     mail: sendMail !== undefined,
     colleague: (await listAccounts(db)).length > 1,
-    // PostgreSQL has its own tools for backups, about which the site knows nothing.
-    ...(databaseUrl === undefined && { backup: await hasBackup(backupDir) }),
+    // PostgreSQL has its own tools for backups, about which the site knows nothing: staff say that it is backed up.
+    ...(databaseUrl === undefined
+      ? { backup: await hasBackup(backupDir) }
+      : { databaseBackup: await isBackupConfirmed(db) }),
   }
 }
 

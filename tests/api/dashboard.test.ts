@@ -57,8 +57,8 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 /** Returns the date in India, this number of days from today. */
 const today = (days = 0) => new Date(Date.now() + 330 * 60_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-test('The dashboard of a new site has only zeros and all twelve months', async () => {
-  const { months, services, statuses, incomplete, gettingStarted, ...rest } = await getDashboard()
+test('The dashboard of a new site has only zeros, for this month and the twelve before it', async () => {
+  const { months, since, services, statuses, incomplete, gettingStarted, ...rest } = await getDashboard()
   expect(rest).toEqual({
     totalProducts: 0,
     newCustomers: 0,
@@ -67,8 +67,11 @@ test('The dashboard of a new site has only zeros and all twelve months', async (
     zeroResultSearches: [],
     pending: { needsReply: 0, due: 0, unanswered: 0, reviews: 0, failedEmails: 0 },
   })
-  expect(months).toHaveLength(12)
+  expect(months).toHaveLength(13)
   expect(months.at(-1).month).toBe(today().slice(0, 7))
+  expect(since).toBe(`${months[0].month}-01`)
+  expect(Number(today().slice(0, 4)) - Number(since.slice(0, 4))).toBe(1)
+  expect(since.slice(5, 7)).toBe(today().slice(5, 7))
   expect(services.map(({ label }: Json) => label)).toEqual([
     'Capstan Lathe Machines',
     'Installation Services',
@@ -106,21 +109,26 @@ describe('Enquiries by month on the dashboard', () => {
   })
 })
 
-test('The dashboard counts the enquiries of the last 12 months by service and by status', async () => {
+test('The dashboard counts the enquiries by month, by service and by status from the same day on', async () => {
   await createEnquiry({ service: 'maintenance' })
   await createEnquiry({ service: 'maintenance', status: 'won' })
   await createEnquiry({ service: '', status: 'quoted' })
-  await createEnquiry({ service: 'general', at: daysAgo(366) })
-  const { services, statuses } = await getDashboard()
+  const [year = 0, month = 0] = today().split('-').map(Number)
+  const start = Date.UTC(year - 1, month - 1, 1) - 330 * 60_000
+  await createEnquiry({ service: 'general', at: new Date(start - 1).toISOString() })
+  await createEnquiry({ service: 'maintenance', status: 'won', at: new Date(start).toISOString() })
+  const { months, services, statuses } = await getDashboard()
+  const sum = (counts: Json[]) => counts.reduce((total, { enquiries }) => total + enquiries, 0)
+  expect([months, services, statuses].map(sum)).toEqual([4, 4, 4])
   const requested = services.filter(({ enquiries }: Json) => enquiries > 0)
   expect(requested).toEqual([
-    { service: 'maintenance', label: 'Maintenance & Support', enquiries: 2 },
+    { service: 'maintenance', label: 'Maintenance & Support', enquiries: 3 },
     { service: '', label: 'Not specified', enquiries: 1 },
   ])
-  expect(statuses.map(({ enquiries }: Json) => enquiries)).toEqual([1, 0, 1, 1, 0])
+  expect(statuses.map(({ enquiries }: Json) => enquiries)).toEqual([1, 0, 1, 2, 0])
 })
 
-test('The dashboard names the eight items with the most enquiries of the last 12 months', async () => {
+test('The dashboard names the eight items with the most enquiries since the same month a year ago', async () => {
   const machine = await createMachine(staff)
   const others = await Promise.all(
     Array.from({ length: 9 }, (_, index) => createSparePart(staff, { name: `Collet ${index}` })),
@@ -248,10 +256,9 @@ describe('Steps of getting started', () => {
   }
 
   test('The steps of getting started are done when the site has its own data', async () => {
-    // The backup step is missing on PostgreSQL, which has tools of its own.
-    const { backup = false, ...steps } = await getSteps(staff)
-    expect(backup).toBe(false)
-    expect(steps).toEqual({ company: false, hours: false, machine: false, mail: false, colleague: false })
+    const backup = isOnPostgres ? 'databaseBackup' : 'backup'
+    const steps = ['company', 'hours', 'machine', 'mail', 'colleague', backup]
+    expect(await getSteps(staff)).toEqual(Object.fromEntries(steps.map((step) => [step, false])))
     await createMachine(staff)
     const { content, revision } = await expectOk(staff('/api/site-content/edited'))
     content.company.name = 'Peenya Lathes'
@@ -278,5 +285,20 @@ describe('Steps of getting started', () => {
     await expectOk(dismiss(false))
     expect(await isDismissed(editor)).toBe(false)
     await expectProblem(dismiss('yes'), 400)
+  })
+
+  test('Owners say that PostgreSQL is backed up, for all owners; SQLite is checked by the site', async () => {
+    const confirm = (fetch: SiteFetch, confirmed: unknown) =>
+      fetch('/api/dashboard/backup-confirmation', jsonBody('PUT', { confirmed }))
+    if (!isOnPostgres) {
+      await expectProblem(confirm(staff, true), 409)
+      return
+    }
+    await expectProblem(confirm(staff, 'yes'), 400)
+    expect(await expectOk(confirm(staff, true))).toEqual({ confirmed: true })
+    const other = await site.signIn('owner')
+    expect(await getSteps(other)).toMatchObject({ databaseBackup: true })
+    await expectOk(confirm(other, false))
+    expect(await getSteps(staff)).toMatchObject({ databaseBackup: false })
   })
 })

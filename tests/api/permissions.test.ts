@@ -26,6 +26,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/customers': 'enquiries.read',
   'GET /api/customers/:id': 'enquiries.read',
   'GET /api/dashboard': 'dashboard.read',
+  'PUT /api/dashboard/backup-confirmation': 'accounts.edit',
   'PUT /api/dashboard/getting-started': 'session',
   'GET /api/enquiries': 'enquiries.read',
   'GET /api/enquiries.csv': 'enquiries.read',

@@ -99,7 +99,7 @@ test('Hovering a column of a dashboard chart, or selecting it with the arrow key
   const shownNumbers = chart.locator('p[aria-hidden]')
   const getText = (index: number) => {
     const { enquiries, yearBefore } = months.at(index)!
-    return new RegExp(`\\d{4}: ${enquiries} enquir(y|ies), ${yearBefore} in the previous year`)
+    return new RegExp(`\\d{4}: ${enquiries} enquir(y|ies), ${yearBefore} a year earlier`)
   }
   await expect(shownNumbers).toHaveText(getText(-1))
   const { width } = (await slider.boundingBox())!
@@ -205,6 +205,66 @@ test.describe('Failed request for the dashboard', () => {
     await expect(page.getByText('125', { exact: true })).toBeVisible()
     await expect(alert).toHaveCount(0)
   })
+})
+
+test('The dashboard lists the unsaved drafts of this device, which can be continued and discarded', async ({
+  page: closed,
+}) => {
+  await openAdmin(closed, '/admin/products/add')
+  await closed.getByLabel('Name', { exact: true }).pressSequentially('CL 30 Plus')
+  // This is longer than the delay before the draft is stored.
+  await closed.waitForTimeout(700)
+  const page = await closed.context().newPage()
+  await closed.close({ runBeforeUnload: false })
+  await openAdmin(page, '/admin/dashboard')
+  const draft = panel(page, 'Needs attention').getByRole('listitem').filter({ hasText: 'Unsaved draft' })
+  await expect(draft).toContainText('Unsaved draft: CL 30 Plus (machine)')
+  await expectAccessible(page, [320, 1280], 'dashboard with a draft')
+  await expectNoOverflow(page, [320, 1280], 'dashboard with a draft')
+  await draft.getByRole('link', { name: 'Continue: CL 30 Plus (machine)' }).click()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('CL 30 Plus')
+  await expect(page.getByText('Unsaved draft from')).toHaveCount(0)
+  await page.goto('/admin/dashboard')
+  const discard = draft.getByRole('button', { name: 'Discard: CL 30 Plus (machine)' })
+  await discard.click()
+  await expect(draft).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(draft).toHaveCount(1)
+  await discard.click()
+  await expect(draft).toHaveCount(0)
+  await page.reload()
+  await expect(panel(page, 'Needs attention')).toBeVisible()
+  await expect(draft).toHaveCount(0)
+})
+
+test('The step of PostgreSQL backups is marked by hand, and all numbers of the dashboard are of the stated time', async ({
+  page,
+}) => {
+  let done = false
+  await page.route('**/api/dashboard/backup-confirmation', async (route) => {
+    done = (route.request().postDataJSON() as { confirmed: boolean }).confirmed
+    await route.fulfill({ json: { confirmed: done } })
+  })
+  await mockDashboard(page, () => ({
+    since: '2025-11-01',
+    gettingStarted: {
+      dismissed: false,
+      steps: [
+        { step: 'mail', done: false },
+        { step: 'databaseBackup', done },
+      ],
+    },
+  }))
+  await openAdmin(page, '/admin/dashboard')
+  const steps = panel(page, 'Getting started')
+  await steps.getByRole('button', { name: 'Mark as set up' }).click()
+  await expect(steps).toContainText('1 of 2 done')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(steps).toContainText('0 of 2 done')
+  for (const title of ['Enquiries by month', 'Enquiries by service', 'Enquiries by status'])
+    await expect(panel(page, title)).toContainText('From 1 Nov 2025 to today')
+  await expect(panel(page, 'Top enquired products')).toContainText('Enquiries since 1 Nov 2025')
 })
 
 test('The layout of the dashboard does not shift when its data arrive', async ({ page }) => {

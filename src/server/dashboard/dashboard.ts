@@ -17,8 +17,6 @@ import {
   listZeroResultSearches,
 } from './store.ts'
 
-const YEAR_DAYS = 365
-
 export interface DashboardDeps {
   db: Db
   clock: Clock
@@ -30,17 +28,23 @@ export interface DashboardDeps {
 
 export type SetupState = Partial<Record<SetupStep, boolean>>
 
-/** Returns the numbers of the last 12 months, the pending work and the steps of getting started. */
+/**
+ * Returns the numbers of this month and the 12 before it, the pending work and the steps of getting started. All numbers
+ * are of the same time (decision 0159).
+ */
 export async function getDashboard(deps: DashboardDeps, actor: Actor): Promise<Dashboard> {
   const { db } = deps
   const now = deps.clock()
-  const since = toIso(subtractDays(now, YEAR_DAYS))
+  const ranges = listMonths(now)
+  const [{ month: firstMonth, span: first }] = ranges
+  const since = first.from
   const months: Dashboard['months'] = []
-  for (const { month, span, yearBefore } of listMonths(now)) {
+  for (const { month, span, yearBefore } of ranges) {
     const enquiries = await countEnquiries(db, span)
     months.push({ month, enquiries, yearBefore: await countEnquiries(db, yearBefore) })
   }
   return {
+    since: `${firstMonth}-01`,
     ...(await getTotals(db, since)),
     months,
     services: fillServices(await countEnquiriesBy(db, 'service', since)),

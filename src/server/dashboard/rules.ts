@@ -6,7 +6,8 @@ import { SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { startOfBusinessMonth } from '#server/kernel/business-time.ts'
 import { toIso } from '#server/kernel/clock.ts'
 
-const MONTHS = 12
+/** The present month and the twelve before it, so that at least a year is counted. */
+const MONTHS = 13
 
 /** From `from` up to, but not including, `to`; UTC. */
 export interface DateRange {
@@ -14,14 +15,21 @@ export interface DateRange {
   to: string
 }
 
-/** Returns the last twelve months in India, the current one last, each with the same month of the previous year. */
-export function listMonths(now: Date): { month: string; span: DateRange; yearBefore: DateRange }[] {
+interface MonthRange {
+  /** Such as 2026-11. */
+  month: string
+  span: DateRange
+  yearBefore: DateRange
+}
+
+/** Returns the months of the dashboard in India, the present one last, each with the same month of the previous year. */
+export function listMonths(now: Date): [MonthRange, ...MonthRange[]] {
   const [year = 0, present = 0] = toBusinessDate(now).split('-').map(Number)
   return Array.from({ length: MONTHS }, (_, index) => {
     const month = present - MONTHS + 1 + index
     const inMonth = new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 7)
     return { month: inMonth, span: getMonthRange(year, month), yearBefore: getMonthRange(year - 1, month) }
-  })
+  }) as [MonthRange, ...MonthRange[]]
 }
 
 const getMonthRange = (year: number, month: number): DateRange => ({
@@ -54,6 +62,7 @@ const STEP_PERMISSIONS: Record<SetupStep, Permission> = {
   mail: 'accounts.edit',
   colleague: 'accounts.edit',
   backup: 'accounts.edit',
+  databaseBackup: 'accounts.edit',
 }
 
 /** Returns the steps that apply to the installation and that an account with these permissions can take. */

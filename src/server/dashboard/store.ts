@@ -193,3 +193,23 @@ export async function updateChecklistDismissal(tx: Tx, accountId: string, dismis
     .where('id', '=', accountId)
     .execute()
 }
+
+/** Whether any account has said that PostgreSQL is backed up. */
+export async function isBackupConfirmed(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('is_backup_confirmed', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that this account says so, or that no account does any more. */
+export async function updateBackupConfirmation(tx: Tx, accountId: string, confirmed: boolean): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ is_backup_confirmed: Number(confirmed) })
+    .$if(confirmed, (update) => update.where('id', '=', accountId))
+    .execute()
+}

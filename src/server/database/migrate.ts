@@ -14,6 +14,7 @@ import { up as enquiryOrder } from './migrations/0010-enquiry-order.ts'
 import { up as adminSortOrders } from './migrations/0011-admin-sort-orders.ts'
 import { up as gettingStarted } from './migrations/0012-getting-started.ts'
 import { up as siteContentHistory } from './migrations/0013-site-content-history.ts'
+import { up as backupConfirmation } from './migrations/0014-backup-confirmation.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-admin-sort-orders': { up: adminSortOrders },
   '0012-getting-started': { up: gettingStarted },
   '0013-site-content-history': { up: siteContentHistory },
+  '0014-backup-confirmation': { up: backupConfirmation },
 }
 
 /** The schema version of every database that this version of the program has opened. */

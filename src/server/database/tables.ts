@@ -108,6 +108,8 @@ export interface Tables {
     recovery_code_hashes_json: Generated<string>
     /** Whether the account has hidden the steps of getting started: 0 or 1. */
     is_checklist_dismissed: Generated<number>
+    /** Whether the account has said that PostgreSQL is backed up: 0 or 1. */
+    is_backup_confirmed: Generated<number>
   }
   /** A single-use link to set a password, for an invitation or a reset. */
   account_token: {

@@ -21,7 +21,7 @@ import { can, useCurrentUser } from '../features/session/session.ts'
 const STACK_CLASS = 'grid grid-cols-[minmax(0,1fr)] gap-4'
 
 /**
- * Pending work, numbers of the last 12 months and links to frequent tasks ([ADM-2], decision 0015). Every way into the
+ * Pending work, numbers of the last year and links to frequent tasks ([ADM-2], decision 0015). Every way into the
  * admin leads here; a role without the permission gets the first screen that it may open.
  */
 export default function Dashboard() {
@@ -36,7 +36,7 @@ function PermittedDashboard({ user }: { user: User }) {
   const failed = error && !isFetching ? error : undefined
   return (
     <>
-      <PageHeader title="Dashboard" subtitle="Last 12 months">
+      <PageHeader title="Dashboard" subtitle="Numbers of this month and the 12 months before it">
         {can(user, 'enquiries.read') && (
           <Link
             to={`${ADMIN_PATHS.customers}?status=new`}
@@ -68,16 +68,16 @@ function Overview({ data }: { data: DashboardData }) {
         <StatCard label="Service requests" value={data.serviceRequests} />
       </dl>
       <div className={`${STACK_CLASS} xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]`}>
-        <MonthsChart data={data.months} />
-        <ServicesChart data={data.services} />
+        <MonthsChart data={data.months} since={data.since} />
+        <ServicesChart data={data.services} since={data.since} />
       </div>
       <div className={`${STACK_CLASS} items-start md:grid-cols-2`}>
         <div className={STACK_CLASS}>
-          <MostRequested data={data.mostRequested} />
+          <MostRequested data={data.mostRequested} since={data.since} />
           <QuickActions />
         </div>
         <div className={STACK_CLASS}>
-          <StatusesChart data={data.statuses} />
+          <StatusesChart data={data.statuses} since={data.since} />
           <ZeroResultSearches data={data.zeroResultSearches} />
         </div>
       </div>

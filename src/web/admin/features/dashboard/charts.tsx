@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
+import { formatDay } from '#web/lib/format-date.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { ColumnChart, ColumnLegend } from '#web/ui/column-chart.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -9,15 +10,21 @@ import { Chart } from '../../../ui/chart.tsx'
 const MONTHS_TITLE = 'Enquiries by month'
 const SERVICES_TITLE = 'Enquiries by service'
 const STATUSES_TITLE = 'Enquiries by status'
-const MONTHS_NOTE = 'Last 12 months (IST)'
-const YEAR_NOTE = 'Last 12 months'
+/** All numbers are of the same time (decision 0159). */
+const formatPeriod = (since: string) => `From ${formatDay(since)} to today`
 const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const shortMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' })
 
-export function MonthsChart({ data }: { data: Dashboard['months'] }) {
+interface ChartProps<Name extends 'months' | 'services' | 'statuses'> {
+  data: Dashboard[Name]
+  since: string
+}
+
+export function MonthsChart({ data, since }: ChartProps<'months'>) {
+  const note = `${formatPeriod(since)} (IST)`
   if (data.every(({ enquiries, yearBefore }) => enquiries + yearBefore === 0))
     return (
-      <EmptyChart title={MONTHS_TITLE} note={MONTHS_NOTE}>
+      <EmptyChart title={MONTHS_TITLE} note={note}>
         No enquiries yet. The number of enquiries per month is shown here.
       </EmptyChart>
     )
@@ -33,61 +40,63 @@ export function MonthsChart({ data }: { data: Dashboard['months'] }) {
   return (
     <Chart
       title={MONTHS_TITLE}
-      note={MONTHS_NOTE}
-      columns={['Month', 'Enquiries', 'Previous year']}
+      note={note}
+      columns={['Month', 'Enquiries', 'A year earlier']}
       rows={columns.map(({ name, now, before }) => [name, now, before])}
     >
       <ColumnChart
         label={MONTHS_TITLE}
         columns={columns}
         describeColumn={({ name, now, before }) =>
-          `${name}: ${now} ${now === 1 ? 'enquiry' : 'enquiries'}, ${before} in the previous year`
+          `${name}: ${now} ${now === 1 ? 'enquiry' : 'enquiries'}, ${before} a year earlier`
         }
       />
-      <ColumnLegend now="This year" before="Previous year" />
+      <ColumnLegend now="Enquiries" before="A year earlier" />
     </Chart>
   )
 }
 
-export function ServicesChart({ data }: { data: Dashboard['services'] }) {
+export function ServicesChart({ data, since }: ChartProps<'services'>) {
   const bars = data.map(({ label, enquiries }) => ({ name: label, value: enquiries }))
   return (
-    <BarChartPanel title={SERVICES_TITLE} head="Service" bars={bars}>
+    <BarChartPanel since={since} title={SERVICES_TITLE} head="Service" bars={bars}>
       No enquiries yet. The number of enquiries per service is shown here.
     </BarChartPanel>
   )
 }
 
-export function StatusesChart({ data }: { data: Dashboard['statuses'] }) {
+export function StatusesChart({ data, since }: ChartProps<'statuses'>) {
   const bars = data.map(({ status, enquiries }) => ({
     name: ENQUIRY_STATUS_LABELS[status],
     value: enquiries,
   }))
   return (
-    <BarChartPanel title={STATUSES_TITLE} head="Status" bars={bars}>
+    <BarChartPanel since={since} title={STATUSES_TITLE} head="Status" bars={bars}>
       No enquiries yet. The number of enquiries per status is shown here.
     </BarChartPanel>
   )
 }
 
 function BarChartPanel(props: {
+  since: string
   title: string
   head: string
   bars: { name: string; value: number }[]
   /** The text that is shown while there are no enquiries. */
   children: ReactNode
 }) {
-  const { title, head, bars, children } = props
+  const { since, title, head, bars, children } = props
+  const note = formatPeriod(since)
   if (bars.every(({ value }) => value === 0))
     return (
-      <EmptyChart title={title} note={YEAR_NOTE}>
+      <EmptyChart title={title} note={note}>
         {children}
       </EmptyChart>
     )
   return (
     <Chart
       title={title}
-      note={YEAR_NOTE}
+      note={note}
       columns={[head, 'Enquiries']}
       rows={bars.map(({ name, value }) => [name, value])}
     >

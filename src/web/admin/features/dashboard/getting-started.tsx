@@ -3,15 +3,25 @@ import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Link } from 'react-router'
 import type { GettingStarted as GettingStartedData, SetupStep } from '#contracts/dashboard.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { saveChecklistDismissal } from '../layout/checklist.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
+import { adminApi } from '../session/session.ts'
 
-/** `to` is the screen on which the step is taken; without it, the step is taken on the server. */
-const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
+interface StepTexts {
+  label: string
+  hint: string
+  /** The screen on which the step is taken; without it, the step is taken on the server. */
+  to?: string
+  /** Staff say that it is done. */
+  isTickedByHand?: true
+}
+
+const STEPS: Record<SetupStep, StepTexts> = {
   company: {
     label: 'Enter your company data',
     hint: 'Name, address, phone numbers and email of your company are on every page.',
@@ -39,6 +49,11 @@ const STEPS: Record<SetupStep, { label: string; hint: string; to?: string }> = {
   backup: {
     label: 'Set up nightly backups',
     hint: 'The setting BACKUP_DIR is on the server.',
+  },
+  databaseBackup: {
+    label: 'Set up nightly backups of PostgreSQL',
+    hint: 'On the server, with pg_dump or the tools of your provider; then pictures and attachments (docs/scaling.md). The site cannot check this.',
+    isTickedByHand: true,
   },
 }
 
@@ -82,7 +97,7 @@ export function GettingStarted({ data }: { data: GettingStartedData | null }) {
 }
 
 function Step({ step, done }: { step: SetupStep; done: boolean }) {
-  const { label, hint, to } = STEPS[step]
+  const { label, hint, to, isTickedByHand } = STEPS[step]
   const Icon = done ? CircleCheck : CircleDashed
   return (
     <li className="flex gap-2.5">
@@ -101,7 +116,39 @@ function Step({ step, done }: { step: SetupStep; done: boolean }) {
           <span className={done ? 'text-muted line-through' : 'font-semibold'}>{label}</span>
         )}
         {!done && <p className="text-muted text-sm">{hint}</p>}
+        {isTickedByHand && <BackupConfirmation confirmed={done} />}
       </div>
     </li>
+  )
+}
+
+/** Says that the database is backed up, or takes it back. */
+function BackupConfirmation({ confirmed }: { confirmed: boolean }) {
+  const client = useQueryClient()
+  const save = async (next: boolean) => {
+    await send(adminApi, 'PUT', '/api/dashboard/backup-confirmation', { confirmed: next })
+    await client.invalidateQueries({ queryKey: ['/api/dashboard'] })
+  }
+  const confirm = useGuardedMutation<unknown, boolean>({
+    mutationFn: save,
+    onSuccess: () => {
+      if (confirmed) return
+      showToast({
+        title: 'Backups marked as set up',
+        action: { label: 'Undo', run: () => void save(false).catch(showErrorToast) },
+      })
+    },
+    onError: (error) => void showErrorToast(error),
+  })
+  return (
+    <Button
+      variant="link"
+      size="sm"
+      className="px-0 print:hidden"
+      disabled={confirm.isPending}
+      onClick={() => confirm.send(!confirmed)}
+    >
+      {confirmed ? 'Not set up' : 'Mark as set up'}
+    </Button>
   )
 }

@@ -6,6 +6,7 @@ import type { Permission } from '#contracts/permission.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { can, useCurrentUser } from '../session/session.ts'
+import { ItemDraftRow, useItemDrafts } from './item-drafts.tsx'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
 interface PendingWork {
@@ -48,9 +49,10 @@ const PENDING_WORK: PendingWork[] = [
   },
 ]
 
-/** The numbers of what staff have to do, each with a link to exactly these enquiries, reviews or emails. */
+/** What staff have to do: numbers with a link to exactly these enquiries, reviews or emails, and drafts on this device. */
 export function NeedsAttention({ data }: { data: Dashboard['pending'] }) {
   const user = useCurrentUser()
+  const drafts = useItemDrafts()
   return (
     <ListPanel
       title="Needs attention"
@@ -72,7 +74,7 @@ export function NeedsAttention({ data }: { data: Dashboard['pending'] }) {
             )}
           </ListPanelRow>,
         ]
-      })}
+      }).concat(drafts.map((draft) => <ItemDraftRow key={draft.key} draft={draft} />))}
     />
   )
 }

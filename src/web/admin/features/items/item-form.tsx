@@ -102,7 +102,7 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
   const alert = useAlert()
   const addsAnother = useRef(false)
   const minRows = item ? LIMITS.minSpecifications : LIMITS.initialSpecificationRows
-  const form = useItemForm(`capstan:${kind}:${item?.id ?? 'new'}`, {
+  const form = useItemForm(kind, item?.id, {
     base: newValues ?? toFormValues(kind, item, minRows),
     revision: item?.revision ?? 0,
   })

@@ -70,7 +70,7 @@ interface FormProps {
 
 function Form({ item, destination, onAddAnother }: FormProps) {
   const addsAnother = useRef(false)
-  const form = useItemForm(`capstan:service:${item?.id ?? 'new'}`, {
+  const form = useItemForm('service', item?.id, {
     base: toFormValues('service', item, 0),
     revision: item?.revision ?? 0,
   })

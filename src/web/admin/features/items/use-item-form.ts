@@ -1,5 +1,7 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Kind } from '#contracts/item.ts'
+import { isDraftContinued, toDraftKey } from '../layout/item-drafts.ts'
 import { addCodeRows, getOmittedCodes } from './copy-state.ts'
 import { useDraftRecovery } from './draft-recovery.ts'
 import { formValuesEqual, type ItemFormValues } from './item-form-values.ts'
@@ -11,7 +13,7 @@ interface LoadedItem {
 }
 
 /** The values of an item's form, whether they are unsaved, and the draft of an earlier visit. */
-export function useItemForm(key: string, loaded: LoadedItem) {
+export function useItemForm(kind: Kind, id: string | undefined, loaded: LoadedItem) {
   const location = useLocation()
   const omittedCodes = loaded.revision === 1 ? getOmittedCodes(location) : undefined
   const [{ base, revision }, setLoaded] = useState({
@@ -22,7 +24,7 @@ export function useItemForm(key: string, loaded: LoadedItem) {
   const [isSaved, setSaved] = useState(false)
   const unsaved = useMemo(() => !isSaved && !formValuesEqual(base, value), [base, value, isSaved])
   const current = useMemo(() => ({ base, revision, value }), [base, revision, value])
-  const recovery = useDraftRecovery(key, current, unsaved)
+  const recovery = useDraftRecovery(toDraftKey(kind, id), current, unsaved)
   const change = useCallback(
     (changes: Partial<ItemFormValues> | ((present: ItemFormValues) => Partial<ItemFormValues>)) =>
       setValue((present) => ({
@@ -31,6 +33,16 @@ export function useItemForm(key: string, loaded: LoadedItem) {
       })),
     [],
   )
+  const restore = () => {
+    if (!recovery.found) return
+    setLoaded(recovery.found)
+    setValue(recovery.found.value)
+    recovery.dismiss()
+  }
+  const continueDraft = useEffectEvent(() => isDraftContinued(location) && restore())
+  useEffect(() => {
+    if (recovery.found) continueDraft()
+  }, [recovery.found])
   return {
     value,
     base,
@@ -51,12 +63,7 @@ export function useItemForm(key: string, loaded: LoadedItem) {
       return recovery.deleteDraft()
     },
     recoveredDraft: recovery.found,
-    restore: () => {
-      if (!recovery.found) return
-      setLoaded(recovery.found)
-      setValue(recovery.found.value)
-      recovery.dismiss()
-    },
+    restore,
     discard: recovery.deleteDraft,
   }
 }
