@@ -73,6 +73,7 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
   )
   return (index, part) => {
     const { name, description, category, pricePaise, features, specifications } = part
+    const withCode = { name, commercial: { code: null }, specifications }
     const images = Array.from(
       { length: IMAGES_PER_ITEM },
       (_, slot) => pictures[(index * 7 + slot) % pictures.length],
@@ -90,8 +91,8 @@ function createInserter(sqlite: DatabaseSync, pictures: string[]): (index: numbe
       JSON.stringify(images),
       Number(part.featured),
       toSearchText(fold(name), fold(description)),
-      toSearchCodes(part),
-      getPartNumber(specifications),
+      toSearchCodes(withCode),
+      getPartNumber(withCode),
       CREATED_AT,
       CREATED_AT,
     )

@@ -1,3 +1,4 @@
+import type { CommercialFields } from './commercial-fields.ts'
 import type { Specifications } from './item.ts'
 
 const CODE_LABEL = /^(?:part|model|order|item|article)\s*(?:no\.?|number|code)$/i
@@ -5,6 +6,15 @@ const CODE_LABEL = /^(?:part|model|order|item|article)\s*(?:no\.?|number|code)$/
 /** Whether a specification is a part number or a similar code. */
 export const isCode = ([label]: Specifications[number]): boolean => CODE_LABEL.test(label)
 
-/** Returns the part number, or similar code, of an item with these specifications; undefined if it has none. */
-export const findCode = (specifications: Specifications): string | undefined =>
-  specifications.find(isCode)?.[1]
+interface ItemWithCode {
+  commercial: Pick<CommercialFields, 'code'>
+  specifications: Specifications
+}
+
+/** Returns the code of an item, or else the part number among its specifications; undefined if it has none. */
+export const getCode = ({ commercial, specifications }: ItemWithCode): string | undefined =>
+  commercial.code ?? specifications.find(isCode)?.[1]
+
+/** Returns the specifications without the one that states the code of the item, which is shown apart. */
+export const omitCode = (item: ItemWithCode): Specifications =>
+  item.specifications.filter((pair) => !isCode(pair) || pair[1] !== getCode(item))

@@ -17,3 +17,10 @@ export const DEFAULT_CATEGORIES: Record<Kind, string> = {
   spare: 'Spare Part',
   service: 'Service',
 }
+
+/** The name of an item's code in the specifications. */
+export const CODE_LABELS: Record<Kind, string> = {
+  machine: 'Model',
+  spare: 'Part number',
+  service: 'Service code',
+}

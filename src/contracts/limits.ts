@@ -21,6 +21,7 @@ export const LIMITS = {
   suggestions: 6,
   /** Lists of enquiries contain at most this number of characters of a message. */
   messagePreviewLength: 300,
+  captionLength: 200,
   urlLength: 2000,
   /** The proxies in deploy/ allow a request of six pictures of this size. */
   pictureBytes: 15_000_000,

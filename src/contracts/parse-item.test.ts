@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { NO_COMMERCIAL_FIELDS } from './commercial-fields.ts'
 import {
   filterCompleteSpecifications,
   filterHttpImages,
@@ -21,6 +22,7 @@ const EMPTY_ITEM: Item = {
   reviewCount: undefined,
   features: [],
   specifications: [],
+  commercial: NO_COMMERCIAL_FIELDS,
   pictures: [],
   featured: false,
   draft: false,

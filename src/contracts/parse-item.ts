@@ -1,3 +1,4 @@
+import type { Availability, CommercialFields } from './commercial-fields.ts'
 import type { Kind, Picture, Specifications } from './item.ts'
 
 /**
@@ -20,6 +21,7 @@ export interface Item {
   reviewCount: number | undefined
   features: string[]
   specifications: Specifications
+  commercial: CommercialFields
   pictures: Picture[]
   featured: boolean
   /** Whether the item is not published yet. */
@@ -58,6 +60,16 @@ export function parseItem(kind: Kind, raw: unknown): Item {
       ? record.features.filter((feature) => typeof feature === 'string')
       : [],
     specifications: parseSpecifications(record.specifications ?? record.specification ?? record.specs),
+    commercial: {
+      code: parseText(record.code) ?? null,
+      hsn: parseText(record.hsn) ?? null,
+      gstRate: parseNumber(record.gstRate) ?? null,
+      unit: parseText(record.unit) ?? null,
+      minimumQuantity: parseNumber(record.minimumQuantity) ?? null,
+      leadTimeDays: parseNumber(record.leadTimeDays) ?? null,
+      availability: (parseText(record.availability) as Availability | undefined) ?? null,
+      warrantyMonths: parseNumber(record.warrantyMonths) ?? null,
+    },
     pictures,
     featured: record.featured === true,
     draft: record.draft === true,

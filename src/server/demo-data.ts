@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { mapCommercialFields } from '#contracts/commercial-fields.ts'
 import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
-import type { ItemDraft } from '#server/catalogue/items/draft.ts'
+import { CommercialFields, type ItemDraft } from '#server/catalogue/items/draft.ts'
 import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -15,6 +16,7 @@ import type { MediaService } from '#server/media/media-service.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
 
 const DemoItem = z.object({
+  ...CommercialFields.partial().shape,
   name: z.string(),
   description: z.string(),
   brand: z.string().optional(),
@@ -189,6 +191,8 @@ function toDraft(kind: Kind, item: DemoItem, mediaId: Map<string, string>): Item
     originalPricePaise: item.originalPrice === undefined ? null : item.originalPrice * 100,
     features: item.features,
     specifications: item.specifications,
+    commercial: mapCommercialFields((field) => item[field] ?? null) as ItemDraft['commercial'],
+    captions: {},
     images: item.images.map((name) => mediaId.get(name)!),
     featured: item.featured,
     state: 'published',

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { NO_COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
 import type { Kind } from '#contracts/item.ts'
 import type { ItemDraft } from '#server/catalogue/items/draft.ts'
 import { insertItem, patchItem } from '#server/catalogue/items/store.ts'
@@ -20,7 +21,9 @@ const DEFAULT_DRAFT: ItemDraft = {
   originalPricePaise: null,
   features: [],
   specifications: [],
+  commercial: NO_COMMERCIAL_FIELDS,
   images: [],
+  captions: {},
   featured: false,
   state: 'published',
 }

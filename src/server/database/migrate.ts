@@ -15,6 +15,7 @@ import { up as adminSortOrders } from './migrations/0011-admin-sort-orders.ts'
 import { up as gettingStarted } from './migrations/0012-getting-started.ts'
 import { up as siteContentHistory } from './migrations/0013-site-content-history.ts'
 import { up as backupConfirmation } from './migrations/0014-backup-confirmation.ts'
+import { up as commercialFields } from './migrations/0015-commercial-fields.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -35,6 +36,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-getting-started': { up: gettingStarted },
   '0013-site-content-history': { up: siteContentHistory },
   '0014-backup-confirmation': { up: backupConfirmation },
+  '0015-commercial-fields': { up: commercialFields },
 }
 
 /** The schema version of every database that this version of the program has opened. */

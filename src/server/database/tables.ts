@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
+import type { Availability } from '#contracts/commercial-fields.ts'
 import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 
 /*
  * `is_*` columns are 0 or 1, `*_at` is a UTC time as ISO 8601 text, `*_json` is JSON text, `*_paise` is an integer number of
- * paise. The store that reads a row converts it to a contract type.
+ * paise, `*_bp` is an integer number of basis points (1800 is 18 %). The store that reads a row converts it to a contract type.
  */
 
 /** The columns of every table. */
@@ -26,14 +27,26 @@ export interface Tables {
     original_price_paise: number | null
     features_json: string
     specifications_json: string
+    code: string | null
+    /** The folded code, unique. */
+    code_key: string | null
+    hsn: string | null
+    gst_rate_bp: number | null
+    unit: string | null
+    minimum_quantity: number | null
+    lead_time_days: number | null
+    availability: Availability | null
+    warranty_months: number | null
     /** Media ids and URLs of other sites, in order. */
     images_json: string
+    /** An object of captions by media id or URL. */
+    captions_json: Generated<string>
     is_featured: number
     is_demo: number
     search_text: string
     /** '|code|code|': part numbers and the name, reduced to letters and digits, for searches without separators. */
     search_codes: string
-    /** The first part, model or order number of the specifications; '' if there is none. */
+    /** The code, or else the first part, model or order number of the specifications; '' if there is none. */
     part_number: Generated<string>
     revision: number
     created_at: string

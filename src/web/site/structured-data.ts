@@ -1,5 +1,6 @@
+import type { Availability } from '#contracts/commercial-fields.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { findCode } from '#contracts/item-code.ts'
+import { getCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
@@ -66,7 +67,7 @@ export function websiteData({ company }: SiteContent, origin: string): Structure
 /** A machine or part as a product, a service as a service; an offer only with a price. */
 export function itemData(content: SiteContent, item: Item, origin: string): StructuredData {
   const url = origin + getProductTitles(content, item).path
-  const partNumber = findCode(item.specifications)
+  const partNumber = getCode(item)
   const common = {
     '@context': CONTEXT,
     '@id': `${url}#item`,
@@ -74,7 +75,7 @@ export function itemData(content: SiteContent, item: Item, origin: string): Stru
     description: item.description,
     url,
     ...(item.pictures.length > 0 && { image: item.pictures.map((picture) => picture.url) }),
-    ...(item.price !== undefined && { offers: offer(item.price, url, origin) }),
+    ...(item.price !== undefined && { offers: offer(item, url, origin) }),
   }
   if (item.kind === 'service') {
     return {
@@ -143,15 +144,44 @@ export function listData(content: SiteContent, name: string, items: Item[], orig
   }
 }
 
-function offer(price: number, url: string, origin: string) {
+const AVAILABILITY_TYPES: Record<Availability, string> = {
+  'in-stock': 'InStock',
+  'made-to-order': 'MadeToOrder',
+  discontinued: 'Discontinued',
+}
+
+/** The price of an item with what it states about delivery and warranty; UN/CEFACT codes: DAY, MON. */
+function offer({ price, commercial }: Item, url: string, origin: string) {
+  const { availability, unit, minimumQuantity, leadTimeDays, warrantyMonths } = commercial
   return {
     '@type': 'Offer',
     price,
     priceCurrency: 'INR',
-    availability: `${CONTEXT}/InStock`,
+    availability: `${CONTEXT}/${AVAILABILITY_TYPES[availability ?? 'in-stock']}`,
     itemCondition: `${CONTEXT}/NewCondition`,
     url,
     seller: organizationRef(origin),
+    ...(unit && {
+      priceSpecification: {
+        '@type': 'UnitPriceSpecification',
+        price,
+        priceCurrency: 'INR',
+        unitText: unit,
+        valueAddedTaxIncluded: false,
+      },
+    }),
+    ...(minimumQuantity !== null && {
+      eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minimumQuantity },
+    }),
+    ...(leadTimeDays !== null && {
+      deliveryLeadTime: { '@type': 'QuantitativeValue', value: leadTimeDays, unitCode: 'DAY' },
+    }),
+    ...(warrantyMonths && {
+      warranty: {
+        '@type': 'WarrantyPromise',
+        durationOfWarranty: { '@type': 'QuantitativeValue', value: warrantyMonths, unitCode: 'MON' },
+      },
+    }),
   }
 }
 

@@ -154,9 +154,10 @@ async function toAdminItems(
 ): Promise<AdminItem[]> {
   const summaries = await toSummaries(deps, request.siteOrigin, items)
   return summaries.map((summary, index) => {
-    const { description, specifications, featured, state, revision, updatedAt } = items[index]!
+    const item = items[index]!
+    const { description, featured, state, revision, updatedAt } = item
     const excerpt = description.slice(0, MAX_DESCRIPTION_LENGTH)
-    const partNumber = getPartNumber(specifications)
+    const partNumber = getPartNumber(item)
     return { ...summary, description: excerpt, partNumber, featured, state, revision, updatedAt }
   })
 }

@@ -1,5 +1,6 @@
 import type { BulkItemUpdate, BulkItemUpdateReply, OmittedCode } from '#contracts/admin-item.ts'
 import type { AuditAction } from '#contracts/audit-log.ts'
+import { COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
 import { isCode } from '#contracts/item-code.ts'
 import { KINDS, type Kind } from '#contracts/kind.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
@@ -148,15 +149,20 @@ export function copyItem(
   return inContentTransaction(deps, async (tx) => {
     const original = await getItemByIdOrThrow(tx, id)
     const specifications = original.specifications.filter((pair) => !isCode(pair))
-    const changes = { name: toCopyName(original.name), specifications, featured: false, state: 'draft' }
-    const draft = ItemDraft.parse({ ...original, ...changes })
+    const commercial = { ...original.commercial, code: null }
+    const changes = { name: toCopyName(original.name), specifications, commercial }
+    const draft = ItemDraft.parse({ ...original, ...changes, featured: false, state: 'draft' })
     const after = await insertItem(tx, original.kind, draft, { at: toIso(deps.clock()) })
     const detail = `Copy of ${original.name}`
     const item = await recordChange(tx, actor, { before: undefined, after, action: 'created', detail })
     const omittedCodes = original.specifications.flatMap((pair, position) =>
       isCode(pair) ? [{ name: pair[0], position }] : [],
     )
-    return { item, omittedCodes }
+    const hasCode = original.commercial.code !== null
+    return {
+      item,
+      omittedCodes: hasCode ? [{ name: COMMERCIAL_FIELDS.code.label }, ...omittedCodes] : omittedCodes,
+    }
   })
 }
 

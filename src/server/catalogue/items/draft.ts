@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { ItemState } from '#contracts/admin-item.ts'
+import { AVAILABILITIES, NO_COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
+
+/** See `CommercialFields` in the contract. */
+export const CommercialFields = z.object({
+  code: z.string().nullable(),
+  hsn: z.string().nullable(),
+  gstRate: z.number().nullable(),
+  unit: z.string().nullable(),
+  minimumQuantity: z.number().nullable(),
+  leadTimeDays: z.number().nullable(),
+  availability: z.enum(AVAILABILITIES).nullable(),
+  warrantyMonths: z.number().nullable(),
+})
 
 /**
  * What staff enter about an item, and what a revision of it stores. Images are media ids and external URLs.
@@ -18,7 +31,10 @@ export const ItemDraft = z.object({
   originalPricePaise: z.number().nullable().default(null),
   features: z.array(z.string()).default([]),
   specifications: z.array(z.tuple([z.string(), z.string()])).default([]),
+  commercial: CommercialFields.default(NO_COMMERCIAL_FIELDS),
   images: z.array(z.string()).default([]),
+  /** The captions of images by media id or URL. */
+  captions: z.record(z.string(), z.string()).default({}),
   featured: z.boolean().default(false),
   state: ItemState.default('published'),
 })

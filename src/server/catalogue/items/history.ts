@@ -1,11 +1,18 @@
+import {
+  COMMERCIAL_FIELD_NAMES,
+  COMMERCIAL_FIELDS,
+  formatCommercialField,
+} from '#contracts/commercial-fields.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import type { FieldDifference, Revision } from '#contracts/revision.ts'
-import { ItemDraft } from './draft.ts'
+import type { ItemDraft } from './draft.ts'
 import type { Snapshot } from './store-history.ts'
+
+type SimpleField = Exclude<keyof ItemDraft, 'commercial'>
 
 /** The label of each field of an item, and the text that is compared and shown. */
 const COMPARED_FIELDS: {
-  [Field in keyof ItemDraft]: [label: string, toText: (value: ItemDraft[Field]) => string]
+  [Field in SimpleField]: [label: string, toText: (value: ItemDraft[Field]) => string]
 } = {
   name: ['Name', String],
   description: ['Description', String],
@@ -16,19 +23,30 @@ const COMPARED_FIELDS: {
   features: ['Key features', (features) => features.join('\n')],
   specifications: ['Specifications', (pairs) => pairs.map((pair) => pair.join(': ')).join('\n')],
   images: ['Images', (images) => images.map(formatImage).join('\n')],
+  captions: [
+    'Image captions',
+    (captions) =>
+      Object.entries(captions)
+        .map(([image, caption]) => `${formatImage(image)}: ${caption}`)
+        .join('\n'),
+  ],
   featured: ['Featured', (featured) => (featured ? 'Yes' : 'No')],
   state: ['Status', (state) => ITEM_STATE_LABELS[state]],
 }
 
 /** Returns the fields that differ between two states of an item, as staff read them. */
 export function diffItems(before: ItemDraft, after: ItemDraft): FieldDifference[] {
-  const compare = <Field extends keyof ItemDraft>(field: Field) => {
+  const compare = <Field extends SimpleField>(field: Field) => {
     const [label, toText] = COMPARED_FIELDS[field]
     return { field: label, before: toText(before[field]), after: toText(after[field]) }
   }
-  return ItemDraft.keyof()
-    .options.map(compare)
-    .filter((difference) => difference.before !== difference.after)
+  const simple = (Object.keys(COMPARED_FIELDS) as SimpleField[]).map(compare)
+  const commercial = COMMERCIAL_FIELD_NAMES.map((field) => ({
+    field: COMMERCIAL_FIELDS[field].label,
+    before: formatCommercialField(field, before.commercial),
+    after: formatCommercialField(field, after.commercial),
+  }))
+  return [...simple, ...commercial].filter((difference) => difference.before !== difference.after)
 }
 
 /** Returns each revision with its differences from the one before; none for the oldest one. */

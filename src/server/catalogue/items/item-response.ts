@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { COMMERCIAL_FIELD_NAMES } from '#contracts/commercial-fields.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import { Machine, type Picture, Service, SparePart } from '#contracts/item.ts'
 import type { Kind } from '#contracts/kind.ts'
@@ -59,8 +60,22 @@ export async function toSummaries(
 }
 
 function toResponse(item: StoredItem, pictureOf: ReadonlyMap<string, Picture>): ItemResponse {
-  const { kind, state, specifications, brand, pricePaise, originalPricePaise, ...unchanged } = item
-  const pictures = item.images.flatMap((image) => pictureOf.get(image) ?? [])
+  const {
+    kind,
+    state,
+    specifications,
+    commercial,
+    captions,
+    brand,
+    pricePaise,
+    originalPricePaise,
+    ...unchanged
+  } = item
+  const pictures = item.images.flatMap((image) => {
+    const picture = pictureOf.get(image)
+    const caption = captions[image]
+    return picture ? [caption ? { ...picture, caption } : picture] : []
+  })
   const images = pictures.map(({ url }) => url)
   return {
     // A field of the draft that responses do not have, and that is not converted below, does not compile.
@@ -69,10 +84,19 @@ function toResponse(item: StoredItem, pictureOf: ReadonlyMap<string, Picture>): 
     ...(brand !== null && { brand }),
     ...(pricePaise !== null && { price: pricePaise / 100 }),
     ...(originalPricePaise !== null && { originalPrice: originalPricePaise / 100 }),
+    ...toStatedFields(commercial),
     [RESOURCES[kind].specificationsField]: Object.fromEntries(specifications),
     images,
     imageUrl: images[0] ?? null,
     pictures,
     ...(state === 'draft' && { draft: true as const }),
   } as ItemResponse
+}
+
+/** Returns the commercial fields that are stated. */
+function toStatedFields(commercial: StoredItem['commercial']): Partial<StoredItem['commercial']> {
+  const stated: Record<string, unknown> = {}
+  for (const field of COMMERCIAL_FIELD_NAMES)
+    if (commercial[field] !== null) stated[field] = commercial[field]
+  return stated
 }

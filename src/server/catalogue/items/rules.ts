@@ -1,5 +1,11 @@
 import sjson from 'secure-json-parse'
 import { z } from 'zod'
+import {
+  COMMERCIAL_FIELD_NAMES,
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  type CommercialFields,
+} from '#contracts/commercial-fields.ts'
 import type { ItemFields, ServiceBody, Specifications } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MESSAGES } from '#contracts/limits.ts'
@@ -36,7 +42,13 @@ export function parseItemForm(
     ),
     features: parse(fields.features, (text) => parseTextList(text, 'features'), existing.features),
     specifications: parse(fields.specifications, parseSpecifications, existing.specifications),
+    commercial: parseCommercialFields(fields, existing.commercial),
     images,
+    captions: arrangeCaptions(
+      images,
+      parse(fields.captions, (text) => parseTexts(text, 'captions'), undefined),
+      existing.captions,
+    ),
     featured: parse(fields.featured, (text) => parseFlag(text, 'featured'), existing.featured),
     state: parse(fields.draft, (text) => toState(parseFlag(text, 'draft')), existing.state),
   })
@@ -47,7 +59,7 @@ export function parseItemForm(
  * for the first invalid field.
  */
 export function parseServiceBody(
-  { name, description, specification, featured, draft }: Omit<ServiceBody, 'images'>,
+  { name, description, specification, captions, featured, draft, ...body }: Omit<ServiceBody, 'images'>,
   images: string[] | undefined,
   existing: ItemDraft,
 ): ItemDraft {
@@ -56,10 +68,51 @@ export function parseServiceBody(
     name: name.trim(),
     description: description.trim(),
     ...(specification && { specifications: toSpecifications(specification) }),
+    commercial: parseCommercialFields(body, existing.commercial),
     ...(images && { images }),
+    captions: arrangeCaptions(images ?? existing.images, captions, existing.captions),
     ...(featured !== undefined && { featured }),
     ...(draft !== undefined && { state: toState(draft) }),
   })
+}
+
+/** Reads the commercial fields of a request. An absent one keeps its value, an empty one is cleared. Throws 400. */
+function parseCommercialFields(
+  values: { [Field in CommercialField]?: string | number | null | undefined },
+  existing: CommercialFields,
+): CommercialFields {
+  const parsed: Record<string, unknown> = { ...existing }
+  for (const field of COMMERCIAL_FIELD_NAMES) {
+    const value = values[field]
+    if (value === undefined) continue
+    const text = String(value ?? '').trim()
+    // A GST rate that has ended stays valid for an item that has it.
+    if (text !== String(existing[field] ?? '')) parsed[field] = parseCommercialField(field, text)
+  }
+  return parsed as unknown as CommercialFields
+}
+
+function parseCommercialField(field: CommercialField, text: string) {
+  if (!text) return null
+  const { label, expected, parse } = COMMERCIAL_FIELDS[field]
+  const value = parse(text)
+  if (value === undefined) throw invalidField(field, `${label}: '${text.slice(0, 50)}' is not ${expected}.`)
+  return value
+}
+
+/**
+ * Returns the captions of these images: the `requested` ones in the order of the images, or those that the images have.
+ */
+function arrangeCaptions(
+  images: string[],
+  requested: string[] | undefined,
+  existing: Record<string, string>,
+): Record<string, string> {
+  const captions = images.map((image, index) => [
+    image,
+    requested ? (requested[index] ?? '').trim() : (existing[image] ?? ''),
+  ])
+  return Object.fromEntries(captions.filter(([, caption]) => caption))
 }
 
 const COPY_SUFFIX = ' (copy)'
@@ -99,6 +152,11 @@ const CHECKS: { [Field in keyof ItemDraft]: (value: ItemDraft[Field], kind: Kind
     if (images.length > LIMITS.images)
       throw badRequest(kind === 'service' ? MESSAGES.sixServiceImages : MESSAGES.sixImages)
   },
+  captions(captions) {
+    for (const caption of Object.values(captions)) checkText('A caption', caption, LIMITS.captionLength)
+  },
+  // `parseCommercialFields` has checked the texts.
+  commercial: UNLIMITED,
   featured: UNLIMITED,
   state: UNLIMITED,
 }
@@ -185,9 +243,12 @@ const toSpecifications = (map: z.infer<typeof SpecificationMap>): Specifications
 
 /** Reads a JSON list of texts; '' → []. Empty entries are left out. Throws 400. */
 export const parseTextList = (text: string, field: string): string[] =>
-  parseJson(text || '[]', z.array(z.string()), `The field ${field} must be a JSON list of texts.`)
+  parseTexts(text, field)
     .map((entry) => entry.trim())
     .filter(Boolean)
+
+const parseTexts = (text: string, field: string): string[] =>
+  parseJson(text || '[]', z.array(z.string()), `The field ${field} must be a JSON list of texts.`)
 
 /** Throws 400 for invalid JSON, for another type and for keys that would change the prototype of an object. */
 function parseJson<Value>(text: string, schema: z.ZodType<Value>, message: string): Value {

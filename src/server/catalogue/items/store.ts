@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { toSearchText } from '#server/database/search/search-expression.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { notFound } from '#server/kernel/problem.ts'
+import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/specification-values.ts'
@@ -49,7 +49,16 @@ export const ITEM_COLUMNS = [
   'original_price_paise',
   'features_json',
   'specifications_json',
+  'code',
+  'hsn',
+  'gst_rate_bp',
+  'unit',
+  'minimum_quantity',
+  'lead_time_days',
+  'availability',
+  'warranty_months',
   'images_json',
+  'captions_json',
   'is_featured',
   'state',
   'revision',
@@ -124,7 +133,7 @@ async function findInOrder(
   return values.flatMap((value) => byKey.get(value) ?? [])
 }
 
-/** Stores a new item under an id and slug that no other item has, and returns it. */
+/** Stores a new item under an id and slug that no other item has, and returns it. Throws 409 if its code is in use. */
 export async function insertItem(
   tx: Tx,
   kind: Kind,
@@ -132,6 +141,7 @@ export async function insertItem(
   { at, isDemo = false }: { at: string; isDemo?: boolean },
 ): Promise<StoredItem> {
   const id = newId()
+  await assertCodeIsFree(tx, draft, id)
   const slug = await generateUniqueSlug(tx, draft.name, id)
   const row = await tx
     .insertInto('item')
@@ -152,7 +162,7 @@ export async function insertItem(
 
 /**
  * Replaces the content of an item and returns it; a demo item is an ordinary item from then on. A new name gives a new
- * slug, and the former slug still leads to the item.
+ * slug, and the former slug still leads to the item. Throws 409 if another item has its code.
  */
 export async function updateItem(
   tx: Tx,
@@ -160,6 +170,7 @@ export async function updateItem(
   draft: ItemDraft,
   at: string,
 ): Promise<StoredItem> {
+  if (draft.commercial.code !== item.commercial.code) await assertCodeIsFree(tx, draft, item.id)
   const slug = draft.name === item.name ? item.slug : await changeSlug(tx, item, draft.name)
   return deriveData(tx, await updateRow(tx, item.id, { ...toColumns(draft, at), slug, is_demo: 0 }, at))
 }
@@ -218,6 +229,22 @@ export async function removeDemoItems(tx: Tx): Promise<number> {
   return Number(numDeletedRows)
 }
 
+/** Returns the form of a code in which no two items have the same one. */
+export const toCodeKey = (code: string): string => fold(code)
+
+async function assertCodeIsFree(db: Db, { commercial: { code } }: ItemDraft, id: string): Promise<void> {
+  if (code === null) return
+  const other = await db
+    .selectFrom('item')
+    .select(['name', 'state'])
+    .where('code_key', '=', toCodeKey(code))
+    .where('id', '!=', id)
+    .executeTakeFirst()
+  if (!other) return
+  const owner = `${other.name}${other.state === 'archived' ? ', which is archived' : ''}`
+  throw conflict('code-taken', `The code ${code} belongs to ${owner}. Please enter another one.`)
+}
+
 /** Returns a slug that no other item has or had: that of the name, or with the first six characters of the id. */
 async function generateUniqueSlug(db: Db, name: string, id: string): Promise<string> {
   const slug = slugify(name)
@@ -253,6 +280,7 @@ type ContentColumns = Omit<
 >
 
 function toColumns(draft: ItemDraft, at: string): ContentColumns {
+  const { commercial } = draft
   return {
     name: draft.name,
     name_sort: fold(draft.name),
@@ -263,11 +291,21 @@ function toColumns(draft: ItemDraft, at: string): ContentColumns {
     original_price_paise: draft.originalPricePaise,
     features_json: JSON.stringify(draft.features),
     specifications_json: JSON.stringify(draft.specifications),
+    code: commercial.code,
+    code_key: commercial.code === null ? null : toCodeKey(commercial.code),
+    hsn: commercial.hsn,
+    gst_rate_bp: commercial.gstRate === null ? null : Math.round(commercial.gstRate * 100),
+    unit: commercial.unit,
+    minimum_quantity: commercial.minimumQuantity,
+    lead_time_days: commercial.leadTimeDays,
+    availability: commercial.availability,
+    warranty_months: commercial.warrantyMonths,
     images_json: JSON.stringify(draft.images),
+    captions_json: JSON.stringify(draft.captions),
     is_featured: Number(draft.featured),
     search_text: toSearchText(fold(draft.name), fold(draft.description)),
     search_codes: toSearchCodes(draft),
-    part_number: getPartNumber(draft.specifications),
+    part_number: getPartNumber(draft),
     ...toVisibilityColumns(draft.state, at),
   }
 }
@@ -287,7 +325,18 @@ export function toItem(row: ItemRow): StoredItem {
     originalPricePaise: row.original_price_paise,
     features: JSON.parse(row.features_json) as string[],
     specifications: JSON.parse(row.specifications_json) as Specifications,
+    commercial: {
+      code: row.code,
+      hsn: row.hsn,
+      gstRate: row.gst_rate_bp === null ? null : row.gst_rate_bp / 100,
+      unit: row.unit,
+      minimumQuantity: row.minimum_quantity,
+      leadTimeDays: row.lead_time_days,
+      availability: row.availability,
+      warrantyMonths: row.warranty_months,
+    },
     images: JSON.parse(row.images_json) as string[],
+    captions: row.captions_json === '{}' ? {} : (JSON.parse(row.captions_json) as Record<string, string>),
     featured: row.is_featured === 1,
     state: row.state,
     revision: row.revision,

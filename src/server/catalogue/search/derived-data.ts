@@ -16,8 +16,8 @@ const INSERT_BATCH_SIZE = 2000
 const CORRECTABLE_WORD = /^\p{L}{4,30}$/u
 
 /** The content of `search_codes`: part numbers and the name, reduced to letters and digits, as '|code|code|'. */
-export function toSearchCodes({ name, specifications }: Pick<ItemDraft, 'name' | 'specifications'>): string {
-  const codes = [...new Set([name, ...extractCodes(specifications)].map(toAlphanumericKey))].filter(Boolean)
+export function toSearchCodes(item: Parameters<typeof extractCodes>[0] & { name: string }): string {
+  const codes = [...new Set([item.name, ...extractCodes(item)].map(toAlphanumericKey))].filter(Boolean)
   return codes.length > 0 ? `|${codes.join('|')}|` : ''
 }
 
@@ -61,7 +61,7 @@ export async function rebuildDerivedDataIfOutdated(db: Db): Promise<void> {
 function listItemsAfter(db: Db, rowId: number) {
   return db
     .selectFrom('item')
-    .select(['row_id', 'kind', 'name', 'description', 'specifications_json'])
+    .select(['row_id', 'kind', 'name', 'description', 'specifications_json', 'code'])
     .where('row_id', '>', rowId)
     .orderBy('row_id')
     .limit(ITEM_BATCH_SIZE)
@@ -70,11 +70,12 @@ function listItemsAfter(db: Db, rowId: number) {
 
 async function rebuildItem(tx: Tx, row: Awaited<ReturnType<typeof listItemsAfter>>[number]): Promise<void> {
   const specifications = JSON.parse(row.specifications_json) as Specifications
-  const draft = { name: row.name, description: row.description, specifications }
+  const { name, description, code } = row
+  const draft = { name, description, specifications, commercial: { code } }
   await updateDerivedData(tx, { rowId: row.row_id, kind: row.kind }, draft)
   await tx
     .updateTable('item')
-    .set({ search_codes: toSearchCodes(draft), part_number: getPartNumber(specifications) })
+    .set({ search_codes: toSearchCodes(draft), part_number: getPartNumber(draft) })
     .where('row_id', '=', row.row_id)
     .execute()
 }

@@ -78,13 +78,16 @@ describe('Specification values', () => {
     expect(values).toEqual(expected)
   })
 
-  test('Part numbers, models and order codes are codes', () => {
+  test('The code, part numbers and order codes are codes', () => {
     expect(
-      extractCodes([
-        ['Part No.', 'KMT 1'],
-        ['Model', 'x'],
-        ['order code', 'Z-9'],
-      ]),
-    ).toEqual(['KMT 1', 'Z-9'])
+      extractCodes({
+        commercial: { code: 'A 7' },
+        specifications: [
+          ['Part No.', 'KMT 1'],
+          ['Model', 'x'],
+          ['order code', 'Z-9'],
+        ],
+      }),
+    ).toEqual(['A 7', 'KMT 1', 'Z-9'])
   })
 })

@@ -1,5 +1,5 @@
 import type { Specifications } from '#contracts/item.ts'
-import { isCode } from '#contracts/item-code.ts'
+import { getCode, isCode } from '#contracts/item-code.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { slugify } from '#server/kernel/text.ts'
 
@@ -23,14 +23,17 @@ export function extractSpecificationValues(specifications: Specifications): Spec
   return [...new Map(values.map((value) => [`${value.key}:${value.value_slug}`, value])).values()]
 }
 
-/** Returns the part numbers and similar codes among the specifications. */
-export function extractCodes(specifications: Specifications): string[] {
-  return specifications.filter(isCode).map(([, code]) => code)
+type ItemWithCodes = Parameters<typeof getCode>[0]
+
+/** Returns the code of an item, and the part numbers and similar codes among its specifications. */
+export function extractCodes({ commercial: { code }, specifications }: ItemWithCodes): string[] {
+  const specified = specifications.filter(isCode).map(([, value]) => value)
+  return code === null ? specified : [code, ...specified]
 }
 
-/** Returns the first of these codes, shortened for the index of the admin's list; '' if there is none. */
-export const getPartNumber = (specifications: Specifications): string =>
-  (extractCodes(specifications)[0] ?? '').slice(0, MAX_PART_NUMBER_LENGTH)
+/** Returns the code of an item, shortened for the index of the admin's list; '' if there is none. */
+export const getPartNumber = (item: ItemWithCodes): string =>
+  (getCode(item) ?? '').slice(0, MAX_PART_NUMBER_LENGTH)
 
 function parseSpecification(label: string, text: string): SpecificationValue[] {
   const parts = text.split(/,\s+/)

@@ -29,8 +29,8 @@ export function toEnquirySearchRow(row: SearchableEnquiry) {
   }
 }
 
-/** Compatibility forms and Latin accents are removed; lower case, single spaces. */
-const fold = (text: string): string =>
+/** 0003, 0015: compatibility forms and Latin accents are removed; lower case, single spaces. */
+export const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')

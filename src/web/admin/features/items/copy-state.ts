@@ -18,9 +18,8 @@ export const getOmittedCodes = ({ state }: Location): OmittedCode[] | undefined 
 
 /** Adds rows with the names of the codes that were not copied, where the original has them. */
 export function addCodeRows(values: ItemFormValues, omittedCodes: OmittedCode[]): ItemFormValues {
-  const rows = omittedCodes.reduce(
-    (present, { name, position }) => present.toSpliced(position, 0, { ...createEmptyRow(), key: name }),
-    values.rows,
-  )
+  let { rows } = values
+  for (const { name, position } of omittedCodes)
+    if (position !== undefined) rows = rows.toSpliced(position, 0, { ...createEmptyRow(), key: name })
   return { ...values, rows }
 }

@@ -99,7 +99,7 @@ function CopyNotice({ names }: { names: string[] }) {
   const verb = names.length === 1 ? 'was' : 'were'
   return (
     <p className="mb-4 max-w-224 rounded-lg border border-link bg-marine-soft px-5 py-3">
-      {`The ${names.join(' and ').toLowerCase()} ${verb} not copied. Enter the new one under Specifications.`}
+      {`The ${names.join(' and ').toLowerCase()} ${verb} not copied. Please enter the new one.`}
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { COMMERCIAL_FIELD_NAMES, mapCommercialFields } from '#contracts/commercial-fields.ts'
 import type { ItemFields, Kind } from '#contracts/item.ts'
 import { filterCompleteSpecifications } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
@@ -7,6 +8,7 @@ import { adminApi, withReauth } from '../session/session.ts'
 import {
   fieldEquals,
   type ItemFormValues,
+  listCaptions,
   listNewFiles,
   type TextFieldName,
   toSpecifications,
@@ -68,7 +70,19 @@ export async function saveService(
   const { name, description, featured, draft } = value
   const specification = toSpecificationObject(value)
   const draftChanged = stored ? !fieldEquals('draft', stored.base, value) : draft
-  const body = { name, description, specification, images, featured, ...(draftChanged && { draft }) }
+  const commercial = COMMERCIAL_FIELD_NAMES.filter((field) =>
+    stored ? !fieldEquals(field, stored.base, value) : value[field],
+  ).map((field) => [field, value[field]])
+  const body = {
+    name,
+    description,
+    specification,
+    images,
+    captions: listCaptions(value),
+    featured,
+    ...Object.fromEntries(commercial),
+    ...(draftChanged && { draft }),
+  }
   const saved = stored
     ? send(adminApi, 'PUT', getUpdatePath('service', stored.id), { ...body, revision: stored.revision })
     : send(adminApi, 'POST', RESOURCES.service.path, body)
@@ -122,6 +136,9 @@ const REQUEST_FIELDS: Record<keyof ItemFields, (request: ItemRequest) => string 
     const lines = value.features.split('\n').map((line) => line.trim())
     return isChanged('features') ? JSON.stringify(lines.filter(Boolean)) : undefined
   },
+  ...mapCommercialFields((field) => (request: ItemRequest) => getChangedText(request, field)),
+  captions: ({ value, isChanged }) =>
+    isChanged('pictures') ? JSON.stringify(listCaptions(value)) : undefined,
   draft: ({ value, isChanged }) => (isChanged('draft') ? String(value.draft) : undefined),
   existingImages: ({ value, stored, isChanged }) =>
     stored && isChanged('pictures') ? JSON.stringify(listPictureRefs(value)) : undefined,

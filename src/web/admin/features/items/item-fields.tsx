@@ -1,11 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import {
+  AVAILABILITY_LABELS,
+  COMMERCIAL_FIELD_NAMES,
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  listGstRates,
+  UNITS,
+} from '#contracts/commercial-fields.ts'
 import { DEFAULT_CATEGORIES, type Kind } from '#contracts/kind.ts'
 import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { CheckboxField, TextArea, TextField } from '../../../ui/field.tsx'
+import { CheckboxField, Select, TextArea, TextField } from '../../../ui/field.tsx'
 import { CategoryField } from './category-field.tsx'
-import { getMinRows, type TextFieldName } from './item-form-values.ts'
+import { getCommercialError, getMinRows, type TextFieldName } from './item-form-values.ts'
 import { PicturesField } from './pictures-field.tsx'
 import { specificationNamesQuery } from './queries.ts'
 import { SpecificationRows } from './specification-rows.tsx'
@@ -106,7 +114,10 @@ interface DetailField extends ComponentProps<typeof TextField> {
 }
 
 /** The optional fields of machines and spare parts; keyed by the form's type, so that none can be omitted. */
-const DETAIL_FIELDS: Record<Exclude<TextFieldName, 'name' | 'description' | 'category'>, DetailField> = {
+const DETAIL_FIELDS: Record<
+  Exclude<TextFieldName, 'name' | 'description' | 'category' | CommercialField>,
+  DetailField
+> = {
   price: { label: 'Price, ₹', inputMode: 'decimal' },
   originalPrice: { label: 'Original price, ₹', inputMode: 'decimal' },
   brand: { label: 'Brand', maxLength: LIMITS.brandLength },
@@ -139,5 +150,78 @@ export function PriceAndDetails({ form, kind }: { form: ItemFormState; kind: Kin
         })}
       </div>
     </Panel>
+  )
+}
+
+/** How a commercial field is edited, where it is not a plain text. */
+const COMMERCIAL_INPUTS: {
+  [Field in CommercialField]?: ComponentProps<typeof TextField> & { choices?: Record<string, string> }
+} = {
+  code: { label: 'Code (model or part number)', hint: 'No two items can have the same code.' },
+  hsn: { label: 'HSN or SAC code', inputMode: 'numeric', hint: '4, 6 or 8 digits.' },
+  gstRate: {
+    label: 'GST rate',
+    choices: Object.fromEntries(listGstRates().map((rate) => [rate, `${rate} %`])),
+  },
+  unit: { label: 'Unit of the price', list: 'units', hint: 'Such as each, set, metre, kg or hour.' },
+  minimumQuantity: { label: 'Minimum quantity', inputMode: 'numeric' },
+  leadTimeDays: { label: 'Lead time, days', inputMode: 'numeric' },
+  availability: { label: 'Availability', choices: AVAILABILITY_LABELS },
+  warrantyMonths: { label: 'Warranty, months', inputMode: 'numeric', hint: '0: no warranty.' },
+}
+
+/** The fields that price lists have. What is empty is not stated; the page of the item then shows the usual texts. */
+export function CommercialDetails({ form }: { form: ItemFormState }) {
+  const textFieldProps = createTextFieldProps(form)
+  return (
+    <Panel
+      title="Commercial details"
+      note="Optional. An item without availability and warranty is shown with 'In Stock' and '2 Year Warranty'."
+    >
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        {COMMERCIAL_FIELD_NAMES.map((field) => {
+          const { choices, ...props } = { ...COMMERCIAL_INPUTS[field]!, ...textFieldProps(field) }
+          if (choices) return <ChoiceField key={field} choices={choices} {...props} />
+          const { base, value } = form
+          const error = value[field] === base[field] ? undefined : getCommercialError(field, value[field])
+          return (
+            <TextField
+              key={field}
+              maxLength={COMMERCIAL_FIELDS[field].maxLength}
+              error={error}
+              autoComplete="off"
+              {...props}
+            />
+          )
+        })}
+      </div>
+      <datalist id="units">
+        {UNITS.map((unit) => (
+          <option key={unit} value={unit} />
+        ))}
+      </datalist>
+    </Panel>
+  )
+}
+
+interface ChoiceFieldProps {
+  label: string
+  value: string
+  choices: Record<string, string>
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** A choice or 'Not stated'. A stored value that can no longer be chosen is offered as well. */
+function ChoiceField({ choices, value, ...props }: ChoiceFieldProps) {
+  const offered = value === '' || value in choices ? choices : { ...choices, [value]: value }
+  return (
+    <Select value={value} {...props}>
+      <option value="">Not stated</option>
+      {Object.entries(offered).map(([key, label]) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </Select>
   )
 }

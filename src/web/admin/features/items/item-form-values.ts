@@ -1,3 +1,9 @@
+import {
+  COMMERCIAL_FIELD_NAMES,
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  mapCommercialFields,
+} from '#contracts/commercial-fields.ts'
 import type { Kind, Specifications } from '#contracts/item.ts'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
@@ -9,11 +15,11 @@ export interface SpecificationRow {
   value: string
 }
 
-/** A picture of a form: a stored one with its URL, or a file that is not uploaded yet. */
-export type FormPicture = { id: string; address: string } | { id: string; file: File }
+/** A picture of a form: a stored one with its URL, or a file that is not uploaded yet; '' is no caption. */
+export type FormPicture = { id: string; caption?: string } & ({ address: string } | { file: File })
 
 /** The values of an item's form: plain data, which can be compared, stored and merged. */
-export interface ItemFormValues {
+export interface ItemFormValues extends Record<CommercialField, string> {
   name: string
   description: string
   category: string
@@ -50,6 +56,7 @@ export function toFormValues(kind: Kind, item: Item | undefined, minRows: number
     brand: item?.brand ?? '',
     price: toPriceText(item?.price),
     originalPrice: toPriceText(item?.originalPrice),
+    ...mapCommercialFields((field) => item?.commercial[field]?.toString() ?? ''),
     features: item?.features.join('\n') ?? '',
     featured: item?.featured ?? false,
     draft: item?.draft ?? false,
@@ -57,7 +64,7 @@ export function toFormValues(kind: Kind, item: Item | undefined, minRows: number
       ...pairs.map(([key, value]) => ({ id: generateId(), key, value })),
       ...Array.from({ length: missing }, createEmptyRow),
     ],
-    pictures: (item?.pictures ?? []).map(({ url }) => ({ id: url, address: url })),
+    pictures: (item?.pictures ?? []).map(({ url, caption = '' }) => ({ id: url, address: url, caption })),
   }
 }
 
@@ -103,6 +110,7 @@ const FIELD_TEXTS: { [Field in keyof ItemFormValues]: (value: ItemFormValues) =>
   brand: ({ brand }) => brand,
   price: ({ price }) => price,
   originalPrice: ({ originalPrice }) => originalPrice,
+  ...mapCommercialFields((field) => (value: ItemFormValues) => value[field].trim()),
   features: ({ features }) => features,
   featured: ({ featured }) => (featured ? 'Yes' : 'No'),
   draft: ({ draft }) => (draft ? 'Yes' : 'No'),
@@ -111,7 +119,7 @@ const FIELD_TEXTS: { [Field in keyof ItemFormValues]: (value: ItemFormValues) =>
       .filter(({ key, value }) => key.trim() || value.trim())
       .map(({ key, value }) => `${key.trim()}: ${value.trim()}`)
       .join('\n'),
-  pictures: ({ pictures }) => pictures.map(({ id }) => id).join('\n'),
+  pictures: ({ pictures }) => pictures.map(({ id, caption = '' }) => `${id} ${caption.trim()}`).join('\n'),
 }
 const FIELD_LABELS: Record<keyof ItemFormValues, string> = {
   name: 'Name',
@@ -120,6 +128,7 @@ const FIELD_LABELS: Record<keyof ItemFormValues, string> = {
   brand: 'Brand',
   price: 'Price',
   originalPrice: 'Original price',
+  ...mapCommercialFields((field) => COMMERCIAL_FIELDS[field].label),
   features: 'Key features',
   featured: 'Featured',
   draft: 'Draft',
@@ -177,6 +186,25 @@ export function mergeFormValues(
   ])
   return { ...theirs, ...Object.fromEntries(localChanges) }
 }
+
+/** What is wrong with the text of a commercial field; undefined if it is empty or valid. */
+export function getCommercialError(field: CommercialField, text: string): string | undefined {
+  const { expected, parse } = COMMERCIAL_FIELDS[field]
+  return text.trim() === '' || parse(text.trim()) !== undefined ? undefined : `Please enter ${expected}.`
+}
+
+/** The message for the first invalid commercial field that was changed; undefined if there is none. */
+export function findCommercialError(base: ItemFormValues, value: ItemFormValues): string | undefined {
+  for (const field of COMMERCIAL_FIELD_NAMES) {
+    const error = fieldEquals(field, base, value) ? undefined : getCommercialError(field, value[field])
+    if (error) return `${COMMERCIAL_FIELDS[field].label}: ${error}`
+  }
+  return undefined
+}
+
+/** The captions in the order of the pictures. */
+export const listCaptions = ({ pictures }: Pick<ItemFormValues, 'pictures'>): string[] =>
+  pictures.map(({ caption = '' }) => caption.trim())
 
 /** The number of complete rows that a kind requires; as many cannot be removed. */
 export const getMinRows = (kind: Kind): number => (kind === 'service' ? 0 : LIMITS.minSpecifications)

@@ -11,8 +11,16 @@ import { BackLink } from '../layout/page-header.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
 import { FormShell } from './form-shell.tsx'
 import { saveItem } from './item-api.ts'
-import { NameAndDescription, Pictures, PriceAndDetails, Specifications, Visibility } from './item-fields.tsx'
 import {
+  CommercialDetails,
+  NameAndDescription,
+  Pictures,
+  PriceAndDetails,
+  Specifications,
+  Visibility,
+} from './item-fields.tsx'
+import {
+  findCommercialError,
   findDuplicateName,
   type ItemFormValues,
   toFormValues,
@@ -135,6 +143,8 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
     if (duplicateName) return void alert(`The specification name '${duplicateName}' is used twice.`)
     const complete = filterCompleteSpecifications(toSpecifications(form.value))
     if (complete.length < LIMITS.minSpecifications) return void alert(MESSAGES.twoSpecifications)
+    const commercialError = findCommercialError(form.base, form.value)
+    if (commercialError) return void alert(commercialError)
     addsAnother.current = addAnother
     save.send()
   }
@@ -159,6 +169,7 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
         <Specifications form={form} kind={kind} />
         <Visibility form={form} />
         <PriceAndDetails form={form} kind={kind} />
+        <CommercialDetails form={form} />
       </FormShell>
       {save.conflict}
     </>

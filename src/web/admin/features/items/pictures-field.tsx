@@ -72,6 +72,11 @@ export function PicturesField({ pictures, onChange, onLimitExceeded, uploadProgr
               number={index + 1}
               progress={uploadProgress?.get(picture.id)}
               onRemove={() => remove(picture, index)}
+              onCaption={(caption) =>
+                onChange((present) =>
+                  present.map((other) => (other.id === picture.id ? { ...other, caption } : other)),
+                )
+              }
             />
           ))}
           <li>
@@ -128,9 +133,10 @@ interface PicturePreviewProps {
   number: number
   progress: number | undefined
   onRemove: () => void
+  onCaption: (caption: string) => void
 }
 
-function PicturePreview({ picture, number, progress, onRemove }: PicturePreviewProps) {
+function PicturePreview({ picture, number, progress, onRemove, onCaption }: PicturePreviewProps) {
   const { element, handle } = useSortableItem(picture.id, `Move image ${number}`)
   const url = usePictureUrl(picture)
   const name = 'file' in picture ? picture.file.name : `Image ${number}`
@@ -139,7 +145,22 @@ function PicturePreview({ picture, number, progress, onRemove }: PicturePreviewP
       {...element}
       className="relative overflow-hidden rounded-md border border-line-strong bg-stage data-dragging:z-10 data-dragging:shadow-float"
     >
-      {url && <img src={url} alt={`Number ${number}`} className="aspect-4/3 w-full object-cover" />}
+      <div className="relative aspect-4/3">
+        {url && <img src={url} alt={`Number ${number}`} className="size-full object-cover" />}
+        {number === 1 && (
+          <span className="absolute bottom-1 left-1 rounded-md bg-surface px-2 py-0.5 font-head font-semibold text-sm">
+            Cover
+          </span>
+        )}
+        {progress !== undefined && (
+          <progress
+            aria-label={`Uploading ${name}`}
+            max={1}
+            value={progress}
+            className="absolute inset-x-0 bottom-0 h-2 w-full accent-marine"
+          />
+        )}
+      </div>
       <span className="absolute top-1 left-1 rounded-md bg-surface">{handle}</span>
       <IconButton
         label={`Remove image ${number}`}
@@ -149,19 +170,14 @@ function PicturePreview({ picture, number, progress, onRemove }: PicturePreviewP
       >
         <X aria-hidden="true" size={18} />
       </IconButton>
-      {number === 1 && (
-        <span className="absolute bottom-1 left-1 rounded-md bg-surface px-2 py-0.5 font-head font-semibold text-sm">
-          Cover
-        </span>
-      )}
-      {progress !== undefined && (
-        <progress
-          aria-label={`Uploading ${name}`}
-          max={1}
-          value={progress}
-          className="absolute inset-x-0 bottom-0 h-2 w-full accent-marine"
-        />
-      )}
+      <input
+        aria-label={`Caption of image ${number}`}
+        placeholder="Caption (optional)"
+        maxLength={LIMITS.captionLength}
+        value={picture.caption ?? ''}
+        onChange={(event) => onCaption(event.target.value)}
+        className="w-full bg-surface px-2 py-1.5 text-sm"
+      />
     </li>
   )
 }

@@ -11,9 +11,20 @@ import { BackLink } from '../layout/page-header.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
 import { FormShell } from './form-shell.tsx'
 import { saveService, uploadPictures } from './item-api.ts'
-import { NameAndDescription, Pictures, Specifications, Visibility } from './item-fields.tsx'
+import {
+  CommercialDetails,
+  NameAndDescription,
+  Pictures,
+  Specifications,
+  Visibility,
+} from './item-fields.tsx'
 import { useEditedItemId } from './item-form.tsx'
-import { findDuplicateName, findIncompleteRow, toFormValues } from './item-form-values.ts'
+import {
+  findCommercialError,
+  findDuplicateName,
+  findIncompleteRow,
+  toFormValues,
+} from './item-form-values.ts'
 import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
 import { itemQuery } from './queries.ts'
 import { SERVICES_STATE } from './return-path.ts'
@@ -83,7 +94,13 @@ function Form({ item, destination, onAddAnother }: FormProps) {
         throw new UploadError(`Image upload failed: ${error.message}`, { cause: error })
       })
       // A second attempt after a failure does not upload the pictures again.
-      form.change({ pictures: value.pictures.map(({ id }, index) => ({ id, address: images[index] ?? '' })) })
+      form.change({
+        pictures: value.pictures.map(({ id, caption = '' }, index) => ({
+          id,
+          caption,
+          address: images[index] ?? '',
+        })),
+      })
       return saveService(value, images, stored)
     },
     onSaved: ({ id }) => {
@@ -100,9 +117,11 @@ function Form({ item, destination, onAddAnother }: FormProps) {
     addsAnother.current = addAnother
     const duplicateName = findDuplicateName(form.value)
     const incompleteRow = findIncompleteRow(form.value)
+    const commercialError = findCommercialError(form.base, form.value)
     if (duplicateName) showErrorToast(`The specification name '${duplicateName}' is used twice.`)
     else if (incompleteRow)
       showErrorToast(`Specification ${incompleteRow} needs a name and a value. Complete or remove it.`)
+    else if (commercialError) showErrorToast(commercialError)
     else save.send()
   }
   return (
@@ -125,6 +144,7 @@ function Form({ item, destination, onAddAnother }: FormProps) {
         />
         <Specifications form={form} kind="service" />
         <Visibility form={form} />
+        <CommercialDetails form={form} />
       </FormShell>
       {save.conflict}
     </>

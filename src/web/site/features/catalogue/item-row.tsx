@@ -1,4 +1,4 @@
-import { findCode, isCode } from '#contracts/item-code.ts'
+import { getCode, omitCode } from '#contracts/item-code.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { ItemLink } from '#web/lib/navigation.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -22,8 +22,8 @@ interface ItemRowProps {
 
 /** One row of the list view: picture, name and code, three specifications, price and actions (styles/site/row.css). */
 export function ItemRow({ item, deferRender, term, filters }: ItemRowProps) {
-  const code = findCode(item.specifications)
-  const specifications = item.specifications.filter((specification) => !isCode(specification))
+  const code = getCode(item)
+  const specifications = omitCode(item)
   return (
     <article className={`row ${deferRender ? 'defer-render' : ''}`}>
       <div className="row-picture">

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ChatItem, getItemQuery, isMeantItem, withoutContacts } from '#contracts/chat.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { findCode } from '#contracts/item-code.ts'
+import { getCode } from '#contracts/item-code.ts'
 import { suggestionsQuery } from '#web/site/discovery-queries.ts'
 import { itemQuery } from '#web/site/item-queries.ts'
 
@@ -27,9 +27,7 @@ async function loadItems(client: QueryClient, query: string): Promise<ChatItem[]
   const candidates = await Promise.all(
     items.slice(0, MAX_CANDIDATES).map(({ id, kind }) => client.fetchQuery(itemQuery(id, kind))),
   )
-  const meant = candidates.filter((item) =>
-    isMeantItem(query, { ...item, code: findCode(item.specifications) }),
-  )
+  const meant = candidates.filter((item) => isMeantItem(query, { ...item, code: getCode(item) }))
   // 'CL 40' is the machine of this name, and not every part for it.
   const isNamed = meant[0]?.name.toLowerCase().startsWith(query.toLowerCase())
   return meant

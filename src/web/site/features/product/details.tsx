@@ -1,5 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { KIND_LABELS } from '#contracts/kind.ts'
+import type { Specifications } from '#contracts/item.ts'
+import { getCode, omitCode } from '#contracts/item-code.ts'
+import { CODE_LABELS, KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { useBelowFoldReady } from '#web/lib/scroll-restoration.ts'
 import { SiteLink, useNavigate } from '../../../lib/navigation.tsx'
@@ -16,6 +18,7 @@ import { SpecificationTable } from './specification-table.tsx'
 /** The details of an item (rows DET-2 to DET-8); in print its specification sheet. `requestedId` is the id or slug in the address. */
 export function Details({ item, requestedId }: { item: Item; requestedId: string }) {
   const belowFoldReady = useBelowFoldReady()
+  const specifications = listSpecifications(item)
   return (
     <>
       <PrintHeader
@@ -46,8 +49,8 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
         </div>
         <div className="lg:col-span-7 print:col-span-full">
           <h2 className="mb-4 text-h3 print:mb-1">Technical Specifications</h2>
-          {item.specifications.length > 0 ? (
-            <SpecificationTable specifications={item.specifications} />
+          {specifications.length > 0 ? (
+            <SpecificationTable specifications={specifications} />
           ) : (
             <p className="text-muted">No specifications available.</p>
           )}
@@ -56,6 +59,18 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
       {belowFoldReady && <Related item={item} requestedId={requestedId} />}
     </>
   )
+}
+
+/** The code first, then the specifications, then what a tax invoice states. */
+function listSpecifications(item: Item): Specifications {
+  const code = getCode(item)
+  const { hsn, gstRate } = item.commercial
+  return [
+    ...(code ? [[CODE_LABELS[item.kind], code] satisfies Specifications[number]] : []),
+    ...omitCode(item),
+    ...(hsn ? [['HSN or SAC code', hsn] satisfies Specifications[number]] : []),
+    ...(gstRate !== null ? [['GST', `${gstRate} %`] satisfies Specifications[number]] : []),
+  ]
 }
 
 function Breadcrumb({ item }: { item: Item }) {

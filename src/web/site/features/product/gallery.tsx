@@ -35,7 +35,7 @@ export function Gallery({ item }: { item: Item }) {
     event.preventDefault()
     setShown((to + pictures.length) % pictures.length)
   }
-  const view = kind === 'machine' ? VIEWS[shown] : undefined
+  const view = getView(item, shown)
   return (
     <section aria-label="Pictures" onKeyDown={handleKeyDown}>
       <DimensionLines item={item} showDimensions={shown === 0}>
@@ -50,7 +50,7 @@ export function Gallery({ item }: { item: Item }) {
             <li key={picture.url}>
               <button
                 type="button"
-                aria-label={VIEWS[index] ?? `Picture ${index + 1}`}
+                aria-label={picture.caption ?? VIEWS[index] ?? `Picture ${index + 1}`}
                 aria-current={index === shown || undefined}
                 onClick={() => setShown(index)}
                 className="group block w-full text-left"
@@ -63,9 +63,9 @@ export function Gallery({ item }: { item: Item }) {
                     sizes="(min-width: 64rem) 13rem, 24vw"
                   />
                 </span>
-                {kind === 'machine' && (
+                {getView(item, index) && (
                   <span className="mt-2 block font-head text-muted text-sm group-aria-[current]:font-semibold group-aria-[current]:text-ink">
-                    {VIEWS[index]}
+                    {getView(item, index)}
                   </span>
                 )}
               </button>
@@ -76,6 +76,10 @@ export function Gallery({ item }: { item: Item }) {
     </section>
   )
 }
+
+/** The caption of a picture; a machine's picture without one has the label of its place (row DET-3). */
+const getView = ({ kind, pictures }: Item, index: number): string | undefined =>
+  pictures[index]?.caption ?? (kind === 'machine' ? VIEWS[index] : undefined)
 
 interface StageProps {
   item: Item

@@ -1,4 +1,4 @@
-import { Check, Phone, ShieldCheck } from 'lucide-react'
+import { Check, Phone, ShieldCheck, X } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { formatRupees, toTelLink } from '#web/lib/format.ts'
@@ -10,6 +10,7 @@ import { QuoteLink } from '../../items/quote-link.tsx'
 import { AddToEnquiryForm } from './add-to-enquiry-form.tsx'
 import { formatDollars, getDiscountPercent } from './price.ts'
 import { Share, useItemUrl } from './share.tsx'
+import { AVAILABILITY_TEXTS, formatWarranty, listConditions } from './terms.ts'
 
 /** '25 mm', '1.5 kW': a number with its unit, short enough for large type. */
 const NUMBER_WITH_UNIT = /^(\d[\d,.]{0,7})\s?([a-zA-Z°%/]{0,5})$/
@@ -57,14 +58,7 @@ export function PurchasePanel({ item }: { item: Item }) {
           {discountPercent !== undefined && <Badge tone="save">{`Save ${discountPercent}%`}</Badge>}
         </p>
       )}
-      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
-        <span className="inline-flex items-center gap-2">
-          <Check aria-hidden="true" size={18} /> In Stock
-        </span>
-        <span className="inline-flex items-center gap-2">
-          <ShieldCheck aria-hidden="true" size={18} /> 2 Year Warranty
-        </span>
-      </p>
+      <Terms item={item} />
       <div className="mt-5 grid gap-3 sm:grid-cols-[1fr_auto_auto] print:hidden">
         <QuoteLink item={item} className={buttonClass('default', 'lg')}>
           Request Quote
@@ -85,6 +79,30 @@ export function PurchasePanel({ item }: { item: Item }) {
       <AddToEnquiryForm item={item} />
       <Share item={item} />
     </div>
+  )
+}
+
+/** Availability, warranty and what the price is for. An item that states neither is in stock with two years (row DET-8). */
+function Terms({ item }: { item: Item }) {
+  const { availability, warrantyMonths } = item.commercial
+  const warranty = formatWarranty(warrantyMonths)
+  const isDiscontinued = availability === 'discontinued'
+  const Icon = isDiscontinued ? X : Check
+  const conditions = listConditions(item.commercial)
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-success">
+        <span className={`inline-flex items-center gap-2 ${isDiscontinued ? 'text-danger' : ''}`}>
+          <Icon aria-hidden="true" size={18} /> {AVAILABILITY_TEXTS[availability ?? 'in-stock']}
+        </span>
+        {warranty && (
+          <span className="inline-flex items-center gap-2">
+            <ShieldCheck aria-hidden="true" size={18} /> {warranty}
+          </span>
+        )}
+      </p>
+      {conditions && <p className="mt-2 text-muted text-sm">{conditions}</p>}
+    </>
   )
 }
 

@@ -1,0 +1,31 @@
+import type { Availability, CommercialFields } from '#contracts/commercial-fields.ts'
+
+const MONTHS_PER_YEAR = 12
+const DEFAULT_WARRANTY_MONTHS = 24
+
+/** How the details page states the availability. */
+export const AVAILABILITY_TEXTS: Record<Availability, string> = {
+  'in-stock': 'In Stock',
+  'made-to-order': 'Made to Order',
+  discontinued: 'Discontinued',
+}
+
+/** 24 → '2 Year Warranty', 18 → '18 Month Warranty', not stated → '2 Year Warranty' (row DET-8), 0 → ''. */
+export function formatWarranty(months: number | null): string {
+  const count = months ?? DEFAULT_WARRANTY_MONTHS
+  if (count === 0) return ''
+  return count % MONTHS_PER_YEAR === 0
+    ? `${count / MONTHS_PER_YEAR} Year Warranty`
+    : `${count} Month Warranty`
+}
+
+/** 'Price per metre, minimum 5, delivery in 3 days'; '' if nothing of it is stated. */
+export function listConditions({ unit, minimumQuantity, leadTimeDays }: CommercialFields): string {
+  const conditions = [
+    unit && unit !== 'each' && `price per ${unit}`,
+    minimumQuantity !== null && minimumQuantity > 1 && `minimum quantity ${minimumQuantity}`,
+    leadTimeDays !== null && `lead time ${leadTimeDays} ${leadTimeDays === 1 ? 'day' : 'days'}`,
+  ]
+  const text = conditions.filter(Boolean).join(', ')
+  return text && text[0]!.toUpperCase() + text.slice(1)
+}
