@@ -31,7 +31,9 @@ export const AdminItem = z.object({
 export type AdminItem = z.infer<typeof AdminItem>
 
 const OmittedCode = z.object({
-  name: z.string().meta({ description: 'Of the specification, such as Part number; Code for the code itself' }),
+  name: z
+    .string()
+    .meta({ description: 'Of the specification, such as Part number; Code for the code itself' }),
   position: z.number().int().optional().meta({ description: 'Of the specification in the original, from 0' }),
 })
 /** A part number, or similar code, that a copy has not. */

@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findApiKey } from '#server/accounts/store-api-keys.ts'
 import { inspectDatabase } from '#server/backup/database-snapshot.ts'
+import { findByIdsAnyState } from '#server/catalogue/items/store.ts'
 import { listItems } from '#server/catalogue/listing/store-lists.ts'
 import { findSimilarWords } from '#server/catalogue/search/derived-data.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
@@ -240,4 +241,68 @@ test('A database with an unfinished transfer of an older version is rejected', a
     await sql`create table unfinished_move (name text primary key, reached text not null)`.execute(db)
   })
   await expect(openDatabase(settings)).rejects.toThrow('A transfer into this database has not ended.')
+})
+
+test('After the upgrade, the first part number of an item is its code, and a second item keeps it as a specification', async () => {
+  await createOldDatabase('0013-site-content-history', async (db) => {
+    const specifications = {
+      first: [
+        ['Bore', '12 mm'],
+        ['Part number', 'KMT-1 '],
+        ['Length', '4 mm'],
+      ],
+      second: [
+        ['Part No.', 'kmt-1'],
+        ['Bore', '12 mm'],
+        ['Length', '4 mm'],
+      ],
+      third: [
+        ['Order code', 'Z 9'],
+        ['Bore', '12 mm'],
+      ],
+      fourth: [
+        ['Bore', '12 mm'],
+        ['Length', '4 mm'],
+      ],
+    }
+    for (const [id, pairs] of Object.entries(specifications)) {
+      await insertItem(db, { id, name: `Part ${id}` })
+      await sql`update item set specifications_json = ${JSON.stringify(pairs)} where id = ${id}`.execute(db)
+    }
+  })
+  const { db, close } = await openDatabase(settings)
+  const items = await findByIdsAnyState(db, ['first', 'second', 'third', 'fourth'])
+  expect(items.map(({ commercial, specifications }) => [commercial.code, specifications])).toEqual([
+    [
+      'KMT-1',
+      [
+        ['Bore', '12 mm'],
+        ['Length', '4 mm'],
+      ],
+    ],
+    [
+      null,
+      [
+        ['Part No.', 'kmt-1'],
+        ['Bore', '12 mm'],
+        ['Length', '4 mm'],
+      ],
+    ],
+    // Two specifications are required.
+    [
+      'Z 9',
+      [
+        ['Order code', 'Z 9'],
+        ['Bore', '12 mm'],
+      ],
+    ],
+    [
+      null,
+      [
+        ['Bore', '12 mm'],
+        ['Length', '4 mm'],
+      ],
+    ],
+  ])
+  await close()
 })
