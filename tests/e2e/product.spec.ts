@@ -147,6 +147,8 @@ test("[DET-8] The details page shows description, key features, 'In Stock', '2 Y
   await expect(page.getByText('In Stock')).toBeVisible()
   await expect(page.getByText('2 Year Warranty')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Technical Specifications' })).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(14)
+  // The model first, 14 specifications, and what a tax invoice states.
+  await expect(page.getByRole('row')).toHaveCount(17)
+  await expect(page.getByRole('row').first()).toHaveText('ModelCL 25')
   await expect(page.getByRole('row', { name: 'Bar capacity 25 mm' })).toBeVisible()
 })

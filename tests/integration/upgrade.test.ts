@@ -244,7 +244,7 @@ test('A database with an unfinished transfer of an older version is rejected', a
 })
 
 test('After the upgrade, the first part number of an item is its code, and a second item keeps it as a specification', async () => {
-  await createOldDatabase('0013-site-content-history', async (db) => {
+  await createOldDatabase('0014-backup-confirmation', async (db) => {
     const specifications = {
       first: [
         ['Bore', '12 mm'],
