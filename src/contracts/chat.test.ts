@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import {
   addTranscript,
+  asksForContact,
   findContacts,
   formatTranscript,
   getChatReply,
+  getHoursReply,
   getItemQuery,
   isMeantItem,
+  statesSize,
   withoutContacts,
 } from './chat.ts'
 import { DEFAULT_SITE_CONTENT } from './site-content.ts'
@@ -70,6 +73,63 @@ test.each([
   ['good morning belt', false],
 ])("The query '%s' means the belt of the CL 40: %s", (query, expected) => {
   expect(isMeantItem(query, BELT)).toBe(expected)
+})
+
+const TURNING_CENTRE = {
+  name: 'TC 200 CNC Turning Centre',
+  specifications: [
+    ['Swing over bed', '420 mm'],
+    ['Bar capacity', '42 mm'],
+    ['Spindle', '5,000 rpm, 7.5 kW'],
+  ] as [string, string][],
+}
+test.each([
+  ['lathe 42 mm bar', true],
+  ['42mm', true],
+  ['7.5kW 5000 rpm', true],
+  ['lathe 40 mm', false],
+  ['lathe 42 mm 8 kw', false],
+  ['TC 250 42 mm', false],
+])("The query '%s' means the turning centre for bars of 42 mm: %s", (query, expected) => {
+  expect(isMeantItem(query, TURNING_CENTRE)).toBe(expected)
+})
+
+test('The specification with a size of the query is recognised', () => {
+  expect(statesSize('lathe 42mm bar', '42 mm')).toBe(true)
+  expect(statesSize('lathe 42mm bar', '420 mm')).toBe(false)
+})
+
+const HOURS = DEFAULT_SITE_CONTENT.company.hours
+test.each([
+  'Are you open on Sunday?',
+  'are you open now',
+  'open today?',
+  'Sunday open',
+  'When do you close?',
+  'what are your working hours',
+  'What are your timings?',
+])("The chat answers '%s' with the opening hours", (question) => {
+  expect(getHoursReply(question, HOURS)).toBe(
+    'Our opening hours:\nMonday to Saturday: 9:00 AM to 8:00 PM\nSunday: 10:00 AM to 6:00 PM',
+  )
+})
+
+test.each([
+  'timing belt',
+  'price of open impeller pump',
+  'How many hours does a service take?',
+  'collet closing force',
+])("The chat does not answer '%s' with the opening hours", (question) => {
+  expect(getHoursReply(question, HOURS)).toBeUndefined()
+})
+
+test('Without opening hours the chat gives its other replies', () => {
+  expect(getHoursReply('are you open now', [])).toBeUndefined()
+})
+
+test('A request to be called is recognised', () => {
+  expect(asksForContact('Please call me back')).toBe(true)
+  expect(asksForContact('collet')).toBe(false)
 })
 
 test('A telephone number and an email address are found in a message; a part number is neither', () => {

@@ -106,6 +106,24 @@ export function getChatReply(question: string, facts: ChatFacts): string {
   return topics.map(({ reply }) => reply(facts)).join('\n\n') || FALLBACK
 }
 
+const DAY = `(?:today|tomorrow|now|weekends?|holidays?|(?:sun|mon|tues|wednes|thurs|fri|satur)days?)`
+const HOURS_QUESTION = new RegExp(
+  [
+    String.raw`\b(?:opening|business|working|office|shop|visiting) (?:hours?|times?|timings?|days?)\b`,
+    String.raw`\b(?:timings|your timing)\b`,
+    String.raw`\b(?:are you|is your|do you|when|what time|till|until|which days?)\b.*\b(?:open|closed?|closing)\b`,
+    String.raw`\b(?:open|closed?)\b.*\b${DAY}\b`,
+    String.raw`\b${DAY}\b.*\b(?:open|closed?)\b`,
+  ].join('|'),
+  'i',
+)
+
+/** Answers a question about opening hours; undefined for every other question, or without opening hours. */
+export function getHoursReply(question: string, hours: SiteContent['company']['hours']): string | undefined {
+  if (hours.length === 0 || !HOURS_QUESTION.test(question)) return undefined
+  return ['Our opening hours:', ...hours.map((row) => `${row.days}: ${row.hours}`)].join('\n')
+}
+
 /** Whether a reply is the list of topics, which is given if the question mentions none. */
 export const isFallbackReply = (reply: string): boolean => reply === FALLBACK
 
@@ -140,11 +158,33 @@ export function getItemQuery(question: string): string {
 /** The share of the words of a query that an item must have. */
 const MIN_MATCHED_RATIO = 0.6
 
-/** Whether a query for items means this one: its name or code has most of the words and all of the numbers. */
-export function isMeantItem(query: string, item: { name: string; code?: string | undefined }): boolean {
+/** A number with its unit: '42 mm', '7.5kW'. */
+const SIZE = /(?<![\d.,-])\d[\d,]*(?:\.\d+)?\s?(?:mm|cm|inch|kg|kw|hp|rpm)\b/gi
+
+/** Whether a specification, or another text, states one of the sizes of a query. */
+export const statesSize = (query: string, text: string): boolean =>
+  findSizes(query).some((size) => findSizes(text).includes(size))
+
+const findSizes = (text: string): string[] =>
+  (text.match(SIZE) ?? []).map((size) => size.replace(/[\s,]/g, '').toLowerCase())
+
+/**
+ * Whether a query for items means this one: its name or code has most of the words and all of the numbers, or it has all
+ * sizes of the query.
+ */
+export function isMeantItem(
+  query: string,
+  item: { name: string; code?: string | undefined; specifications?: Specifications },
+): boolean {
   const target = toLettersAndDigits(`${item.name} ${item.code ?? ''}`)
   if (item.code && toLettersAndDigits(query).join('').includes(toLettersAndDigits(item.code).join('')))
     return true
+  const sizes = findSizes(query)
+  const stated = findSizes([item.name, ...(item.specifications ?? []).map(([, value]) => value)].join(' ; '))
+  if (sizes.length > 0 && sizes.every((size) => stated.includes(size))) {
+    const otherNumbers = query.replace(SIZE, ' ').match(/\d+/g) ?? []
+    return otherNumbers.every((number) => target.includes(number))
+  }
   const parts = toLettersAndDigits(query)
   const isFound = (part: string) => target.some((word) => word === part || word === part.replace(/s$/, ''))
   const hasWord = parts.some((part) => isFound(part) && /\p{L}/u.test(part))
@@ -176,6 +216,10 @@ export function findContacts(text: string): TypedContact[] {
     ...(email ? [{ field: 'email' as const, value: email }] : []),
   ]
 }
+
+/** Whether a visitor asks to be called or written to. */
+export const asksForContact = (text: string): boolean =>
+  /\b(?:call|contact|phone|ring|reach|e-?mail|mail|whatsapp|write|reply)\b/i.test(text)
 
 /** Returns a text without telephone number and email address. */
 export const withoutContacts = (text: string): string => text.replace(EMAIL, ' ').replace(PHONE, ' ').trim()

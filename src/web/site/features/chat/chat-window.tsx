@@ -19,8 +19,9 @@ const clockTime = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2
  * the lower right corner of the page; with `inline` it fills its container. Escape closes it if `onClose` is given.
  */
 export default function Chat({ inline = false, onClose }: { inline?: boolean; onClose?: () => void }) {
-  const { chat, company } = useSiteContent()
-  const { messages, typing, ask, clear } = useConversation(chat)
+  const content = useSiteContent()
+  const { company } = content
+  const { messages, typing, ask, clear } = useConversation(content)
   const [text, setText] = useState('')
   const log = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)

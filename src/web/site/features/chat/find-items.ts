@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ChatItem, getItemQuery, isMeantItem, withoutContacts } from '#contracts/chat.ts'
+import { type ChatItem, getItemQuery, isMeantItem, statesSize, withoutContacts } from '#contracts/chat.ts'
 import type { ItemSummary } from '#contracts/discovery.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { getCode } from '#contracts/item-code.ts'
@@ -38,7 +38,9 @@ async function loadItems(client: QueryClient, query: string): Promise<ChatItem[]
       name,
       price,
       picture,
-      specifications: specifications.slice(0, DISPLAY_LIMITS.cardSpecifications),
+      specifications: [...specifications]
+        .sort(([, a], [, b]) => Number(statesSize(query, b)) - Number(statesSize(query, a)))
+        .slice(0, DISPLAY_LIMITS.cardSpecifications),
     }))
 }
 

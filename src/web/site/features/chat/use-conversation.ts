@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import {
+  asksForContact,
   type ChatItem,
   type ChatMessage,
   findContacts,
   getChatReply,
+  getHoursReply,
   isFallbackReply,
-  withoutContacts,
 } from '#contracts/chat.ts'
+import type { SiteContent } from '#contracts/site-content.ts'
 import { findItems } from './find-items.ts'
 import { readConversation, storeConversation } from './stored-conversation.ts'
 
@@ -20,7 +22,7 @@ const CONTACT_REPLY = 'Thank you. Choose the button below to use it in the enqui
  * The messages, which this tab keeps, and the function that sends a question: its reply follows after 1 to 2 s of the typing
  * indicator (row CHAT-4).
  */
-export function useConversation(facts: Parameters<typeof getChatReply>[1] & { greeting: string }) {
+export function useConversation({ chat: facts, company: { hours } }: Pick<SiteContent, 'chat' | 'company'>) {
   const client = useQueryClient()
   const [messages, setMessages] = useState<ChatMessage[]>(
     () => readConversation() ?? [toMessage(facts.greeting, false)],
@@ -35,13 +37,20 @@ export function useConversation(facts: Parameters<typeof getChatReply>[1] & { gr
   const ask = (question: string) => {
     setMessages((before) => [...before, toMessage(question, true)])
     setPendingReplies((count) => count + 1)
-    const found = findItems(client, question)
+    const hoursReply = getHoursReply(question, hours)
+    const found = hoursReply === undefined ? findItems(client, question) : []
+    const hasContact = [...messages.filter(({ isUser }) => isUser), { text: question }].some(
+      ({ text }) => findContacts(text).length > 0,
+    )
     const addReply = async () => {
       const items = await found
       // The conversation was cleared, or the chat closed.
       if (!timers.current.delete(timer)) return
       setPendingReplies((count) => count - 1)
-      setMessages((before) => [...before, toMessage(getReply(question, items), false, items)])
+      setMessages((before) => [
+        ...before,
+        toMessage(getReply(question, items, hoursReply, hasContact), false, items),
+      ])
     }
     const timer = setTimeout(addReply, MIN_DELAY_MS + Math.random() * DELAY_JITTER_MS)
     timers.current.add(timer)
@@ -52,12 +61,18 @@ export function useConversation(facts: Parameters<typeof getChatReply>[1] & { gr
     setPendingReplies(0)
     setMessages([toMessage(facts.greeting, false)])
   }
-  /** The scripted reply, unless the question is an item or a telephone number alone. */
-  const getReply = (question: string, items: ChatItem[]): string => {
+  /** The scripted reply; in place of the list of topics what else answers the question. */
+  const getReply = (
+    question: string,
+    items: ChatItem[],
+    hoursReply: string | undefined,
+    hasContact: boolean,
+  ): string => {
     const reply = getChatReply(question, facts)
-    if (!isFallbackReply(reply)) return reply
+    if (!isFallbackReply(reply)) return hoursReply ? `${reply}\n\n${hoursReply}` : reply
+    if (hoursReply) return hoursReply
     if (items.length > 0) return ITEMS_REPLY
-    const isContact = findContacts(question).length > 0 && !/\p{L}{3}/u.test(withoutContacts(question))
+    const isContact = findContacts(question).length > 0 || (hasContact && asksForContact(question))
     return isContact ? CONTACT_REPLY : reply
   }
   return { messages, typing: pendingReplies > 0, ask, clear }
