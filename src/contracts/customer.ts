@@ -1,12 +1,18 @@
 import { z } from 'zod'
 import { Enquiry } from './enquiry.ts'
 import { SearchText } from './item.ts'
+import { CUSTOMER_SORTS, SORT_DIRECTIONS } from './sort.ts'
 
 export const CustomerQuery = z.object({
   search: SearchText.trim().optional().meta({
     description:
       'Contained in the name, email address or phone number, or in company, GSTIN, place or reference of an enquiry',
   }),
+  sort: z.enum(CUSTOMER_SORTS).default(CUSTOMER_SORTS[0]),
+  order: z
+    .enum(SORT_DIRECTIONS)
+    .optional()
+    .meta({ description: 'By default the latest and the most first, texts ascending' }),
   limit: z.coerce.number().int().min(1).max(200).default(50),
   offset: z.coerce.number().int().min(0).max(100_000_000).default(0),
 })

@@ -55,3 +55,25 @@ export const getEnquirySortDirections = (unanswered: boolean): Record<EnquirySor
   nextStep: 'asc',
   owner: 'asc',
 })
+
+/** The columns by which the list of customers can be sorted; the first is the default. */
+export const CUSTOMER_SORT_LABELS = {
+  lastEnquiry: 'Last enquiry',
+  name: 'Name',
+  phone: 'Phone',
+  email: 'Email',
+  enquiries: 'Enquiries',
+  open: 'Open',
+} as const
+export type CustomerSort = keyof typeof CUSTOMER_SORT_LABELS
+export const CUSTOMER_SORTS = Object.keys(CUSTOMER_SORT_LABELS) as [CustomerSort, ...CustomerSort[]]
+
+/** The direction of each of these columns unless the other one is chosen. */
+export const CUSTOMER_SORT_DIRECTIONS: Record<CustomerSort, SortDirection> = {
+  lastEnquiry: 'desc',
+  name: 'asc',
+  phone: 'asc',
+  email: 'asc',
+  enquiries: 'desc',
+  open: 'desc',
+}

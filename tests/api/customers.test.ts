@@ -98,3 +98,35 @@ test('A list of enquiries has the first 300 characters of a message, the custome
   const { enquiries } = await expectOk(staff(`/api/customers/${listed.customer.id}`))
   expect(enquiries[0]).toMatchObject({ id, message })
 })
+
+test('Customers are sorted by every column in both directions; those without a phone number are last', async () => {
+  const enter = async (firstName: string, phone: string) => {
+    const body = { firstName, email: `${firstName}@sorted.example`, phone, message: 'Cams.' }
+    const reply = await staff('/api/enquiries/by-staff', jsonBody('POST', body))
+    expect(reply.status).toBe(201)
+    site.advanceClock(1)
+    return (await reply.json()).id as string
+  }
+  await enter('Mala', '+91 90000 22222')
+  await enter('arun', '+91 90000 11111')
+  const closed = await enter('Bala', '')
+  await enter('Mala', '+91 90000 22222')
+  await enter('Bala', '')
+  await expectOk(staff(`/api/enquiries/${closed}`, jsonBody('PATCH', { status: 'lost' })))
+  const orders = {
+    name: ['arun,Bala,Mala', 'Mala,Bala,arun'],
+    phone: ['arun,Mala,Bala', 'Mala,arun,Bala'],
+    email: ['arun,Bala,Mala', 'Mala,Bala,arun'],
+    lastEnquiry: ['arun,Mala,Bala', 'Bala,Mala,arun'],
+  }
+  const list = (query: string) => listCustomers(`?search=sorted.example&${query}`)
+  for (const [sort, expected] of Object.entries(orders)) {
+    const names = ['asc', 'desc'].map(async (order) =>
+      (await list(`sort=${sort}&order=${order}`)).map(({ firstName }) => firstName).join(),
+    )
+    expect(await Promise.all(names), sort).toEqual(expected)
+  }
+  expect((await list('sort=enquiries')).map(({ enquiries }) => enquiries)).toEqual([2, 2, 1])
+  expect((await list('sort=open&order=asc')).map(({ open }) => open)).toEqual([1, 1, 2])
+  await expectProblem(staff('/api/customers?sort=age'), 400)
+})

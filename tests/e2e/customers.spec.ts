@@ -352,6 +352,35 @@ test('The screen of a customer shows reference, company, items and files of an e
   await expectAccessible(page, [390, 1280])
 })
 
+test('Contacts are sorted by their columns, and a shortened name or company has a tooltip', async ({
+  page,
+}) => {
+  const company = 'Coimbatore Precision Gears and Shafts Private Limited'
+  const { name } = await openWithEnquiry(page, { company })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const link = page.getByRole('link', { name: new RegExp(`^${name}, Coimbatore`) })
+  await link.hover()
+  await expect(page.getByRole('tooltip')).toHaveText(`${name}, ${company}`)
+  await page.goto('/admin/customers?view=people')
+  const customers = page.getByRole('row').filter({ has: page.getByRole('cell') })
+  const header = (label: string) => page.getByRole('columnheader', { name: label, exact: true })
+  await expect(header('Last enquiry')).toHaveAttribute('aria-sort', 'descending')
+  await expect(customers.first()).toContainText(name)
+  await header('Name').getByRole('button').click()
+  await expect(page).toHaveURL(/view=people&sort=name$/)
+  await expect(header('Name')).toHaveAttribute('aria-sort', 'ascending')
+  await expect(customers.first()).toContainText('Abdul Rahman')
+  // A name that is not shortened has no tooltip.
+  await customers.getByRole('link', { name: 'Abdul Rahman', exact: true }).hover()
+  await page.waitForTimeout(900)
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expect(page.getByText('Contacts, sorted by name')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Sort by').selectOption('Enquiries')
+  await expect(page).toHaveURL(/view=people&sort=enquiries$/)
+  await expectAccessible(page, [320, 1280], 'contacts')
+})
+
 test('An enquiry by phone can be added; if the contact is missing, the form retains the input', async ({
   page,
 }) => {
@@ -444,6 +473,18 @@ test('The screens of customers do not scroll sideways at 320 to 1280 px; on a ph
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
     await expectNoOverflow(page, [1280, 768, 390, 320], path)
+    if (path === '?view=board') continue
+    // Nor do the tables within their boxes.
+    for (const width of [1024, 1100, 1279]) {
+      await page.setViewportSize({ width, height: 900 })
+      const boxes = page.getByRole('main').locator('.overflow-x-auto')
+      const overflows = await boxes.evaluateAll((all) => all.map((box) => box.scrollWidth - box.clientWidth))
+      expect(
+        overflows.every((px) => px <= 0),
+        `${path} at ${width} px`,
+      ).toBe(true)
+    }
+    await page.setViewportSize({ width: 320, height: 700 })
   }
   await page.goto('/admin/customers?status=new&due=true')
   const toggle = page.getByRole('button', { name: 'Filters (2)' })

@@ -17,8 +17,7 @@ export function customerRoutes(app: Api, { db, guard, listStaff }: EnquiryDeps):
       onRequest,
       schema: {
         tags: TAGS,
-        summary:
-          'List customers by their latest enquiry, newest first; X-Total-Count is the number of matches',
+        summary: 'List customers; X-Total-Count is the number of matches',
         querystring: CustomerQuery,
         response: { 200: z.array(Customer) },
       },

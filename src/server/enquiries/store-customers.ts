@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Customer, CustomerDetails, CustomerQuery, TimelineEntry } from '#contracts/customer.ts'
 import type { Enquiry, StaffMember } from '#contracts/enquiry.ts'
 import { CLOSED_STATUSES } from '#contracts/enquiry-status.ts'
+import { CUSTOMER_SORT_DIRECTIONS, type CustomerSort } from '#contracts/sort.ts'
 import type { Db } from '#server/database/db.ts'
 import { listEnquiries } from './store-lists.ts'
 import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
@@ -10,10 +11,20 @@ import { enquiriesByPerson, parseSearchTerm } from './store-search.ts'
 const MAX_ENQUIRIES = 200
 const MAX_TIMELINE_ENTRIES = 1000
 
-/** Returns one page of the matching customers, the latest enquiry first, and the number of all matches. */
+/** What each column is sorted by. */
+const SORT_KEYS: Record<CustomerSort, RawBuilder<unknown>> = {
+  lastEnquiry: sql`coalesce(last_at, customer.created_at)`,
+  name: sql`lower(first_name || ' ' || last_name)`,
+  phone: sql`phone`,
+  email: sql`lower(email)`,
+  enquiries: sql`coalesce(enquiries, 0)`,
+  open: sql`coalesce(open, 0)`,
+}
+
+/** Returns one page of the matching customers and the number of all matches. Customers without a phone or email are last. */
 export async function listCustomers(
   db: Db,
-  { search, limit, offset }: CustomerQuery,
+  { search, sort, order = CUSTOMER_SORT_DIRECTIONS[sort], limit, offset }: CustomerQuery,
 ): Promise<{ customers: Customer[]; total: number }> {
   const rows = await filterCustomers(db, search)
     .leftJoin(
@@ -31,8 +42,11 @@ export async function listCustomers(
       (join) => join.onRef('totals.customer_id', '=', 'customer.id'),
     )
     .select(['customer.id', 'first_name', 'last_name', 'email', 'phone', 'last_at', 'enquiries', 'open'])
-    .orderBy((eb) => eb.fn.coalesce('last_at', 'customer.created_at'), 'desc')
-    .orderBy('customer.id', 'desc')
+    .$if(sort === 'phone' || sort === 'email', (query) =>
+      query.orderBy(sql`case when ${SORT_KEYS[sort]} = '' then 1 else 0 end`),
+    )
+    .orderBy(SORT_KEYS[sort], order)
+    .orderBy('customer.id', order)
     .limit(limit)
     .offset(offset)
     .execute()

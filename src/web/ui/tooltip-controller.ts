@@ -92,7 +92,17 @@ function createTooltipController(show: ShowTooltip) {
   return { openSoon, open, leave, close, shown: () => shown }
 }
 
-const findTrigger = (target: EventTarget | null) =>
-  target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+function findTrigger(target: EventTarget | null): HTMLElement | null {
+  const trigger = target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
+  return trigger && 'tooltipIfCut' in trigger.dataset && !isCut(trigger) ? null : trigger
+}
+
+/** Whether a text in the element is shortened because the space is too small. */
+const isCut = (trigger: HTMLElement): boolean =>
+  [trigger, ...trigger.querySelectorAll('*')].some(
+    (element) =>
+      getComputedStyle(element).overflow !== 'visible' &&
+      (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+  )
 const isInTooltip = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role="tooltip"]') !== null

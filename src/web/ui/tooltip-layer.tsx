@@ -6,7 +6,8 @@ import { watchTooltips } from './tooltip-controller.ts'
 const MARGIN_PX = 8
 
 /**
- * The tooltips of everything that carries `data-tooltip="Text"`, one at a time (row CLI-5). `newest` holds the last
+ * The tooltips of everything that carries `data-tooltip="Text"`, one at a time (row CLI-5); with `data-tooltip-if-cut`, only
+ * while a text in it is shortened. `newest` holds the last
  * pointerover or focusin event from before this module was loaded, so that its delay does not start again.
  */
 export default function TooltipLayer({ newest }: { newest?: RefObject<Event | null> }) {
@@ -45,7 +46,7 @@ function Tooltip({ trigger }: { trigger: HTMLElement }) {
       popover="manual"
       className="group fixed inset-auto m-0 w-max max-w-[min(18rem,calc(100vw-1rem))] overflow-visible border-0 bg-transparent p-0 data-[side=above]:pb-2.5 data-[side=below]:pt-2.5"
     >
-      <p className="rounded-md bg-marine-deep px-2.5 py-1.5 font-head font-medium text-on-dark text-sm tracking-label shadow-float outline-1 outline-line-dark">
+      <p className="whitespace-pre-line rounded-md bg-marine-deep px-2.5 py-1.5 font-head font-medium text-on-dark text-sm tracking-label shadow-float outline-1 outline-line-dark">
         {trigger.dataset.tooltip}
       </p>
       <i className="absolute left-(--leader) h-2.5 w-px bg-marine-deep group-data-[side=above]:bottom-0 group-data-[side=below]:top-0" />

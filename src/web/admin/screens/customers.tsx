@@ -1,7 +1,7 @@
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
+import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TAB_CLASS, Tabs } from '../../ui/tabs.tsx'
 import { AddEnquiryDialog } from '../features/enquiries/add-enquiry-dialog.tsx'
@@ -10,7 +10,12 @@ import { EnquiryBoard } from '../features/enquiries/enquiry-board.tsx'
 import { EnquiryTable } from '../features/enquiries/enquiry-table.tsx'
 import { Filters } from '../features/enquiries/filters.tsx'
 import { MailStatus } from '../features/enquiries/mail-status.tsx'
-import { type EnquiryFilters, toFilterQuery, useEnquiryFilters } from '../features/enquiries/search-params.ts'
+import {
+  type EnquiryFilters,
+  toFilterQuery,
+  useCustomerSort,
+  useEnquiryFilters,
+} from '../features/enquiries/search-params.ts'
 import { PageHeader } from '../features/layout/page-header.tsx'
 import { can, useCurrentUser } from '../features/session/session.ts'
 
@@ -20,10 +25,16 @@ const VIEWS = [
   { view: 'people', label: 'Contacts', to: '?view=people' },
 ] as const
 
+type ContactOrder = Pick<ReturnType<typeof useCustomerSort>, 'sort' | 'order'>
+
 /** What the screen shows, and in which order. */
-function getSubtitle({ view, unanswered, sort, order }: EnquiryFilters): string {
+function getSubtitle({ view, unanswered, sort, order }: EnquiryFilters, contacts: ContactOrder): string {
   if (view === 'board') return 'Enquiries by status'
-  if (view === 'people') return 'Contacts, latest enquiry first'
+  if (view === 'people') {
+    const isByTime = contacts.sort === 'lastEnquiry'
+    if (isByTime) return `Contacts, ${contacts.order === 'asc' ? 'oldest' : 'latest'} enquiry first`
+    return `Contacts, sorted by ${CUSTOMER_SORT_LABELS[contacts.sort].toLowerCase()}`
+  }
   const subject = unanswered ? 'Unanswered enquiries' : 'Enquiries'
   if (sort === 'received') return `${subject}, ${order === 'asc' ? 'oldest' : 'newest'} first`
   return `${subject}, sorted by ${ENQUIRY_SORT_LABELS[sort].toLowerCase()}`
@@ -45,7 +56,7 @@ export default function Customers() {
   const exportQuery = toFilterQuery(filters.view === 'board' ? { ...filters, status: undefined } : filters)
   return (
     <>
-      <PageHeader title="Customers" subtitle={getSubtitle(filters)}>
+      <PageHeader title="Customers" subtitle={getSubtitle(filters, useCustomerSort())}>
         {filters.view !== 'people' && (
           <a
             href={`/api/enquiries.csv${exportQuery && `?${exportQuery}`}`}

@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Customer } from '#contracts/customer.ts'
-import { formatDateTime } from '#web/lib/format-date.ts'
+import { CUSTOMER_SORT_LABELS, type CustomerSort } from '#contracts/sort.ts'
+import { formatDate, formatDateTime } from '#web/lib/format-date.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
 import { EmailText } from '../layout/email-text.tsx'
@@ -10,12 +12,28 @@ import { Pager } from '../layout/pager.tsx'
 import { ContactLinks } from './contact-links.tsx'
 import { formatFullName } from './labels.ts'
 import { customersQuery } from './queries.ts'
-import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
+import {
+  type EnquiryFilters,
+  PAGE_SIZE,
+  toFilterQuery,
+  toPageQuery,
+  useCustomerSort,
+} from './search-params.ts'
 
-const COLUMNS = ['Name', 'Phone', 'Email', 'Contact', 'Enquiries', 'Open', 'Last enquiry']
+/** The widths of the columns, in their order; name and email share the rest. Below 1280 px there is no room for the email. */
+const COLUMNS: { name: CustomerSort | 'contact'; className: string }[] = [
+  { name: 'name', className: '' },
+  { name: 'phone', className: 'w-40' },
+  { name: 'email', className: 'lg:max-xl:hidden' },
+  { name: 'contact', className: 'w-24' },
+  { name: 'enquiries', className: 'w-26' },
+  { name: 'open', className: 'w-18' },
+  { name: 'lastEnquiry', className: 'w-32' },
+]
 
-/** All customers, the one with the latest enquiry first. */
+/** All customers; by default the one with the latest enquiry first. */
 export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
+  const { sort, order, sortBy } = useCustomerSort()
   const search = toFilterQuery({
     status: undefined,
     owner: undefined,
@@ -23,12 +41,18 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
     unanswered: false,
     search: filters.search,
   })
+  const query = `${search}${search && '&'}sort=${sort}&order=${order}`
   const { data, error, isPending, refetch } = useQuery({
-    ...customersQuery(toPageQuery(search, filters.page)),
+    ...customersQuery(toPageQuery(query, filters.page)),
     placeholderData: keepPreviousData,
   })
   if (isPending) return <Spinner label="Loading..." />
   if (!data) return <LoadError subject="The contacts" error={error} onRetry={refetch} />
+  const columns = COLUMNS.map(({ name, className }) => ({
+    label: name === 'contact' ? 'Contact' : CUSTOMER_SORT_LABELS[name],
+    className: `px-2! ${className}`,
+    sort: name === 'contact' ? undefined : sortBy(name),
+  }))
   return (
     <>
       {data.rows.length === 0 ? (
@@ -39,7 +63,7 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
         </p>
       ) : (
         <div className="rounded-lg border border-line bg-surface">
-          <Table columns={COLUMNS} stacked className="lg:min-w-208">
+          <Table columns={columns} stacked className="table-fixed">
             {data.rows.map((customer) => (
               <CustomerRow key={customer.id} customer={customer} />
             ))}
@@ -58,35 +82,55 @@ export function CustomersTable({ filters }: { filters: EnquiryFilters }) {
 
 /** A row of the table; below 1024 px a card. */
 function CustomerRow({ customer }: { customer: Customer }) {
+  const { lastEnquiryAt } = customer
   return (
     <TableRow className="max-lg:grid! max-lg:grid-cols-6 max-lg:gap-x-2">
-      <TableCell className="max-lg:col-span-3">
-        <Link to={`/admin/customers/${customer.id}`} className="font-semibold text-link hover:underline">
+      <Cell className="max-lg:col-span-6">
+        <Link
+          to={`/admin/customers/${customer.id}`}
+          className="block truncate font-semibold text-link hover:underline"
+          data-tooltip={formatFullName(customer)}
+          data-tooltip-if-cut
+        >
           {formatFullName(customer)}
         </Link>
-      </TableCell>
-      <TableCell className="whitespace-nowrap max-lg:col-span-3">{customer.phone}</TableCell>
-      <TableCell className="min-w-40 max-lg:col-span-6">
-        <EmailText email={customer.email} />
-      </TableCell>
-      <TableCell className="max-lg:col-span-3 max-lg:col-start-4 max-lg:row-span-2 max-lg:row-start-1 max-lg:justify-self-end">
-        <ContactLinks customer={customer} />
-      </TableCell>
-      <TableCell className="tabular-nums max-lg:col-span-3">
+      </Cell>
+      <Cell className="whitespace-nowrap max-lg:col-span-3">
+        <span className="block truncate" data-tooltip={customer.phone} data-tooltip-if-cut>
+          {customer.phone}
+        </span>
+      </Cell>
+      <Cell className="max-lg:order-1 max-lg:col-span-6 lg:max-xl:hidden">
+        <span className="block lg:truncate" data-tooltip={customer.email} data-tooltip-if-cut>
+          <EmailText email={customer.email} />
+        </span>
+      </Cell>
+      <Cell className="max-lg:col-span-3 max-lg:justify-self-end">
+        <ContactLinks customer={customer} size="xs" />
+      </Cell>
+      <Cell className="tabular-nums max-lg:order-1 max-lg:col-span-3">
         <StackedLabel>Enquiries: </StackedLabel>
         {customer.enquiries}
-      </TableCell>
-      <TableCell className="tabular-nums max-lg:col-span-3">
+      </Cell>
+      <Cell className="tabular-nums max-lg:order-1 max-lg:col-span-3">
         <StackedLabel>Open: </StackedLabel>
         {customer.open}
-      </TableCell>
-      <TableCell className="text-sm max-lg:col-span-6">
+      </Cell>
+      <Cell className="whitespace-nowrap text-sm max-lg:order-1 max-lg:col-span-6">
         <StackedLabel>Last enquiry: </StackedLabel>
-        {customer.lastEnquiryAt && formatDateTime(customer.lastEnquiryAt)}
-      </TableCell>
+        {lastEnquiryAt && (
+          <time dateTime={lastEnquiryAt} title={formatDateTime(lastEnquiryAt)}>
+            {formatDate(lastEnquiryAt)}
+          </time>
+        )}
+      </Cell>
     </TableRow>
   )
 }
+
+const Cell = ({ className, children }: { className: string; children: ReactNode }) => (
+  <TableCell className={`px-2! ${className}`}>{children}</TableCell>
+)
 
 /** The column's name, shown where the row is a card and the table head is hidden. */
 const StackedLabel = ({ children }: { children: string }) => (

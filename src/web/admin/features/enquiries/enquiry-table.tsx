@@ -19,14 +19,14 @@ import { enquiriesQuery } from './queries.ts'
 import { type EnquiryFilters, PAGE_SIZE, toFilterQuery, toPageQuery } from './search-params.ts'
 import { useLeavingRows, useRowFocus } from './use-leaving-rows.ts'
 
-/** The widths of the columns, in their order; the subject takes the rest. */
+/** The widths of the columns, in their order; the subject takes the rest. Below 1280 px there is no room for the owner and the contact links. */
 const COLUMNS: { name: EnquirySort; className: string }[] = [
-  { name: 'customer', className: 'w-58' },
+  { name: 'customer', className: 'w-58 lg:max-xl:w-44' },
   { name: 'subject', className: '' },
   { name: 'received', className: 'w-26' },
   { name: 'status', className: 'w-29' },
   { name: 'nextStep', className: 'w-38' },
-  { name: 'owner', className: 'w-30' },
+  { name: 'owner', className: 'w-33 lg:max-xl:hidden' },
 ]
 
 const NO_ROWS: Enquiry[] = []
@@ -68,7 +68,7 @@ export function EnquiryTable({ filters, onReset, sortBy }: EnquiryTableProps) {
           aria-busy={isPlaceholderData}
           className="rounded-lg border border-line bg-surface aria-busy:opacity-60"
         >
-          <Table columns={columns} stacked className="table-fixed lg:min-w-232">
+          <Table columns={columns} stacked className="table-fixed">
             {shown.map((enquiry) => (
               <EnquiryRow key={enquiry.id} enquiry={enquiry} {...getRowHandlers(enquiry.id)} />
             ))}
@@ -112,7 +112,8 @@ function EnquiryRow({ enquiry, ...handlers }: { enquiry: Enquiry } & ComponentPr
       <Cell className="max-lg:col-span-2">
         <Link
           to={`/admin/customers/${customer.id}`}
-          title={[formatFullName(customer), enquiry.company].filter(Boolean).join(', ')}
+          data-tooltip={[formatFullName(customer), enquiry.company].filter(Boolean).join(', ')}
+          data-tooltip-if-cut
           className={`block truncate text-link leading-5 hover:underline ${isNew ? 'font-bold' : 'font-semibold'}`}
         >
           {formatFullName(customer)}
@@ -120,7 +121,9 @@ function EnquiryRow({ enquiry, ...handlers }: { enquiry: Enquiry } & ComponentPr
         </Link>
         <span className="flex items-center justify-between gap-1">
           <span className="truncate text-muted text-sm">{customer.phone || customer.email}</span>
-          <ContactLinks customer={customer} enquiry={enquiry} size="xs" />
+          <span className="lg:max-xl:hidden">
+            <ContactLinks customer={customer} enquiry={enquiry} size="xs" />
+          </span>
         </span>
       </Cell>
       <Cell className="max-lg:col-span-2">
@@ -140,7 +143,7 @@ function EnquiryRow({ enquiry, ...handlers }: { enquiry: Enquiry } & ComponentPr
         </p>
         <FollowUpDateField enquiry={enquiry} size="xs" />
       </Cell>
-      <Cell>
+      <Cell className="lg:max-xl:hidden">
         <CardLabel>Owner</CardLabel>
         <OwnerField enquiry={enquiry} size="xs" />
       </Cell>
@@ -165,20 +168,17 @@ function EnquirySummary({ enquiry }: { enquiry: Enquiry }) {
   const extras = counts.filter(Boolean).join(', ')
   const hasFirstLine = Boolean(subject || extras)
   return (
-    <>
+    <div data-tooltip={[subject, message].filter(Boolean).join('\n')} data-tooltip-if-cut>
       {hasFirstLine && (
         <p className="flex gap-2 leading-5">
           <span className="truncate font-head font-medium text-label">{subject}</span>
           {extras && <span className="flex-none text-muted text-sm">{extras}</span>}
         </p>
       )}
-      <p
-        className={`wrap-anywhere text-sm leading-5 ${hasFirstLine ? 'line-clamp-1' : 'line-clamp-2'}`}
-        title={message}
-      >
+      <p className={`wrap-anywhere text-sm leading-5 ${hasFirstLine ? 'line-clamp-1' : 'line-clamp-2'}`}>
         {message}
       </p>
-    </>
+    </div>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_STATUS_LABELS, ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import { ENQUIRY_SORT_LABELS } from '#contracts/sort.ts'
+import { CUSTOMER_SORT_LABELS, ENQUIRY_SORT_LABELS, type SortDirection } from '#contracts/sort.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { CheckboxField, Select } from '../../../ui/field.tsx'
 import { FilterPanel } from '../layout/filter-panel.tsx'
 import { enquiryCountsQuery } from '../layout/nav-badges.ts'
 import { SearchField } from '../layout/search-field.tsx'
 import { staffQuery } from './queries.ts'
-import type { EnquiryFilters } from './search-params.ts'
+import { type EnquiryFilters, useCustomerSort } from './search-params.ts'
 
 interface FilterProps {
   filters: EnquiryFilters
@@ -71,16 +71,48 @@ export function Filters({ filters, onChange }: FilterProps) {
               onChange={({ target }) => onChange({ unanswered: target.checked ? 'true' : undefined })}
             />
           </div>
-          {view === 'table' && <SortFields filters={filters} onChange={onChange} />}
+          {view === 'table' && (
+            <SortFields
+              labels={ENQUIRY_SORT_LABELS}
+              sort={filters.sort}
+              order={filters.order}
+              isByTime={filters.sort === 'received'}
+              onChange={onChange}
+            />
+          )}
         </FilterPanel>
       )}
+      {view === 'people' && <CustomerSortFields />}
     </search>
   )
 }
 
+function CustomerSortFields() {
+  const { sort, order, change } = useCustomerSort()
+  return (
+    <div className="grid grid-cols-2 gap-3 max-md:w-full lg:hidden">
+      <SortFields
+        labels={CUSTOMER_SORT_LABELS}
+        sort={sort}
+        order={order}
+        isByTime={sort === 'lastEnquiry'}
+        onChange={change}
+      />
+    </div>
+  )
+}
+
+interface SortFieldsProps {
+  labels: Record<string, string>
+  sort: string
+  order: SortDirection
+  /** Whether the list is sorted by a time. */
+  isByTime: boolean
+  onChange: (changes: { sort?: string; order: string | undefined }) => void
+}
+
 /** The choice of the order where the list has no table head. */
-function SortFields({ filters: { sort, order }, onChange }: FilterProps) {
-  const isByTime = sort === 'received'
+function SortFields({ labels, sort, order, isByTime, onChange }: SortFieldsProps) {
   return (
     <>
       <Select
@@ -89,7 +121,7 @@ function SortFields({ filters: { sort, order }, onChange }: FilterProps) {
         value={sort}
         onChange={({ target }) => onChange({ sort: target.value, order: undefined })}
       >
-        {Object.entries(ENQUIRY_SORT_LABELS).map(([name, label]) => (
+        {Object.entries(labels).map(([name, label]) => (
           <option key={name} value={name}>
             {label}
           </option>

@@ -1,6 +1,11 @@
 import type { Enquiry, EnquiryStatus } from '#contracts/enquiry.ts'
 import { ENQUIRY_STATUSES } from '#contracts/enquiry-status.ts'
-import { type EnquirySort, getEnquirySortDirections, type SortDirection } from '#contracts/sort.ts'
+import {
+  CUSTOMER_SORT_DIRECTIONS,
+  type EnquirySort,
+  getEnquirySortDirections,
+  type SortDirection,
+} from '#contracts/sort.ts'
 import { createColumnSort, parseColumnSort } from '../layout/column-sort.ts'
 import { parsePage, useListParams } from '../layout/use-list-params.ts'
 import { isDue } from './labels.ts'
@@ -38,6 +43,16 @@ export function useEnquiryFilters() {
   const filters = parseEnquiryFilters(params)
   const sortBy = createColumnSort(params, changeParams, getEnquirySortDirections(filters.unanswered))
   return { filters, change, sortBy }
+}
+
+/** The order of the customers in the URL, a function that changes it, and one that makes a column sortable. */
+export function useCustomerSort() {
+  const [params, changeParams] = useListParams()
+  return {
+    ...parseColumnSort(params, CUSTOMER_SORT_DIRECTIONS),
+    change: changeParams,
+    sortBy: createColumnSort(params, changeParams, CUSTOMER_SORT_DIRECTIONS),
+  }
 }
 
 function parseEnquiryFilters(params: URLSearchParams): EnquiryFilters {

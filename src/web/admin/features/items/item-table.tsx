@@ -30,6 +30,12 @@ const COLUMN_WIDTHS: Partial<Record<AdminSort, string>> = {
   changed: 'w-27',
 }
 
+/** The columns that a table between 1024 and 1280 px has no room for. */
+const NARROW_HIDDEN: Partial<Record<AdminSort, string>> = {
+  category: 'lg:max-xl:hidden',
+  changed: 'lg:max-xl:hidden',
+}
+
 export interface ItemTableProps {
   items: AdminItem[]
   /** The kind of all items of the list; undefined if they can be of any kind. */
@@ -48,7 +54,7 @@ export interface ItemTableProps {
 export function ItemTable({ items, kind, selection, sortBy, ...rest }: ItemTableProps) {
   const toColumn = (name: AdminSort): Column => ({
     label: ADMIN_SORT_LABELS[name],
-    className: COLUMN_WIDTHS[name],
+    className: [COLUMN_WIDTHS[name], NARROW_HIDDEN[name]].filter(Boolean).join(' '),
     sort: sortBy(name),
     ...(name === 'price' && { align: 'end' }),
   })
@@ -119,8 +125,8 @@ function ItemRow({ item, columns, ids, selection, highlightedId, ...actions }: I
         <ItemLink item={item} isHighlighted={isHighlighted} />
       </TableCell>
       {columns.includes('code') && (
-        <TableCell className="truncate tabular-nums" title={partNumber}>
-          {partNumber}
+        <TableCell className="tabular-nums">
+          <TwoLines text={partNumber} />
         </TableCell>
       )}
       {columns.includes('kind') && (
@@ -128,8 +134,8 @@ function ItemRow({ item, columns, ids, selection, highlightedId, ...actions }: I
           <Badge tone={kind}>{KIND_LABELS[kind].label}</Badge>
         </TableCell>
       )}
-      <TableCell className="truncate text-muted" title={category}>
-        {isDefaultCategory(kind, category) ? '' : category}
+      <TableCell className={`text-muted ${NARROW_HIDDEN.category}`}>
+        {!isDefaultCategory(kind, category) && <TwoLines text={category} />}
       </TableCell>
       {columns.includes('price') && (
         <TableCell className="whitespace-nowrap text-right tabular-nums max-lg:text-left">
@@ -142,7 +148,7 @@ function ItemRow({ item, columns, ids, selection, highlightedId, ...actions }: I
           {item.featured && <Star role="img" aria-label="Featured" size={16} className="flex-none" />}
         </span>
       </TableCell>
-      <TableCell className="whitespace-nowrap text-muted">
+      <TableCell className={`whitespace-nowrap text-muted ${NARROW_HIDDEN.changed}`}>
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </TableCell>
       <TableCell className="item-actions">
@@ -151,6 +157,13 @@ function ItemRow({ item, columns, ids, selection, highlightedId, ...actions }: I
     </TableRow>
   )
 }
+
+/** A text on at most two lines of a row, and its tooltip if it is longer. */
+const TwoLines = ({ text }: { text: string }) => (
+  <span className="lg:line-clamp-2 lg:text-sm lg:leading-tight" data-tooltip={text} data-tooltip-if-cut>
+    {text}
+  </span>
+)
 
 /** Selects a row; with Shift, by mouse or Space, all rows from the last selected one. */
 function RowCheckbox(props: { id: string; name: string; ids: readonly string[]; selection: Selection }) {
@@ -194,19 +207,25 @@ function ItemLink({ item, isHighlighted }: { item: AdminItem; isHighlighted: boo
         height={30}
         className="h-7.5 w-10 flex-none rounded-sm bg-stage object-cover"
       />
-      <span
-        className="min-w-0 font-head font-semibold leading-tight group-hover:underline lg:line-clamp-2 lg:text-sm"
-        title={name}
-      >
+      <span className="min-w-0 font-head font-semibold leading-tight group-hover:underline lg:line-clamp-2 lg:text-sm">
         {name}
       </span>
     </>
   )
   const className = 'group flex scroll-my-24 items-center gap-3'
   return state === 'archived' ? (
-    <span className={className}>{content}</span>
+    <span className={className} data-tooltip={name} data-tooltip-if-cut>
+      {content}
+    </span>
   ) : (
-    <Link ref={link} to={getEditPath(kind, id)} state={returnState} className={className}>
+    <Link
+      ref={link}
+      to={getEditPath(kind, id)}
+      state={returnState}
+      className={className}
+      data-tooltip={name}
+      data-tooltip-if-cut
+    >
       {content}
     </Link>
   )
