@@ -15,7 +15,8 @@ import {
   uploadAttachment,
 } from '../support/attachments.ts'
 import { snapshotData } from '../support/db-snapshot.ts'
-import { expectOk, expectProblem, type Json, jsonBody } from '../support/http-client.ts'
+import { expectEnquiry, sendEnquiry } from '../support/enquiries.ts'
+import { expectOk, expectProblem, type Json } from '../support/http-client.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -24,20 +25,8 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-const ENQUIRY = {
-  firstName: 'Meera',
-  lastName: 'Raghavan',
-  email: 'meera@valves.example',
-  phone: '+91 98400 12345',
-  message: 'Please quote for the parts in the drawing.',
-}
-const postEnquiry = (body: object) => site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, ...body }))
-async function createEnquiry(body: object): Promise<{ id: string; reference: string }> {
-  const reply = await postEnquiry(body)
-  const stored = await reply.json()
-  expect(reply.status, stored.message).toBe(201)
-  return stored
-}
+const postEnquiry = (body: object) => sendEnquiry(site, body)
+const createEnquiry = (body: object) => expectEnquiry(site, body)
 const listEnquiries = async (): Promise<Json[]> => expectOk((await site.signIn('sales'))('/api/enquiries'))
 const download = async (enquiry: string, id: string) =>
   (await site.signIn('sales'))(`/api/enquiries/${enquiry}/attachments/${id}`)

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listMediaFiles, snapshotData } from '../support/db-snapshot.ts'
 import { expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, MACHINE_FIELDS } from '../support/items.ts'
@@ -20,15 +20,15 @@ import {
   PAYLOAD,
   POLYGLOTS,
 } from '../support/malicious-images.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const SVG =
   '<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><text>&f;</text></svg>'

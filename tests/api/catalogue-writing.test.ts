@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { snapshotData } from '../support/db-snapshot.ts'
 import {
   expectOk,
@@ -9,15 +9,15 @@ import {
   type SiteFetch,
 } from '../support/http-client.ts'
 import { createMachine, createService, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const TWO_SPECIFICATIONS = 'Please provide at least 2 complete specifications (key and value).'
 const KINDS = [

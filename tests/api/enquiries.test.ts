@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { snapshotData } from '../support/db-snapshot.ts'
+import { ENQUIRY_FIELDS, expectEnquiry, sendEnquiry } from '../support/enquiries.ts'
 import {
   expectOk,
   expectProblem,
@@ -17,24 +18,11 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-const ENQUIRY = {
-  firstName: 'Meera',
-  lastName: 'Raghavan',
-  email: 'meera@valves.example',
-  phone: '+91 98400 12345',
-  service: 'maintenance',
-  message: 'Our CL 25 needs a new spindle bearing.',
-}
-const postEnquiry = (body: object = {}) =>
-  site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, ...body }))
+const ENQUIRY = { ...ENQUIRY_FIELDS, service: 'maintenance' }
+const postEnquiry = (body: object = {}) => sendEnquiry(site, { ...ENQUIRY, ...body })
+const createEnquiry = async (body: object = {}) => (await expectEnquiry(site, { ...ENQUIRY, ...body })).id
 const listEnquiries = async (query = ''): Promise<Json[]> =>
   expectOk((await site.signIn('sales'))(`/api/enquiries${query}`))
-async function createEnquiry(body: object = {}): Promise<string> {
-  const reply = await postEnquiry(body)
-  const { id, message } = await reply.json()
-  expect(reply.status, message).toBe(201)
-  return id
-}
 
 async function archiveAndDelete(staff: SiteFetch, id: string): Promise<void> {
   await expectBulkUpdate(staff, [id], { archived: true })
@@ -343,7 +331,7 @@ describe('Customers of enquiries', () => {
     for (const written of ['Meera', ENQUIRY.email, 'Senthil', OTHER.email]) expect(listed).toContain(written)
   })
 
-  test('The dashboard counts customers and service requests of the last 12 months', async () => {
+  test('The dashboard counts customers and service requests of this month and the 12 before it', async () => {
     await createMachine(await site.signIn('editor'))
     await createEnquiry()
     await createEnquiry({ ...OTHER, service: 'capstan-lathe' })
@@ -353,6 +341,8 @@ describe('Customers of enquiries', () => {
     const readDashboard = async () => expectOk((await site.signIn('sales'))('/api/dashboard'))
     expect(await readDashboard()).toMatchObject({ totalProducts: 1, newCustomers: 2, serviceRequests: 3 })
     site.advanceClock(366 * 24 * 60)
+    expect(await readDashboard()).toMatchObject({ totalProducts: 1, newCustomers: 2, serviceRequests: 3 })
+    site.advanceClock(31 * 24 * 60)
     expect(await readDashboard()).toMatchObject({ totalProducts: 1, newCustomers: 0, serviceRequests: 0 })
   })
 })

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const x = (length: number) => 'x'.repeat(length)
 const map = (pairs: Record<string, unknown>) => ({ specifications: JSON.stringify(pairs) })

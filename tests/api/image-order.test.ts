@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listMediaFiles, snapshotData } from '../support/db-snapshot.ts'
 import { expectOk, expectProblem, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createSparePart, MACHINE_FIELDS } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const TOO_MANY_IMAGES = 'You can only upload up to 6 images total.'
 const createImages = (...seeds: number[]) => Promise.all(seeds.map((seed) => createJpeg(seed, 64, 48)))

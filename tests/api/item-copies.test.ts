@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LIMITS } from '#contracts/limits.ts'
 import { expectOk, expectProblem, type Json, type SiteFetch } from '../support/http-client.ts'
 import {
@@ -10,15 +10,15 @@ import {
   getHistory,
   getItemAuditLog,
 } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const copy = (id: string) => staff(`/api/items/${id}/copies`, { method: 'POST' })
 async function expectCopy(id: string): Promise<Json> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { snapshotWithHistory } from '../support/db-snapshot.ts'
 import {
   expectOk,
@@ -16,15 +16,15 @@ import {
   expectBulkUpdate,
   getItemAuditLog,
 } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 describe('Permanent deletion of an item', () => {
   const remove = (by: SiteFetch, id: string) => by(`/api/items/${id}`, { method: 'DELETE' })

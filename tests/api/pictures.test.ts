@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { listMediaFiles, snapshotData, snapshotRows } from '../support/db-snapshot.ts'
 import { expectProblem, formBody, type Json, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, MACHINE_FIELDS } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const file = (bytes: Uint8Array | string, name: string, type = 'image/jpeg') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { snapshotData } from '../support/db-snapshot.ts'
 import { expectOk, expectProblem, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createService, SERVICE } from '../support/items.ts'
-import { startSite, type TestSite } from '../support/site.ts'
+import type { TestSite } from '../support/site.ts'
+import { startSiteOnce } from '../support/site-hooks.ts'
 
 let site: TestSite
 let staff: SiteFetch
-beforeAll(async () => {
-  site = await startSite()
-  staff = await site.signIn('editor')
+startSiteOnce('editor', (started, session) => {
+  site = started
+  staff = session
 })
-afterAll(() => site.close())
 
 const post = (body: unknown) => staff('/api/services', jsonBody('POST', body))
 const change = (id: string, body: unknown) => staff(`/api/services/${id}/full`, jsonBody('PUT', body))

@@ -11,8 +11,8 @@ import {
 } from '../support/http-client.ts'
 import { createJpeg } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { CONTENT_PATH, saveContentField } from '../support/site-content.ts'
 
-const CONTENT_PATH = '/api/site-content'
 const DAY_MINUTES = 1440
 let site: TestSite
 let staff: SiteFetch
@@ -24,14 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.close())
 
-/** Changes one field of the site content and returns the new revision. */
-async function saveField(path: string, value: unknown, by = staff): Promise<number> {
-  const { content, revision } = await expectOk(staff(`${CONTENT_PATH}/edited`))
-  const saved = await expectOk(
-    by(CONTENT_PATH, jsonBody('PUT', { content: setIn(content, path, value), revision })),
-  )
-  return saved.revision
-}
+const saveField = (path: string, value: unknown, by = staff) => saveContentField(by, path, value)
 const getHistory = (): Promise<Json> => expectOk(staff(`${CONTENT_PATH}/history`))
 const restore = (revision: number, current: number, by = staff) =>
   by(`${CONTENT_PATH}/restoration`, jsonBody('POST', { revision, current }))

@@ -11,8 +11,8 @@ import {
 } from '../support/http-client.ts'
 import { createJpeg } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
+import { CONTENT_PATH, saveContentField } from '../support/site-content.ts'
 
-const CONTENT_PATH = '/api/site-content'
 let site: TestSite
 let staff: SiteFetch
 let colleague: SiteFetch
@@ -32,11 +32,7 @@ const getPublished = async (): Promise<SiteContent> => expectOk(site.fetch(CONTE
 const getLatestAuditEntry = () =>
   site.db.selectFrom('audit_log').selectAll().orderBy('at', 'desc').orderBy('id').executeTakeFirst()
 
-/** Changes one field of the stored site content and saves it. */
-async function saveField(path: string, value: unknown, by: SiteFetch = staff): Promise<Json> {
-  const { content, revision } = await getEdited(by)
-  return expectOk(saveContent(setIn(content, path, value), revision, by))
-}
+const saveField = (path: string, value: unknown, by: SiteFetch = staff) => saveContentField(by, path, value)
 
 describe('Permission to edit the site content', () => {
   test.each([

@@ -6,7 +6,8 @@ import { PRIMARY_KEYS, TABLES, type TableName } from '#server/transfer/primary-k
 import { createTotpCode, login } from '../support/accounts.ts'
 import { PDF } from '../support/attachments.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
-import { createCookieFetch, ENQUIRY, PUBLIC_URL } from '../support/full-data-fixture.ts'
+import { ENQUIRY_FIELDS } from '../support/enquiries.ts'
+import { createCookieFetch, PUBLIC_URL } from '../support/full-data-fixture.ts'
 import { expectOk, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -151,7 +152,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
         table,
       ).toEqual([{ is_new: true }])
     await createMachine(program, { name: 'New here, by a program' })
-    await after.fetch('/api/enquiries', jsonBody('POST', ENQUIRY))
+    await after.fetch('/api/enquiries', jsonBody('POST', ENQUIRY_FIELDS))
     expect(await expectOk(staff('/api/enquiries'))).toHaveLength(3)
   })
 

@@ -11,7 +11,7 @@ import { PDF, postAttachment, uploadAttachment } from '../support/attachments.ts
 import { runCommand } from '../support/command.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
-import { ENQUIRY } from '../support/full-data-fixture.ts'
+import { ENQUIRY_FIELDS } from '../support/enquiries.ts'
 import {
   expectOk,
   expectProblem,
@@ -131,7 +131,7 @@ describe('Pictures in an S3 bucket', () => {
     const object = Buffer.from(await (await fetch(`${bucket.publicUrl}/${key}`)).arrayBuffer())
     expect(object).toHaveLength(PDF.length)
     expect(object.includes('PDF')).toBe(false)
-    const enquiry = { ...ENQUIRY, attachments: [file.id] }
+    const enquiry = { ...ENQUIRY_FIELDS, attachments: [file.id] }
     const { id } = await (await site.fetch('/api/enquiries', jsonBody('POST', enquiry))).json()
     expect(await (await staff(`/api/enquiries/${id}/attachments/${file.id}`)).text()).toBe(PDF)
     await bucket.stop()

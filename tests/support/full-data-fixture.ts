@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { TABLES } from '#server/transfer/primary-keys.ts'
 import { createAccount, createApiKey, createSessionCookie, enableTotp, login } from './accounts.ts'
 import { uploadAttachment } from './attachments.ts'
+import { ENQUIRY_FIELDS } from './enquiries.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 import { createJpeg, createMachine, createService, createSparePart } from './items.ts'
 import { startSite, type TestSite } from './site.ts'
@@ -33,7 +34,7 @@ export async function createFullDataFolder(path: string) {
   for (const firstName of ['Meera', 'Ravi']) {
     const drawing = await uploadAttachment(site, `${firstName}.pdf`)
     const contents = { lines: [{ item: lathe.id }], attachments: [drawing.id] }
-    await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY, firstName, ...contents }))
+    await site.fetch('/api/enquiries', jsonBody('POST', { ...ENQUIRY_FIELDS, firstName, ...contents }))
   }
   const [{ id }]: Json = await expectOk(staff('/api/enquiries'))
   await staff(`/api/enquiries/${id}/notes`, jsonBody('POST', { text: 'Rang back.\nWants two.' }))
@@ -42,14 +43,6 @@ export async function createFullDataFolder(path: string) {
   await insertRemainingRows(site)
   await site.close()
   return { folder: path, cookie, secondFactor: { ...account, secret }, apiKey }
-}
-
-export const ENQUIRY = {
-  firstName: 'Meera',
-  lastName: 'Raghavan',
-  email: 'meera@valves.example',
-  phone: '+91 98400 12345',
-  message: 'Our CL 25 needs a new spindle bearing.',
 }
 
 /** Inserts rows that need a mail server, a zero-result search or an older version. */
