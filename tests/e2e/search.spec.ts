@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, stopClock, test, waitForHydration } from '../support/browser.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const names = (page: Page) => page.locator('article h3').allTextContents()
@@ -241,12 +242,37 @@ test('[CAT-9] More items are loaded near the end of the list, and the footer lin
   await expect(footer(page)).toHaveText(`Showing ${shown} of 100 spare parts`)
 })
 
-test('A search among the machines links to the results among the spare parts', async ({ page }) => {
-  await open(page, '/products?search=KMT-CO-2512')
-  await expect(page.getByText('No results found for "KMT-CO-2512"')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: '1 in Spare Parts' }).click()
-  await expect.poll(() => names(page)).toEqual(['Spring Collet, 12 mm Round, CL 25'])
-  await expect(page.getByText('1 result')).toBeVisible()
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  test('An empty tab shows what a search has found in the other tabs', async ({ page }) => {
+    await page.goto('/products?search=KMT-CO-2512')
+    await expect(page.getByText('No results found for "KMT-CO-2512"')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Spare Parts' }).getByRole('article')).toHaveCount(1)
+  })
+})
+
+test('An empty tab shows what a search has found in the other tabs, and links to all of it', async ({
+  page,
+}) => {
+  await open(page, '/products')
+  await search(page).pressSequentially('drive pulley')
+  await expect(page.getByRole('heading', { name: 'No results found for "drive pulley"' })).toBeVisible()
+  await search(page).press('Escape')
+  const found = page.getByRole('region', { name: 'Spare Parts' })
+  await expect(found.getByRole('heading', { level: 3 })).toHaveText([
+    'Head Drive Pulley, Three-groove, CL 40',
+  ])
+  await expect(page.getByRole('button', { name: 'Clear Search' })).toBeVisible()
+  await search(page).fill('KTM-PB-B68')
+  await expect(found.getByRole('article')).toContainText(['Vee-belt Set, B 68, CL 40'])
+  await expect(found).toContainText('KMT-BP-B68: 1 result in Spare Parts')
+  await search(page).fill('spring collet')
+  await expect(found.getByRole('article')).toHaveCount(3)
+  await search(page).press('Escape')
+  await expectAccessible(page)
+  await found.getByRole('link', { name: /^All \d+ results in Spare Parts$/ }).click()
+  await expect(page).toHaveURL('/products?tab=spares&search=spring+collet')
+  await expect(page.getByText(/^\d+ results$/)).toBeVisible()
 })
 
 test('Two bounds of a filter typed without a pause between them both take effect', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Kind } from '#contracts/item.ts'
-import type { ListParams } from '#web/site/item-queries.ts'
+import { type ListParams, listQuery } from '#web/site/item-queries.ts'
 import type { CatalogueView } from './catalogue-url.ts'
 
 /**
@@ -31,3 +31,6 @@ export function getListParams(
     [view.tab]: openTabParams,
   }
 }
+
+/** What a search finds in another tab than the open one: the list of that tab, which its link then shows immediately. */
+export const foundInTabQuery = (kind: Kind, search: string) => listQuery(kind, { search, sort: 'name' })

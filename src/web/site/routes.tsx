@@ -6,7 +6,7 @@ import type { Item } from '#contracts/parse-item.ts'
 import { relatedQuery, summariesQuery } from '#web/site/discovery-queries.ts'
 import { getKindHint } from '../lib/navigation.tsx'
 import { siteContentQuery } from '../lib/site-content.tsx'
-import { getListParams } from './catalogue-queries.ts'
+import { foundInTabQuery, getListParams } from './catalogue-queries.ts'
 import { CATALOGUE_PARAMS, parseCatalogueUrl } from './catalogue-url.ts'
 import { featuredQuery, findCachedItem, itemQuery, listQuery } from './item-queries.ts'
 import { PICTURE_SIZES } from './items/picture-sizes.ts'
@@ -74,11 +74,21 @@ const routes: PageRoute[] = [
     parameters: CATALOGUE_PARAMS,
     load: memoizeLoad(() => import('./pages/catalogue.tsx')),
     module: 'src/web/site/pages/catalogue.tsx',
-    prefetchData: (client, { search }) => {
+    prefetchData: async (client, { search }) => {
       const view = parseCatalogueUrl(search)
-      if (view.favourites) return Promise.resolve()
+      if (view.favourites) return
       const listParams = getListParams(view)
-      return Promise.all(KINDS.map((kind) => client.prefetchInfiniteQuery(listQuery(kind, listParams[kind]))))
+      const queries = KINDS.map((kind) => listQuery(kind, listParams[kind]))
+      await Promise.all(queries.map((query) => client.prefetchInfiniteQuery(query)))
+      const totals = queries.map(({ queryKey }) => client.getQueryData(queryKey)?.pages[0]?.total)
+      // An empty list shows what the search finds in other tabs.
+      if (view.search && totals[KINDS.indexOf(view.tab)] === 0)
+        await Promise.all(
+          KINDS.map(
+            (kind, index) =>
+              totals[index] && client.prefetchInfiniteQuery(foundInTabQuery(kind, view.search)),
+          ),
+        )
     },
     pictures: (client, { search }) => {
       const view = parseCatalogueUrl(search)

@@ -1,10 +1,12 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
-import { KIND_LABELS } from '#contracts/kind.ts'
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useBelowFoldReady } from '../../../lib/scroll-restoration.ts'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
 import { Button, buttonClass } from '../../../ui/button.tsx'
+import { foundInTabQuery } from '../../catalogue-queries.ts'
 import { buildCatalogueUrl, type CatalogueView } from '../../catalogue-url.ts'
 import { countFilters } from './active-filters.tsx'
 import { ItemList } from './item-list.tsx'
@@ -14,6 +16,8 @@ import { type CatalogueData, type CatalogueResult, KINDS } from './use-catalogue
 const MAX_AUTO_LOADED = 120
 /** A search that is on display for less time was typed on the way to another one. */
 const SETTLED_MS = 3000
+/** Of each other tab, an empty result shows this many items. */
+const MAX_FOUND_IN_TAB = 3
 /** The name of the favourites within a text, and as a heading. */
 export const FAVOURITES_LABELS = { plural: 'favourites', heading: 'Favourites' }
 
@@ -39,8 +43,14 @@ export function Results({ result, onClear }: ResultsProps) {
           <b className="text-ink">{rewrittenAs}</b>
         </p>
       )}
-      <OtherTabs view={view} matching={data.matching} />
-      {items.length === 0 ? <EmptyState view={view} onClear={onClear} /> : <ItemList data={data} />}
+      {items.length === 0 ? (
+        <EmptyState data={data} onClear={onClear} />
+      ) : (
+        <>
+          <OtherTabs view={view} matching={data.matching} />
+          <ItemList data={data} />
+        </>
+      )}
       <footer
         ref={end}
         className="mt-8 flex flex-wrap items-center justify-between gap-4 border-line-strong border-t pt-5"
@@ -97,31 +107,41 @@ const normalizeSearch = (search: string) => search.toLowerCase().replace(/\s+/g,
 function OtherTabs({ view, matching }: Pick<CatalogueData, 'view' | 'matching'>) {
   if (view.favourites) return null
   const here = matching[view.tab]
-  const isFiltered = view.search !== '' || countFilters(view) > 0
-  const others = KINDS.filter((kind) => kind !== view.tab && view.search && matching[kind])
-  if (!isFiltered || (!here && others.length === 0)) return null
+  if (!view.search && countFilters(view) === 0) return null
   return (
     <p className="mb-3 flex flex-wrap gap-x-5 gap-y-1 text-muted print:hidden">
       {here !== undefined && here > 0 && (
         <span>{`${formatTotal(here)} ${here === 1 ? 'result' : 'results'}`}</span>
       )}
-      {others.map((kind) => (
-        <SiteLink
-          key={kind}
-          to={buildCatalogueUrl({ tab: kind, search: view.search })}
-          className="text-link underline underline-offset-4 hover:decoration-2"
-        >
+      {listOtherTabs(view, matching).map((kind) => (
+        <TabLink key={kind} kind={kind} search={view.search}>
           {`${formatTotal(matching[kind])} in ${KIND_LABELS[kind].heading}`}
-        </SiteLink>
+        </TabLink>
       ))}
     </p>
   )
 }
 
+/** The other tabs in which a search has results. */
+const listOtherTabs = (view: CatalogueView, matching: CatalogueData['matching']) =>
+  view.search && !view.favourites ? KINDS.filter((kind) => kind !== view.tab && matching[kind]) : []
+
+const TabLink = ({ kind, search, children }: { kind: Kind; search: string; children: string }) => (
+  <SiteLink
+    to={buildCatalogueUrl({ tab: kind, search })}
+    className="text-link underline underline-offset-4 hover:decoration-2"
+  >
+    {children}
+  </SiteLink>
+)
+
 const formatTotal = (total = 0) => (total === DISPLAY_LIMITS.maxCount ? `${total}+` : total)
 
-function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => void }) {
+/** The message that there are no items, with what the search has found in other tabs (row CAT-8). */
+function EmptyState({ data, onClear }: { data: CatalogueData; onClear: () => void }) {
+  const { view, matching } = data
   const { search, favourites, tab } = view
+  const otherTabs = listOtherTabs(view, matching)
   const unfiltered = countFilters(view) === 0
   // Staff see searches with no results on the dashboard. The server decides whether this one counts.
   useEffect(() => {
@@ -131,13 +151,18 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
     return () => clearTimeout(timer)
   }, [search])
   return (
-    <div className="grid justify-items-center gap-4 border border-line px-6 py-14 text-center">
-      <img src={placeholderPart} alt="" width={240} height={180} />
+    <div
+      className={`grid gap-4 ${otherTabs.length > 0 ? '' : 'justify-items-center border border-line px-6 py-14 text-center'}`}
+    >
+      {otherTabs.length === 0 && <img src={placeholderPart} alt="" width={240} height={180} />}
       <h3>
         {search
           ? `No results found for "${search}"`
           : `No ${favourites ? FAVOURITES_LABELS.plural : KIND_LABELS[tab].plural} available`}
       </h3>
+      {otherTabs.map((kind) => (
+        <FoundInTab key={kind} kind={kind} data={data} />
+      ))}
       <p className="max-w-96 text-muted">
         {favourites && !search
           ? 'Choose the heart on a card to save a favourite on this device.'
@@ -145,7 +170,7 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
             ? 'Try fewer words. Not all parts are listed online. Contact us.'
             : 'No item matches all filters. Remove a filter, or contact us.'}
       </p>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className={`flex flex-wrap gap-3 ${otherTabs.length > 0 ? '' : 'justify-center'}`}>
         <Button variant="secondary" onClick={onClear}>
           Clear Search
         </Button>
@@ -154,6 +179,34 @@ function EmptyState({ view, onClear }: { view: CatalogueView; onClear: () => voi
         </SiteLink>
       </div>
     </div>
+  )
+}
+
+/** The first items that the search has found in another tab, and the link to all of them. */
+function FoundInTab({ kind, data }: { kind: Kind; data: CatalogueData }) {
+  const { view, matching } = data
+  const found = useInfiniteQuery(foundInTabQuery(kind, view.search)).data?.pages[0]
+  const total = matching[kind]
+  const heading = KIND_LABELS[kind].heading
+  return (
+    <section aria-label={heading} className="mb-4">
+      <p className="mb-2">
+        {found?.rewrittenAs && <b>{`${found.rewrittenAs}: `}</b>}
+        <TabLink kind={kind} search={view.search}>
+          {total === 1 ? `1 result in ${heading}` : `All ${formatTotal(total)} results in ${heading}`}
+        </TabLink>
+      </p>
+      {found && (
+        <ItemList
+          data={{
+            ...data,
+            items: found.items.slice(0, MAX_FOUND_IN_TAB),
+            isListView: true,
+            rewrittenAs: found.rewrittenAs,
+          }}
+        />
+      )}
+    </section>
   )
 }
 
