@@ -3,6 +3,7 @@ import type { Enquiry } from '#contracts/enquiry.ts'
 import { formatEnquiryLine } from '#contracts/enquiry-line-text.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
+import { formatCsvLine } from '#server/kernel/csv.ts'
 
 /** Spreadsheets read a file as UTF-8 only when it starts with this mark. */
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -36,16 +37,3 @@ export const formatCsvHeader = (): string =>
 /** Returns one line of the export; the time is '2026-11-21 14:35' in India. */
 export const formatCsvEnquiry = (enquiry: Enquiry): string =>
   formatCsvLine(COLUMNS.map(([, getCell]) => getCell(enquiry)))
-
-/** The start of a formula, also after spaces and invisible characters, and in the full-width forms of East Asian spreadsheets. */
-const FORMULA = /^[\t\r\n]|^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u
-
-/** Returns a line as in RFC 4180. A cell that a spreadsheet would read as a formula starts with an apostrophe, which makes it text. */
-export function formatCsvLine(cells: string[]): string {
-  return `${cells.map(formatCell).join(',')}\r\n`
-}
-
-function formatCell(text: string): string {
-  const escaped = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
-}

@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import { findHeader } from './find-header.ts'
+import { recogniseColumns } from './recognise-columns.ts'
+import { recogniseKind } from './recognise-kind.ts'
+import { isTotalRow } from './total-row.ts'
+import { type CellValue, EMPTY_CELL, type TableRow } from './types.ts'
+
+const toCells = (values: (string | number | null)[]): CellValue[] =>
+  values.map((value) => (value === null ? EMPTY_CELL : { value, text: String(value) }))
+
+const toRows = (rows: Record<number, (string | number | null)[]>): TableRow[] =>
+  Object.entries(rows).map(([row, values]) => ({ sheet: 'S', row: Number(row), cells: toCells(values) }))
+
+const toColumns = (titles: string[]) => titles.map((title, index) => ({ index, title }))
+
+/** The fields of titles; 'ignored' or 'specification' for others. */
+const recognise = (titles: string[], rows: TableRow[] = []) =>
+  recogniseColumns(toColumns(titles), rows).map(
+    ({ field, ignored }) => field ?? (ignored ? 'ignored' : 'specification'),
+  )
+
+test('The titles of columns are found below the name of a price list, a date and blank rows', () => {
+  const rows = toRows({
+    1: ['ABC Traders price list'],
+    2: ['Date', '01/04/2026'],
+    3: ['No. 12, Avinashi Road, Coimbatore', null, 'Phone 98430 12345'],
+    6: ['S.No', 'Item Code', 'Particulars', 'Rate (Rs.)'],
+    7: [1, 'BLT-1', 'V belt', 950],
+  })
+  expect(findHeader(rows)).toEqual({
+    headerRow: 6,
+    columns: toColumns(['S.No', 'Item Code', 'Particulars', 'Rate (Rs.)']),
+  })
+})
+
+test('Two rows of titles are joined when groups are above the titles', () => {
+  const rows = toRows({
+    1: ['Model', 'Description', 'Price', null, 'Bar capacity', null],
+    2: [null, null, 'Dealer', 'MRP', 'Round', 'Hexagon'],
+    3: ['CL 25', 'Capstan lathe', 125000, 140000, '25 mm', '22 mm'],
+  })
+  const header = findHeader(rows)
+  expect(header?.headerRow).toBe(2)
+  expect(header?.columns.map(({ title }) => title)).toEqual([
+    'Model',
+    'Description',
+    'Price Dealer',
+    'MRP',
+    'Bar capacity Round',
+    'Bar capacity Hexagon',
+  ])
+  expect(recogniseColumns(header!.columns).map(({ field }) => field)).toEqual([
+    'code',
+    'name',
+    'price',
+    'originalPrice',
+    undefined,
+    undefined,
+  ])
+})
+
+test('Rows of values are not joined with the titles', () => {
+  const rows = toRows({ 1: ['Code', 'Name', 'Make'], 2: ['A', 'Rate meter', 'Kovai'] })
+  expect(findHeader(rows)?.headerRow).toBe(1)
+})
+
+test('A single column of names has a header; a sheet without titles has none', () => {
+  expect(findHeader(toRows({ 1: ['Name'], 2: ['V belt'] }))?.headerRow).toBe(1)
+  expect(findHeader(toRows({ 1: [1, 2], 2: [3, 4] }))).toBeUndefined()
+  expect(findHeader([])).toBeUndefined()
+})
+
+test('Titles without a known field are found by their place', () => {
+  const rows = toRows({ 1: ['Our list'], 3: ['Bezeichnung', 'Preis', 'Farbe'], 4: ['Riemen', 12, 'rot'] })
+  expect(findHeader(rows)?.headerRow).toBe(3)
+})
+
+test('Columns without a title are named by their letter, repeated titles by their number', () => {
+  const rows = toRows({
+    1: ['Code', '', 'Size', 'Size'],
+    2: ['A', 'V belt', '1', '2'],
+    3: ['B', 'Belt', '3', '4'],
+  })
+  expect(findHeader(rows)?.columns.map(({ title }) => title)).toEqual([
+    'Code',
+    'Column B',
+    'Size',
+    'Size (2)',
+  ])
+})
+
+test.each<[title: string, field: string]>([
+  ['Item Code', 'code'],
+  ['PART NO.', 'code'],
+  ['Part #', 'code'],
+  ['Cat. No', 'code'],
+  ['SKU', 'code'],
+  ['Particulars', 'name'],
+  ['Description of Goods', 'name'],
+  ['Name of the item', 'name'],
+  ['Category', 'category'],
+  ['Make', 'brand'],
+  ['Rate', 'price'],
+  ['Rate (Rs.)', 'price'],
+  ['Rate in ₹', 'price'],
+  ['Unit Price', 'price'],
+  ['Price w.e.f. 01.04.2026', 'price'],
+  ['Price excl. GST', 'price'],
+  ['MRP', 'price'],
+  ['HSN/SAC', 'hsn'],
+  ['HSN Code', 'hsn'],
+  ['GST %', 'gstRate'],
+  ['GST (%)', 'gstRate'],
+  ['Tax', 'gstRate'],
+  ['UOM', 'unit'],
+  ['U.O.M.', 'unit'],
+  ['MOQ', 'minimumQuantity'],
+  ['Min. Order Qty', 'minimumQuantity'],
+  ['Lead time (days)', 'leadTimeDays'],
+  ['Delivery (weeks)', 'leadTimeDays'],
+  ['Warranty', 'warrantyMonths'],
+  ['Guarantee (years)', 'warrantyMonths'],
+  ['Stock', 'availability'],
+  ['Key features', 'features'],
+  ['Featured', 'featured'],
+  ['State', 'state'],
+  ['Revision', 'revision'],
+  ['S.No', 'ignored'],
+  ['Sl. No.', 'ignored'],
+  ['Qty', 'ignored'],
+  ['Amount', 'ignored'],
+  ['Amount incl. GST', 'ignored'],
+  ['Remarks', 'ignored'],
+  ['Problems', 'ignored'],
+  ['Bar capacity', 'specification'],
+  ['Feed rate (mm/rev)', 'specification'],
+  ['Type of drive', 'specification'],
+  ['Material', 'specification'],
+  ['मूल्य', 'specification'],
+])('A column %j is recognised as %s', (title, field) => {
+  expect(
+    recognise(
+      ['Name', title, 'Code']
+        .filter((each) => field !== 'name' || each !== 'Name')
+        .filter((each) => field !== 'code' || each !== 'Code'),
+    ),
+  ).toContain(field)
+})
+
+test('A field belongs to the column with the best title', () => {
+  expect(recognise(['Description', 'Item Description', 'MRP', 'Net Rate', 'Part No', 'Model'])).toEqual([
+    'description',
+    'name',
+    'originalPrice',
+    'price',
+    'code',
+    'specification',
+  ])
+  expect(recognise(['Item Code', 'Description', 'Rate'])).toEqual(['code', 'name', 'price'])
+  expect(recognise(['Part Name', 'Item Description'])).toEqual(['name', 'description'])
+  expect(recognise(['Model', 'Price'])).toEqual(['name', 'price'])
+})
+
+test('A column whose values never fit its title is not recognised', () => {
+  const rows = toRows({ 2: ['V belt', 'Type A', 25, 1], 3: ['Belt', 'Type B', 0, 2] })
+  expect(recognise(['Name', 'Type', 'Stock', 'ID'], rows)).toEqual([
+    'name',
+    'specification',
+    'ignored',
+    'specification',
+  ])
+  expect(recognise(['Name', 'Type'], toRows({ 2: ['CL 25', 'Machine'] }))).toEqual(['name', 'kind'])
+})
+
+test.each<[sheet: string, titles: string[], row: (string | number)[], kind: string | undefined]>([
+  ['Spare Parts', ['Name'], ['V belt'], 'spare'],
+  ['Machines 2026', ['Name'], ['CL 25'], 'machine'],
+  ['AMC & Services', ['Name'], ['Visit'], 'service'],
+  ['Sheet1', ['Part No.', 'Name'], ['B-1', 'V belt'], 'spare'],
+  ['Sheet1', ['Model', 'Description', 'Price'], ['CL 25', 'Lathe', 1], 'machine'],
+  ['Sheet1', ['Service', 'SAC'], ['Visit', 998717], 'service'],
+  ['Sheet1', ['Name', 'HSN'], ['Collet', 84669390], 'spare'],
+  ['Sheet1', ['Name', 'HSN'], ['Lathe', 84581100], 'machine'],
+  ['Sheet1', ['Name', 'Type'], ['Lathe', 'Machine'], 'machine'],
+  ['Belts', ['Item Code', 'Particulars', 'Rate'], ['B-1', 'V belt', 9], undefined],
+])('The kind of sheet %j with the titles %j is recognised', (sheet, titles, row, kind) => {
+  const rows = toRows({ 2: row })
+  expect(recogniseKind(sheet, recogniseColumns(toColumns(titles), rows), rows)).toBe(kind)
+})
+
+const COLUMNS = toColumns(['Code', 'Name', 'Unit', 'Rate (Rs.)'])
+test.each<[cells: (string | number | null)[], isTotal: boolean]>([
+  [[null, null, 'Total', 1250], true],
+  [['Grand Total', null, null, 1250], true],
+  [['TOTAL (Rs.)', null, null, 'Rs. 1,250'], true],
+  [['Sub-total', null, null, 5], true],
+  [['Code', 'Name', 'Unit', 'Rate (Rs.)'], true],
+  [['CODE', 'name', null, 'Rate'], true],
+  [['TS-1', 'Total station', 'Nos', 9], false],
+  [[null, 'Total station', 'Nos', 9], false],
+  [['B-1', 'V belt', 'Nos', 950], false],
+])('The row %j is a total or repeated header: %s', (cells, isTotal) => {
+  expect(isTotalRow(toCells(cells), COLUMNS)).toBe(isTotal)
+})

@@ -1,0 +1,69 @@
+import type { Kind } from '#contracts/kind.ts'
+import { parseHsn, parseKind } from './parse-values.ts'
+import { normaliseTitle, type RecognisedColumn } from './recognise-columns.ts'
+import type { CellValue, TableRow } from './types.ts'
+
+/** Words of sheets and titles by which people name the kinds. */
+const KIND_WORDS: [kind: Kind, words: RegExp][] = [
+  ['spare', /\b(?:spares?|parts?|accessories|consumables?)\b/],
+  ['service', /\b(?:services?|amc|installation|maintenance|repairs?|training|sac)\b/],
+  ['machine', /\b(?:machines?|machinery|lathes?|models?)\b/],
+]
+
+/**
+ * Returns the kind of the items of a sheet, or undefined if it is not clear: by a column with one kind, by the name of the
+ * sheet, by the titles, by HSN and SAC codes.
+ */
+export function recogniseKind(
+  sheetName: string,
+  columns: RecognisedColumn[],
+  sampleRows: TableRow[],
+): Kind | undefined {
+  const kindColumn = findColumn(columns, 'kind')
+  if (kindColumn) return findOnly(getCells(sampleRows, kindColumn).map(readKind))
+  return (
+    findByWords([sheetName]) ??
+    findByWords(
+      columns.filter(({ field }) => field === 'code' || field === 'name').map(({ title }) => title),
+    ) ??
+    findByTaxCodes(columns, sampleRows)
+  )
+}
+
+const findColumn = (columns: RecognisedColumn[], field: RecognisedColumn['field']) =>
+  columns.find((column) => column.field === field)
+
+const getCells = (rows: TableRow[], { index }: RecognisedColumn): CellValue[] =>
+  rows.flatMap(({ cells }) => cells[index] ?? [])
+
+function readKind(cell: CellValue): Kind | undefined {
+  const parsed = parseKind(cell)
+  return 'value' in parsed ? (parsed.value ?? undefined) : undefined
+}
+
+/** Returns the kind that all have; undefined if they differ or are unclear. */
+function findOnly(kinds: (Kind | undefined)[]): Kind | undefined {
+  const [first] = kinds
+  return kinds.every((kind) => kind === first) ? first : undefined
+}
+
+/** 'Machine spare parts' are spare parts: the first of the list that occurs. */
+function findByWords(texts: string[]): Kind | undefined {
+  const words = texts.map(normaliseTitle).join(' ')
+  return KIND_WORDS.find(([, pattern]) => pattern.test(words))?.[0]
+}
+
+/** SAC codes begin with 99; machine tools are 8456 to 8465, their parts 8466. */
+function findByTaxCodes(columns: RecognisedColumn[], rows: TableRow[]): Kind | undefined {
+  const column = findColumn(columns, 'hsn')
+  if (!column) return undefined
+  return findOnly(
+    getCells(rows, column).map((cell) => {
+      const parsed = parseHsn(cell)
+      const code = 'value' in parsed ? (parsed.value ?? '') : ''
+      if (code.startsWith('99')) return 'service'
+      if (/^84(?:5[6-9]|6[0-5])/.test(code)) return 'machine'
+      return code.startsWith('8466') ? 'spare' : undefined
+    }),
+  )
+}
