@@ -454,9 +454,15 @@ export const SITE_SECTIONS: readonly SiteSection[] = [
   {
     id: 'contact',
     label: 'Contact',
-    description: 'The text above the contact form.',
+    description: 'The text above the contact form, and when visitors get a reply.',
     anchor: 'contact',
-    fields: [textField('contact.title', 'Title'), paragraphField('contact.text', 'Text', { optional: true })],
+    fields: [
+      textField('contact.title', 'Title'),
+      paragraphField('contact.text', 'Text', { optional: true }),
+      textField('contact.replyTime', 'Reply time', {
+        hint: "Completes 'We reply …' after an enquiry was sent, on the page and in the confirmation by email: within one working day. No full stop.",
+      }),
+    ],
   },
   {
     id: 'catalogue',

@@ -5,6 +5,7 @@ import { exceedsDepth, validateSiteContent } from './validate-site-content.ts'
 
 const line = z.string().max(300)
 const paragraph = z.string().max(2000)
+const DEFAULT_REPLY_TIME = 'within one working day'
 const picture = Picture.extend({ alt: line }).nullable()
 /** Maximum number of characters of a draft as JSON. */
 const MAX_DRAFT_LENGTH = 300_000
@@ -104,7 +105,13 @@ export const SiteContent = z.object({
       initials: z.string().max(4),
     }),
   ),
-  contact: z.object({ title: line, text: paragraph }),
+  contact: z.object({
+    title: line,
+    text: paragraph,
+    replyTime: line.default(DEFAULT_REPLY_TIME).meta({
+      description: "When a visitor can expect a reply to an enquiry: completes 'We reply …'",
+    }),
+  }),
   catalogue: z.object({
     categoriesTile: line,
     sparesTile: line,
@@ -356,6 +363,7 @@ export const DEFAULT_SITE_CONTENT: SiteContent = {
   contact: {
     title: 'Request a quote',
     text: 'Tell us the part, the material and the quantity. An engineer answers, usually the same day.',
+    replyTime: DEFAULT_REPLY_TIME,
   },
   catalogue: {
     categoriesTile: '3',

@@ -51,7 +51,10 @@ export async function registerModules(app: FastifyInstance, deps: ModuleDeps): P
   await app.register(enquiryRoutes, {
     ...deps,
     notifyEmail: config.mail?.notify,
-    getCompany: async () => (await readSiteContent(db)).content.company,
+    getCompany: async () => {
+      const { company, contact } = (await readSiteContent(db)).content
+      return { ...company, replyTime: contact.replyTime }
+    },
     listStaff: async () =>
       (await listAccounts(db)).map(({ id, username, role }) => ({
         id,

@@ -165,6 +165,18 @@ describe('Uploaded files', () => {
     await uploadAttachment(site)
   })
 
+  test('The ids of files that the server still has are returned, also of sent ones', async () => {
+    const [unsent, sent] = [await uploadAttachment(site), await uploadAttachment(site)]
+    await createEnquiry({ attachments: [sent.id] })
+    const gone = 'f'.repeat(32)
+    const check = (ids: string[]) => site.fetch(`/api/enquiries/attachments?ids=${ids}`)
+    const reply = await check([unsent.id, gone, sent.id])
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(((await reply.json()) as string[]).sort()).toEqual([unsent.id, sent.id].sort())
+    await expectProblem(check(['x']), 400)
+    await expectProblem(check(Array(6).fill(gone)), 400)
+  })
+
   test('The stored bytes of a file are encrypted', async () => {
     const { id } = await uploadAttachment(site, 'shaft.pdf', PDF)
     const stored = await readFile(join(site.dataDir, 'attachments', id, 'file'))

@@ -180,6 +180,14 @@ test('A file that expired since the last visit is named and can be attached agai
   )
   await open(page)
   await expect(attachedFiles(page)).toContainText('more than a day ago')
+  // By its time it could be there, but the server does not know it.
+  await page.evaluate(() => {
+    const files = [{ id: 'f'.repeat(32), name: 'old.pdf', bytes: 900, at: Date.now() - 60_000 }]
+    localStorage.setItem('enquiryDraft', JSON.stringify({ fields: {}, files }))
+  })
+  await page.reload()
+  await expect(attachedFiles(page)).toContainText('more than a day ago')
+  await expect(contactForm(page).getByRole('button', { name: 'Remove old.pdf' })).toBeVisible()
   await fileInput(page).setInputFiles(pdf('old.pdf'))
   await expect(attachedFiles(page)).toHaveCount(1)
   await expect(contactForm(page)).toContainText('1 of 1 files uploaded')

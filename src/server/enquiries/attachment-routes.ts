@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AttachmentSummary } from '#contracts/attachment.ts'
+import { AttachmentId, AttachmentSummary } from '#contracts/attachment.ts'
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
@@ -7,10 +7,17 @@ import { badRequest, HttpProblem, notFound } from '#server/kernel/problem.ts'
 import { formatContentDisposition, getContentType } from './attachment-types.ts'
 import { checkSpace, openAttachment, storeAttachment } from './attachments.ts'
 import type { EnquiryDeps } from './deps.ts'
+import { listKnownIds } from './store-attachments.ts'
 
 const TAGS = ['enquiries']
 /** Uploads of one network: six enquiries with five files each. */
 const UPLOAD_RATE_LIMIT = { max: 30, timeWindow: '1 hour' }
+const CHECK_RATE_LIMIT = { max: 60, timeWindow: '10 minutes' }
+const KnownFilesParam = z
+  .string()
+  .max(300)
+  .transform((text) => text.split(','))
+  .pipe(z.array(AttachmentId).max(ENQUIRY_LIMITS.attachments))
 /** They take up to 20 MB each in DATA_DIR/tmp. */
 const MAX_CONCURRENT_UPLOADS = 20
 
@@ -62,6 +69,23 @@ export function attachmentRoutes(app: Api, deps: EnquiryDeps): void {
       } finally {
         uploads--
       }
+    },
+  )
+
+  app.get(
+    '/api/enquiries/attachments',
+    {
+      schema: {
+        tags: TAGS,
+        summary: 'The ids of those uploaded files that the server still has',
+        querystring: z.object({ ids: KnownFilesParam }),
+        response: { 200: z.array(z.string()) },
+      },
+      config: { rateLimit: CHECK_RATE_LIMIT },
+    },
+    async ({ query }, reply) => {
+      reply.header('cache-control', 'no-store')
+      return listKnownIds(db, query.ids)
     },
   )
 

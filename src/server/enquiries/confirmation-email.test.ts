@@ -5,6 +5,7 @@ const COMPANY = {
   name: 'Kovai Machine Tools',
   phones: [{ label: 'Sales', number: '+91 422 000 0000' }],
   hours: [{ days: 'Monday to Saturday', hours: '9:00 to 18:00' }],
+  replyTime: 'on the next working day',
 }
 const STORED = { reference: 'E-261123-7KQ4', itemName: '', lines: [], files: [] }
 const confirm = (
@@ -26,7 +27,7 @@ test('A confirmation has the reference, the items with quantities, the number of
   for (const part of [
     'Its reference is E-261123-7KQ4.',
     'Enquiry about: Installation Services\n- CL 40 Capstan Lathe × 2\n1 file',
-    'We will reply within one working day.',
+    'We will reply on the next working day.',
     'Kovai Machine Tools\nSales: +91 422 000 0000\nMonday to Saturday: 9:00 to 18:00',
   ])
     expect(email?.text).toContain(part)

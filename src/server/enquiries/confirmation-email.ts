@@ -1,12 +1,12 @@
 import type { EnquiryBody } from '#contracts/enquiry.ts'
-import { REPLY_TIME } from '#contracts/reply-time.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
 import type { SiteContent } from '#contracts/site-content.ts'
 import { type EnquiryEmail, isPlainAddress } from './notification-email.ts'
 import type { StoredEnquiry } from './store.ts'
 
 /** What a confirmation says about the company. */
-export type ConfirmingCompany = Pick<SiteContent['company'], 'name' | 'phones' | 'hours'>
+export type ConfirmingCompany = Pick<SiteContent['company'], 'name' | 'phones' | 'hours'> &
+  Pick<SiteContent['contact'], 'replyTime'>
 
 /** A customer gets no more confirmations than this within a day. */
 export const MAX_CONFIRMATIONS_PER_DAY = 3
@@ -39,7 +39,7 @@ export function createConfirmationEmail({
   const paragraphs = [
     `Thank you for your enquiry. Its reference is ${reference}. Please mention it when you call or write to us.`,
     ...(contents.length > 0 ? [`We have received your message with:\n${contents.join('\n')}`] : []),
-    `We will reply ${REPLY_TIME}.`,
+    `We will reply ${company.replyTime}.`,
     [
       company.name,
       ...company.phones.map(({ label, number }) => `${label}: ${number}`),

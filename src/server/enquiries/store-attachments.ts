@@ -59,6 +59,12 @@ export async function listAttachmentIds(db: Db, enquiryId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
+/** Returns those of the ids that are attachments, sent or not. */
+export async function listKnownIds(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db.selectFrom('attachment').select('id').where('id', 'in', ids).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Returns the ids of all attachments. */
 export async function listIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('attachment').select('id').execute()

@@ -3,7 +3,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { ENQUIRY_LIMITS, MAX_ATTACHMENT_SIZE } from '#contracts/form-limits.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { ACCEPTED_FILES, formatBytes } from './attachment-rules.ts'
-import { type AttachedFile, addFiles, removeFile, retryFile, useAttachments } from './attachments.ts'
+import {
+  type AttachedFile,
+  addFiles,
+  checkRestoredFiles,
+  removeFile,
+  retryFile,
+  useAttachments,
+} from './attachments.ts'
 
 /** The files of the enquiry: chosen, dropped onto the form, or pasted. */
 export function AttachmentsField({ form }: { form: RefObject<HTMLFormElement | null> }) {
@@ -11,6 +18,7 @@ export function AttachmentsField({ form }: { form: RefObject<HTMLFormElement | n
   const [problems, setProblems] = useState<string[]>([])
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => void checkRestoredFiles(), [])
   const add = (added: Iterable<File>) => setProblems(addFiles(added))
   const isDragging = useDroppedFiles(form, add)
   const uploadedCount = files.filter(({ state }) => state === 'uploaded').length

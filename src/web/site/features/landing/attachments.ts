@@ -1,5 +1,5 @@
 import { ENQUIRY_LIMITS } from '#contracts/form-limits.ts'
-import { ApiError, getErrorStatus, isClientError, parseResponse } from '#web/lib/api.ts'
+import { ApiError, browserApi, getErrorStatus, getJson, isClientError, parseResponse } from '#web/lib/api.ts'
 import { createStore, useStore } from '#web/lib/store.ts'
 import { uploadWithProgress } from '#web/lib/upload.ts'
 import { checkFile, isExpired, type StoredFile } from './attachment-rules.ts'
@@ -21,7 +21,7 @@ export interface AttachedFile {
   canRetry?: boolean
   file?: File
   /** Of an uploaded file. */
-  stored?: StoredFile
+  stored?: StoredFile | undefined
 }
 
 let lastKey = 0
@@ -52,6 +52,23 @@ export function addFiles(files: Iterable<File>): string[] {
     startUpload(key, file)
   }
   return problems
+}
+
+let isChecked = false
+
+/**
+ * Asks the server once for the files of an earlier visit, and marks those that it has deleted. Without a response they stay as
+ * they are: sending the enquiry reports them.
+ */
+export async function checkRestoredFiles(): Promise<void> {
+  const restored = store.get().filter(({ state, file }) => state === 'uploaded' && !file)
+  if (isChecked || restored.length === 0) return
+  isChecked = true
+  const ids = restored.map(({ stored }) => stored!.id).join(',')
+  const known = await getJson(browserApi, `${UPLOAD_PATH}?ids=${ids}`).catch(() => undefined)
+  if (!Array.isArray(known)) return
+  for (const { key, stored } of restored)
+    if (!known.includes(stored!.id)) update(key, { state: 'missing', stored: undefined })
 }
 
 /** Removes a file and ends its upload. */

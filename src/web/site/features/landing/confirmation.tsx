@@ -1,6 +1,5 @@
 import { MailCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { REPLY_TIME } from '#contracts/reply-time.ts'
 import { truncate } from '../../../lib/format.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +10,7 @@ const MAX_MESSAGE_LENGTH = 600
 /** What was sent, under which number, and when to expect a reply. It takes the place of the form and the focus. */
 export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSendAnother: () => void }) {
   const { reference, message, lines, files = [], unavailable = [] } = sent
-  const { company } = useSiteContent()
+  const { company, contact } = useSiteContent()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -38,7 +37,7 @@ export function Confirmation({ sent, onSendAnother }: { sent: SentEnquiry; onSen
           <p className="font-head font-semibold text-title leading-tight">{reference}</p>
         </div>
         <p>
-          We reply {REPLY_TIME}, by phone or email. Please mention the number when you contact us.
+          We reply {contact.replyTime}, by phone or email. Please mention the number when you contact us.
           {hours && <span className="mt-1 block text-muted text-sm">{`Office hours: ${hours}`}</span>}
         </p>
       </div>

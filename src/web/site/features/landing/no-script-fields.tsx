@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ENQUIRY_LIMITS, FORM_LIMITS } from '#contracts/form-limits.ts'
-import { REPLY_TIME } from '#contracts/reply-time.ts'
 import { useSearchParams } from '../../../lib/navigation.tsx'
+import { useSiteContent } from '../../../lib/site-content.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { summariesQuery } from '../../discovery-queries.ts'
 
@@ -30,13 +30,14 @@ const REFERENCE = /^E-\d{6}-[2-9A-Z]{4}$/
 
 /** The result of sending the form without scripts, or before they were loaded, from the parameters of the redirect. */
 export function NoScriptResult({ params }: { params: URLSearchParams }) {
+  const { replyTime } = useSiteContent().contact
   const outcome = params.get('enquiry')
   const reference = params.get('reference') ?? ''
   if (outcome === 'sent') {
     return (
       <p role="status" className="border-success border-l-3 bg-success-soft p-4 sm:col-span-2">
         <strong>Thank you for your inquiry!</strong> We will get back to you soon.
-        {REFERENCE.test(reference) && ` Your reference number is ${reference}. We reply ${REPLY_TIME}.`}
+        {REFERENCE.test(reference) && ` Your reference number is ${reference}. We reply ${replyTime}.`}
       </p>
     )
   }
