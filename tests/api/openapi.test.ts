@@ -80,13 +80,22 @@ describe('The API description', () => {
     ] as const) {
       const { schema } = getRequestBody(method, path)['application/json']
       expect(listProperties(schema).sort()).toEqual([
+        'availability',
+        'captions',
+        'code',
         'description',
         'draft',
         'featured',
+        'gstRate',
+        'hsn',
         'images',
+        'leadTimeDays',
+        'minimumQuantity',
         'name',
         'revision',
         'specification',
+        'unit',
+        'warrantyMonths',
       ])
     }
   })
