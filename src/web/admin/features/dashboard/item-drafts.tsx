@@ -5,7 +5,7 @@ import { KIND_LABELS } from '#contracts/kind.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
 import {
   CONTINUED_DRAFT_STATE,
@@ -63,7 +63,7 @@ export function ItemDraftRow({ draft }: { draft: ItemDraft }) {
             to={id ? EDIT_PATHS[kind](id) : ADD_PATHS[kind]}
             state={CONTINUED_DRAFT_STATE}
             aria-label={`Continue: ${text}`}
-            className="rounded-sm px-1 font-normal font-text text-compact text-link hover:underline"
+            className={buttonClass('link', 'sm', '-my-1 px-1 print:hidden')}
           >
             Continue
           </Link>

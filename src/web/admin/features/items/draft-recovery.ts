@@ -40,11 +40,11 @@ export function useDraftRecovery(key: string, current: Omit<FormDraft, 'at'>, un
   }, [key, current, unsaved])
   return {
     found: recoveredDraft,
-    /** Deletes the draft and cancels a pending write of it. */
-    deleteDraft: () => {
+    /** Deletes the draft and cancels a pending write of it. The offer disappears once the draft is deleted. */
+    deleteDraft: async () => {
       clearTimeout(saveTimer.current)
+      await del(key).catch(ignoreError)
       setRecoveredDraft(undefined)
-      return del(key).catch(ignoreError)
     },
     /** Hides the offer; the next change overwrites the draft. */
     dismiss: () => setRecoveredDraft(undefined),
