@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import type { Specifications } from '#contracts/item.ts'
+import { omitCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { formatRupees, truncate } from '#web/lib/format.ts'
@@ -42,8 +44,9 @@ export function ItemCard({
   compact,
   filters,
 }: ItemCardProps) {
-  const shown = pickSpecifications(item.specifications, filters)
-  const hiddenCount = item.specifications.length - shown.length
+  const specifications = listSpecifications(item)
+  const shown = pickSpecifications(specifications, filters)
+  const hiddenCount = specifications.length - shown.length
   return (
     <article className={`card ${compact ? 'card-compact' : ''} ${deferRender ? 'defer-render' : ''}`}>
       <div className="card-picture">
@@ -91,6 +94,12 @@ export function ItemCard({
       </div>
     </article>
   )
+}
+
+/** The specifications of an item; a spare part's begin with its number. The code of a machine is in its name. */
+function listSpecifications(item: Item): Specifications {
+  const { code } = item.commercial
+  return item.kind === 'spare' && code ? [['Part number', code], ...omitCode(item)] : item.specifications
 }
 
 /** The specifications of a card or list row; those by which the list is filtered are marked. */
