@@ -143,3 +143,18 @@ test('Reading can be cancelled', async () => {
   const rows = readTable('tests/fixtures/imports/price-list.xlsx', 'x.xlsx', { signal: AbortSignal.abort() })
   await expect(rows.next()).rejects.toThrow('aborted')
 })
+
+test('A workbook of LibreOffice is read with the results of its formulas', async () => {
+  const [, first, second] = await readAll('tests/fixtures/imports/formulas.xlsx')
+  expect(first!.cells.map(({ value }) => value)).toEqual([
+    'A-1',
+    100,
+    118,
+    'xA-1',
+    '#DIV/0!',
+    new Date('2026-04-01T00:00:00Z'),
+    true,
+  ])
+  expect(first!.cells[4]!.isError).toBe(true)
+  expect(second!.cells[1]!.text).toBe('3333.3%')
+})

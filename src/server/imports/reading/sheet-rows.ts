@@ -8,9 +8,15 @@ import type { Workbook, WorkbookSheet } from './workbook.ts'
 import { decodeCellText, getAttribute, type XmlHandler, XmlScanner } from './xml-scanner.ts'
 
 /** Bytes of the XML of one sheet. */
-const MAX_SHEET_BYTES = 1_000_000_000
+export const MAX_SHEET_BYTES = 1_000_000_000
 /** '_x000D_' and '&#x10FFFF;' are the longest forms of one character. */
 const MAX_SOURCE_LENGTH = IMPORT_LIMITS.cellLength * 10
+/** Programs that do not calculate write formulas without a result; an empty text is one. */
+const FORMULA_WITHOUT_RESULT: CellValue = Object.freeze({
+  value: null,
+  text: '(formula without a result)',
+  isError: true,
+})
 const PLAIN: NumberFormat = { kind: 'plain' }
 
 /** Yields the rows of one sheet that are not blank. */
@@ -53,6 +59,7 @@ class SheetHandler implements XmlHandler {
   #type = ''
   #style = 0
   #source = ''
+  #hasFormula = false
   #isInline = false
   #isPhonetic = false
 
@@ -81,6 +88,9 @@ class SheetHandler implements XmlHandler {
         break
       case 'row':
         this.#openRow(tag)
+        break
+      case 'f':
+        this.#hasFormula = true
         break
       case 'is':
         this.#isInline = true
@@ -141,6 +151,7 @@ class SheetHandler implements XmlHandler {
     this.#type = getAttribute(tag, 't') ?? 'n'
     this.#style = Number(getAttribute(tag, 's') ?? 0)
     this.#source = ''
+    this.#hasFormula = false
   }
 
   #closeCell(): void {
@@ -159,7 +170,7 @@ class SheetHandler implements XmlHandler {
 
   #readCell(): CellValue {
     const source = this.#source
-    if (source === '') return EMPTY_CELL
+    if (source === '') return this.#hasFormula && this.#type === 'n' ? FORMULA_WITHOUT_RESULT : EMPTY_CELL
     switch (this.#type) {
       case 's':
         return this.#readSharedString(Number(source))

@@ -1,6 +1,6 @@
 /** One cell as the reader found it. */
 export interface CellValue {
-  /** Formulas have their cached value; cells with an error such as '#N/A' have its text, and `isError`. */
+  /** Formulas have their cached value. Cells with an error such as '#N/A' have its text, and `isError`. */
   value: string | number | boolean | Date | null
   /** The value as the spreadsheet shows it ('18%', '23/11/2026'), for messages and text fields. */
   text: string
