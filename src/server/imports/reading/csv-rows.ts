@@ -29,13 +29,13 @@ export async function* readCsvRows(
 }
 
 /** One record of a CSV file; `row` counts records, as spreadsheet programs do. */
-interface CsvRecord {
+export interface CsvRecord {
   row: number
   fields: string[]
 }
 
 /** Yields every record, also blank ones. */
-async function* readCsvRecords(
+export async function* readCsvRecords(
   path: string,
   sheet: string,
   signal?: AbortSignal,

@@ -107,7 +107,8 @@ const refuseMacros = () =>
     'This workbook contains macros. Save it as an Excel workbook without macros (.xlsx) and import that file.',
   )
 
-interface Relation {
+/** A relation of a part to another part of the archive. */
+export interface Relation {
   id: string
   /** The last part of the type's URI, which is the same in both standards. */
   type: string
@@ -115,7 +116,7 @@ interface Relation {
 }
 
 /** Returns the relations of a part; those of the archive if `part` is ''. */
-async function readRelations(zip: ZipArchive, part: string): Promise<Relation[]> {
+export async function readRelations(zip: ZipArchive, part: string): Promise<Relation[]> {
   const entry = zip.entries.get(getRelationsName(part))
   if (!entry) return []
   const relations: Relation[] = []
@@ -132,7 +133,7 @@ async function readRelations(zip: ZipArchive, part: string): Promise<Relation[]>
 }
 
 /** 'xl/workbook.xml' → 'xl/_rels/workbook.xml.rels'. */
-function getRelationsName(part: string): string {
+export function getRelationsName(part: string): string {
   const slash = part.lastIndexOf('/') + 1
   return `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`
 }
@@ -200,7 +201,7 @@ async function scanPart(zip: ZipArchive, name: string, onOpen: XmlHandler['onOpe
 }
 
 /** Returns a part as text. */
-async function readPart(zip: ZipArchive, name: string): Promise<string> {
+export async function readPart(zip: ZipArchive, name: string): Promise<string> {
   const entry = zip.entries.get(name)
   if (!entry) throw damagedFile(`${name} is missing`)
   const chunks: Buffer[] = []

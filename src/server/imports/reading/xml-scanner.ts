@@ -8,6 +8,8 @@ export interface XmlHandler {
   /** Text in pieces, with entities as they are. Called only while `wantsText`, so that padding costs no memory. */
   onText: (source: string) => void
   wantsText: boolean
+  /** Receives the whole source in pieces, that of a tag before `onOpen` or `onClose`, for copying. */
+  onSource?: (source: string) => void
 }
 
 /** Characters of one tag. The longest of honest workbooks are formulas of conditional formats. */
@@ -20,6 +22,13 @@ const DOUBLE_QUOTE = 0x22
 const SINGLE_QUOTE = 0x27
 const GREATER = 0x3e
 const COLON = 0x3a
+
+/** What is neither a tag nor text. */
+const MARKUP: [opening: string, ending: string][] = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+]
 
 /**
  * Splits the XML of a workbook into tags and text, from chunks of any size and in bounded memory. Document types are
@@ -55,17 +64,25 @@ export class XmlScanner {
   #scan(source: string, position: number): number {
     const start = source.indexOf('<', position)
     if (start < 0) {
-      if (this.#handler.wantsText) this.#handler.onText(source.slice(position))
+      this.#text(source, position, source.length)
       return -1
     }
-    if (start > position && this.#handler.wantsText) this.#handler.onText(source.slice(position, start))
+    if (start > position) this.#text(source, position, start)
     const first = source.charCodeAt(start + 1)
     if (first === EXCLAMATION || first === QUESTION) return this.#openMarkup(source, start)
     const end = findTagEnd(source, start + 1)
     if (end < 0) return this.#keep(source, start)
+    this.#handler.onSource?.(source.slice(start, end + 1))
     if (first === SLASH) this.#handler.onClose(getLocalName(source, start + 2, end))
     else this.#open(source, start + 1, end)
     return end + 1
+  }
+
+  #text(source: string, start: number, end: number): void {
+    if (!this.#handler.wantsText && !this.#handler.onSource) return
+    const text = source.slice(start, end)
+    this.#handler.onSource?.(text)
+    if (this.#handler.wantsText) this.#handler.onText(text)
   }
 
   #open(source: string, start: number, end: number): void {
@@ -77,21 +94,14 @@ export class XmlScanner {
   }
 
   #openMarkup(source: string, start: number): number {
-    if (source.startsWith('<?', start)) {
-      this.#until = '?>'
-      return start + 2
-    }
     // '<![CDATA[' is the longest opening.
     if (source.length < start + 9) return this.#keep(source, start)
-    if (source.startsWith('<!--', start)) {
-      this.#until = '-->'
-      return start + 4
-    }
-    if (source.startsWith('<![CDATA[', start)) {
-      this.#until = ']]>'
-      return start + 9
-    }
-    throw refuseEntities()
+    const markup = MARKUP.find(([opening]) => source.startsWith(opening, start))
+    if (!markup) throw refuseEntities()
+    const [opening, ending] = markup
+    this.#until = ending
+    this.#handler.onSource?.(opening)
+    return start + opening.length
   }
 
   #skip(source: string, position: number): number {
@@ -99,11 +109,12 @@ export class XmlScanner {
     const isText = this.#until === ']]>' && this.#handler.wantsText
     const stop = end < 0 ? Math.max(position, source.length - this.#until.length + 1) : end
     if (isText && stop > position) this.#handler.onText(source.slice(position, stop).replaceAll('&', '&amp;'))
+    const next = end < 0 ? stop : end + this.#until.length
+    this.#handler.onSource?.(source.slice(position, next))
     if (end < 0) {
       this.#rest = source.slice(stop)
       return -1
     }
-    const next = end + this.#until.length
     this.#until = ''
     return next
   }
