@@ -337,6 +337,7 @@ export const IGNORED_TITLES: readonly string[] = [
   'total price',
   'value',
   'sub total',
+  'other specifications',
   'remarks',
   'remark',
   'notes',

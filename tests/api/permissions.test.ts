@@ -43,6 +43,8 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/items/:id/uses': 'catalogue.edit',
   'GET /api/items/categories': 'catalogue.read',
   'POST /api/items/changes': 'catalogue.edit',
+  'GET /api/items/export': 'catalogue.edit',
+  'POST /api/items/export': 'catalogue.edit',
   'GET /api/items/ids': 'catalogue.read',
   'GET /api/items/specification-names': 'catalogue.read',
   'GET /api/keys': 'accounts.edit',

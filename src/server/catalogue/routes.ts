@@ -1,6 +1,7 @@
 import { KINDS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
+import { exportRoutes } from './export/routes.ts'
 import { adminRoutes } from './items/admin-routes.ts'
 import type { ListingDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
@@ -20,6 +21,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   const listingDeps = { ...deps, lists: createListService(deps) }
   discoveryRoutes(app, listingDeps)
   adminRoutes(app, listingDeps)
+  exportRoutes(app, listingDeps)
   zeroResultSearchRoutes(app, listingDeps)
   for (const kind of KINDS) {
     itemRoutes(app, listingDeps, kind)

@@ -3,10 +3,7 @@ import type { Enquiry } from '#contracts/enquiry.ts'
 import { formatEnquiryLine } from '#contracts/enquiry-line-text.ts'
 import { ENQUIRY_STATUS_LABELS } from '#contracts/enquiry-status.ts'
 import { getServiceLabel } from '#contracts/service-options.ts'
-import { formatCsvLine } from '#server/kernel/csv.ts'
-
-/** Spreadsheets read a file as UTF-8 only when it starts with this mark. */
-const BYTE_ORDER_MARK = '\uFEFF'
+import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
 
 /** The columns of the export: the heading, and the text of the cell. */
 const COLUMNS: [heading: string, getCell: (enquiry: Enquiry) => string][] = [

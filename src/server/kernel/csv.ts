@@ -1,3 +1,6 @@
+/** Spreadsheets read a CSV file as UTF-8 only when it starts with this mark. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
 /**
  * The start of a formula, also after spaces and invisible characters, and in the full-width forms of East Asian
  * spreadsheets. Apostrophes before it count as well, so that such a text comes back unchanged.

@@ -8,6 +8,7 @@ import { isIndexed } from '#server/database/search/search-expression.ts'
 import type { ItemQuery } from '#server/database/search/search-index.ts'
 import { ALL_KEYS } from '#server/database/search/sort-keys.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
+import { isIn } from '../listing/item-filter.ts'
 import { toAdminSortOrder } from '../listing/sort-orders.ts'
 import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
 import { toExpression } from '../search/search-criteria.ts'
@@ -39,6 +40,19 @@ export async function listForAdmin(
 /** The ids of the first `max` items that match, in the order of the list. */
 export async function listIdsForAdmin(db: Db, query: AdminItemsQuery, max: number): Promise<string[]> {
   return listIds(selectMatching(db, query).orderBy(toAdminSortOrder(query.sort, query.order)).limit(max))
+}
+
+/** The row ids of all items that match, in the order of the list; with `ids` only of these items, in any state. */
+export async function listRowIdsForAdmin(
+  db: Db,
+  query: AdminItemsFilter,
+  ids: string[] | undefined,
+): Promise<{ rowId: number; kind: Kind }[]> {
+  const rows = await selectMatching(db, query, ids)
+    .select(['row_id', 'kind'])
+    .orderBy(toAdminSortOrder(query.sort, query.order))
+    .execute()
+  return rows.map(({ row_id, kind }) => ({ rowId: row_id, kind }))
 }
 
 const listIds = async (items: ItemQuery): Promise<string[]> =>
@@ -118,7 +132,9 @@ async function listNamesOfItemsWithValue(
   return rows.map(({ name }) => name)
 }
 
-function selectMatching(db: Db, query: AdminItemsQuery): ItemQuery {
+type AdminItemsFilter = Omit<AdminItemsQuery, 'limit' | 'offset'>
+
+function selectMatching(db: Db, query: AdminItemsFilter, ids?: string[]): ItemQuery {
   const { state, kind, category, featured, missing } = query
   const columns = {
     ...(kind && { kind }),
@@ -126,7 +142,10 @@ function selectMatching(db: Db, query: AdminItemsQuery): ItemQuery {
     ...(featured && { is_featured: Number(featured === 'true') }),
   }
   return selectSearched(db, query.search)
-    .where('state', state ? '=' : '!=', state ?? 'archived')
+    .$if(state !== undefined || !ids, (items) =>
+      items.where('state', state ? '=' : '!=', state ?? 'archived'),
+    )
+    .$if(ids !== undefined, (items) => items.where(isIn('item.id', ids!)))
     .where((eb) => eb.and(columns))
     .$if(missing !== undefined, (items) => items.where(INCOMPLETE_CONDITIONS[missing!]))
 }

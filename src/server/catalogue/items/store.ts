@@ -111,7 +111,10 @@ export async function findByKeys(db: Db, keys: string[]): Promise<StoredItem[]> 
 
 /** Returns the published items with these row ids, in this order. Others are left out. */
 export const findByRowIds = async (db: Db, rowIds: number[]) =>
-  (await findInOrder(db, 'row_id', rowIds)).filter(isPublished)
+  (await findByRowIdsAnyState(db, rowIds)).filter(isPublished)
+
+/** Returns the items of any state with these row ids, in this order. Others are left out. */
+export const findByRowIdsAnyState = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds)
 
 /** Returns the items of any state with these ids, in this order. */
 export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids)

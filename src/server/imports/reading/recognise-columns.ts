@@ -4,6 +4,7 @@ import {
   IMPORT_FIELDS,
   type ImportField,
 } from '#contracts/import-fields.ts'
+import { parseSpecificationTitle } from '#contracts/item-export.ts'
 import { parsePrice } from './parse-price.ts'
 import {
   parseAvailability,
@@ -31,9 +32,13 @@ export interface RecognisedColumn extends ColumnHeader {
  */
 export function recogniseColumns(columns: ColumnHeader[], sampleRows: TableRow[] = []): RecognisedColumn[] {
   const samples = new Map(columns.map(({ index }) => [index, getSamples(sampleRows, index)]))
-  const fields = assignFields(columns, samples)
-  replaceMissingFields(fields, columns)
+  const others = columns.filter(({ title }) => parseSpecificationTitle(title) === undefined)
+  const fields = assignFields(others, samples)
+  replaceMissingFields(fields, others)
   return columns.map((column) => {
+    const specification = parseSpecificationTitle(column.title)
+    if (specification !== undefined)
+      return { ...column, title: specification, field: undefined, ignored: false }
     const field = fields.get(column.index)
     return { ...column, field, ignored: field === undefined && isIgnored(column.title) }
   })
@@ -44,10 +49,13 @@ const getSamples = (rows: TableRow[], index: number): CellValue[] =>
 
 /** Gives each field the column with the best title. */
 function assignFields(columns: ColumnHeader[], samples: Map<number, CellValue[]>): Map<number, ImportField> {
+  const isOwnExport = hasIds(columns, samples)
   const matches = columns
     .flatMap(({ index, title }) =>
       IMPORT_FIELD_NAMES.map((field) => ({ index, field, score: scoreTitle(title, field) })).filter(
-        ({ field, score }) => score > 0 && fitsSamples(field, samples.get(index) ?? []),
+        ({ field, score }) =>
+          score > 0 &&
+          ((isOwnExport && score === LABEL_SCORE) || fitsSamples(field, samples.get(index) ?? [])),
       ),
     )
     .sort((a, b) => b.score - a.score || a.index - b.index)
@@ -60,6 +68,16 @@ function assignFields(columns: ColumnHeader[], samples: Map<number, CellValue[]>
   }
   return fields
 }
+
+/** The score of the title that an export has for a field. */
+const LABEL_SCORE = 2000
+
+/** Whether the columns are those of an export, in which the titles of fields can be trusted whatever the values are. */
+const hasIds = (columns: ColumnHeader[], samples: Map<number, CellValue[]>): boolean =>
+  columns.some(({ index, title }) => {
+    const cells = samples.get(index) ?? []
+    return title === IMPORT_FIELDS.id.label && cells.length > 0 && fitsSamples('id', cells)
+  })
 
 /** Words that say in what, or for when, a column states its value. */
 const QUALIFIERS = new Set(
@@ -74,6 +92,7 @@ const DISTINCTIVE_ENDS = /^(?:price|mrp|hsn|hsn code|uom|moq|warranty|lead time|
 
 /** How well a title names a field; 0: not at all. */
 function scoreTitle(title: string, field: ImportField): number {
+  if (title === IMPORT_FIELDS[field].label) return LABEL_SCORE
   const words = normaliseTitle(title)
   const core = stripQualifiers(words)
   let best = 0

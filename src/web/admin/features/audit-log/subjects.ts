@@ -19,7 +19,8 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     plural: 'Items',
     prefix: '',
     screen: {
-      path: (itemId) => generatePath(ADMIN_PATHS.itemHistory, { itemId }),
+      // Without an id the entry is about many items, as that of an export.
+      path: (itemId) => (itemId ? generatePath(ADMIN_PATHS.itemHistory, { itemId }) : ADMIN_PATHS.items),
       permission: 'catalogue.read',
     },
   },

@@ -1,0 +1,291 @@
+import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-fields.ts'
+import { IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
+import { LISTS_SHEET, OTHER_SPECIFICATIONS_TITLE, toSpecificationTitle } from '#contracts/item-export.ts'
+import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+import { fold } from '#server/kernel/text.ts'
+import { type Cell, type SheetColumn, toColumnName } from '#server/kernel/xlsx/sheet.ts'
+import type { StoredItem } from '../items/store.ts'
+
+/** The fields with a column. The kind has none: each sheet has the items of one kind. */
+type ExportField = Exclude<ImportField, 'kind'>
+
+/** A column of an export; its cells are the same in workbooks and CSV files. */
+export interface ExportColumn extends Omit<SheetColumn, 'choices'> {
+  choices?: Choices
+  /** What the column contains and what can be entered, for the sheet that explains it. */
+  help: string
+  getCell(item: StoredItem, specifications: SpecificationCells): Cell
+}
+
+/** The specifications of an item that have a column, by the key of their name, and the others. */
+interface SpecificationCells {
+  values: ReadonlyMap<string, string>
+  others: StoredItem['specifications']
+}
+
+/** The entries of a dropdown. */
+interface Choices {
+  title: string
+  /** 'categories' are those in use for the kind. */
+  values: readonly Cell[] | 'categories'
+  message?: string
+}
+
+const toRupees = (paise: number | null): Cell => (paise === null ? null : paise / 100)
+const joinChoices = (labels: readonly string[]) => `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`
+const STATES = Object.values(ITEM_STATE_LABELS)
+const AVAILABILITIES = Object.values(AVAILABILITY_LABELS)
+const YES = 'Yes'
+const NO = 'No'
+
+type FieldColumn = Omit<ExportColumn, 'title'>
+
+const FIELD_COLUMNS: Record<ExportField, FieldColumn> = {
+  id: {
+    width: 12,
+    style: 'readOnlyText',
+    isReadOnly: true,
+    help: 'The number by which the website recognises the item. Do not change it. Leave it empty for a new item.',
+    getCell: ({ id }) => id,
+  },
+  revision: {
+    width: 9,
+    style: 'readOnlyNumber',
+    isReadOnly: true,
+    help: 'How often the item has been saved. With it the import notices that somebody changed the item after this file was made. Do not change it. Leave it empty for a new item.',
+    getCell: ({ revision }) => revision,
+  },
+  code: {
+    width: 17,
+    style: 'text',
+    help: 'The model of a machine, the part number of a spare part or the code of a service. No two items can have the same one.',
+    getCell: ({ commercial }) => commercial.code,
+  },
+  name: {
+    width: 36,
+    style: 'text',
+    help: 'The name on the website. Every item needs one.',
+    getCell: ({ name }) => name,
+  },
+  description: {
+    width: 60,
+    style: 'longText',
+    help: 'The text about the item. Every item needs one. Press Alt and Enter for a new line.',
+    getCell: ({ description }) => description,
+  },
+  category: {
+    width: 22,
+    style: 'text',
+    choices: { title: 'Categories', values: 'categories' },
+    help: 'The group in which buyers find the item. Choose one from the list or type a new one.',
+    getCell: ({ category }) => category,
+  },
+  brand: {
+    width: 16,
+    style: 'text',
+    help: 'The maker, if it is not the firm itself.',
+    getCell: ({ brand }) => brand,
+  },
+  price: {
+    width: 16,
+    style: 'money',
+    help: 'The price in rupees without GST, such as 125000 or 950.50. Leave it empty for a price on request.',
+    getCell: ({ pricePaise }) => toRupees(pricePaise),
+  },
+  originalPrice: {
+    width: 16,
+    style: 'money',
+    help: 'The price before a discount, in rupees. The website shows it struck through.',
+    getCell: ({ originalPricePaise }) => toRupees(originalPricePaise),
+  },
+  features: {
+    width: 40,
+    style: 'longText',
+    help: 'The key features, one per line. Press Alt and Enter for a new line.',
+    getCell: ({ features }) => features.map(toOneLine).join('\n'),
+  },
+  featured: {
+    width: 10,
+    style: 'text',
+    choices: {
+      title: 'Featured',
+      values: [YES, NO],
+      message: `Enter ${YES} or ${NO}.`,
+    },
+    help: `${YES} shows the item on the home page.`,
+    getCell: ({ featured }) => (featured ? YES : NO),
+  },
+  state: {
+    width: 12,
+    style: 'text',
+    choices: { title: 'States', values: STATES, message: `Enter ${joinChoices(STATES)}.` },
+    help: 'Published: visitors see the item. Draft: only staff see it. Archived: it is put away and can be restored.',
+    getCell: ({ state }) => ITEM_STATE_LABELS[state],
+  },
+  hsn: {
+    width: 12,
+    style: 'text',
+    help: 'The HSN code of goods or the SAC code of a service: 4, 6 or 8 digits.',
+    getCell: ({ commercial }) => commercial.hsn,
+  },
+  gstRate: {
+    width: 10,
+    style: 'number',
+    choices: {
+      title: 'GST rates',
+      get values() {
+        return listGstRates()
+      },
+      get message() {
+        return `Enter a rate of GST without the % sign: ${joinChoices(listGstRates().map(String))}.`
+      },
+    },
+    help: 'The rate of GST in percent, without the % sign. Leave it empty if it is not stated.',
+    getCell: ({ commercial }) => commercial.gstRate,
+  },
+  unit: {
+    width: 10,
+    style: 'text',
+    choices: { title: 'Units', values: UNITS },
+    help: 'What the price is for, such as each, set or metre. Choose one from the list or type another one.',
+    getCell: ({ commercial }) => commercial.unit,
+  },
+  minimumQuantity: {
+    width: 11,
+    style: 'number',
+    help: 'The smallest quantity that can be ordered.',
+    getCell: ({ commercial }) => commercial.minimumQuantity,
+  },
+  leadTimeDays: {
+    width: 11,
+    style: 'number',
+    help: 'The days from order to dispatch; 0 means the same day.',
+    getCell: ({ commercial }) => commercial.leadTimeDays,
+  },
+  availability: {
+    width: 15,
+    style: 'text',
+    choices: {
+      title: 'Availability',
+      values: AVAILABILITIES,
+      message: `Enter ${joinChoices(AVAILABILITIES)}.`,
+    },
+    help: `${joinChoices(AVAILABILITIES)}. Leave it empty if it is not stated.`,
+    getCell: ({ commercial }) =>
+      commercial.availability === null ? null : AVAILABILITY_LABELS[commercial.availability],
+  },
+  warrantyMonths: {
+    width: 11,
+    style: 'number',
+    help: 'The warranty in months; 0 means none. Leave it empty if it is not stated.',
+    getCell: ({ commercial }) => commercial.warrantyMonths,
+  },
+}
+
+const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** The columns of the fields of an item, in the order of the contract. */
+export const FIELD_COLUMN_LIST: readonly ExportColumn[] = (
+  Object.keys(IMPORT_FIELDS).filter((field) => field !== 'kind') as ExportField[]
+).map((field) => ({ title: IMPORT_FIELDS[field].label, ...FIELD_COLUMNS[field] }))
+
+/** The columns that stay in view: ID, revision, code and name. */
+export const FROZEN_COLUMNS = 4
+
+/** Excel has 16,384 columns, but nobody reads so many, and an import takes 200. */
+const MAX_SPECIFICATION_COLUMNS = 150
+/** The import does not take longer texts for titles. */
+const MAX_TITLE_LENGTH = 100
+
+/** What the columns of a sheet or file have in common. */
+export interface ExportTable {
+  columns: ExportColumn[]
+  /** Returns the row of an item. Line ends are plain, as the import reads them. */
+  createRow(item: StoredItem): Cell[]
+}
+
+/** Returns the columns for items with these specification names, which begin with the most frequent one. */
+export function createTable(names: string[]): ExportTable {
+  const byKey = new Map<string, string>()
+  let hasOthers = false
+  for (const name of names) {
+    const key = toSpecificationKey(name)
+    const title = toSpecificationTitle(toOneLine(name))
+    const isFull = byKey.size === MAX_SPECIFICATION_COLUMNS
+    if (isFull || byKey.has(key) || title.length > MAX_TITLE_LENGTH) hasOthers = true
+    else byKey.set(key, title)
+  }
+  const columns = [
+    ...FIELD_COLUMN_LIST,
+    ...[...byKey].map(createSpecificationColumn),
+    ...(hasOthers ? [OTHER_SPECIFICATIONS] : []),
+  ]
+  return {
+    columns,
+    createRow(item) {
+      const specifications = arrangeSpecifications(item, byKey)
+      return columns.map(({ getCell }) => {
+        const cell = getCell(item, specifications)
+        return typeof cell === 'string' ? cell.replace(/\r\n?/g, '\n') : cell
+      })
+    },
+  }
+}
+
+/** Names that differ only in case, accents and spaces have one column: spreadsheets and the import do not tell them apart. */
+export const toSpecificationKey = fold
+
+function arrangeSpecifications(
+  { specifications }: StoredItem,
+  columns: ReadonlyMap<string, unknown>,
+): SpecificationCells {
+  const values = new Map<string, string>()
+  const others: StoredItem['specifications'] = []
+  for (const [name, value] of specifications) {
+    const key = toSpecificationKey(name)
+    if (columns.has(key) && !values.has(key)) values.set(key, value)
+    else others.push([name, value])
+  }
+  return { values, others }
+}
+
+const createSpecificationColumn = ([key, title]: [key: string, title: string]): ExportColumn => ({
+  title,
+  width: Math.min(Math.max(title.length + 3, 14), 28),
+  style: 'text',
+  help: '',
+  getCell: (_, { values }) => values.get(key) ?? null,
+})
+
+const OTHER_SPECIFICATIONS: ExportColumn = {
+  title: OTHER_SPECIFICATIONS_TITLE,
+  width: 40,
+  style: 'readOnlyText',
+  isReadOnly: true,
+  help: '',
+  getCell: (_, { others }) =>
+    others.map(([name, value]) => `${toOneLine(name)}: ${toOneLine(value)}`).join('\n'),
+}
+
+/** The columns of the sheet with the entries of the dropdowns, and the range of each. */
+export interface Lists {
+  columns: { title: string; values: readonly Cell[] }[]
+  getRange(title: string): string
+}
+
+/** Returns the lists of the dropdowns; each kind has categories of its own. */
+export function createLists(categories: { kind: string; names: string[] }[]): Lists {
+  const fixed = FIELD_COLUMN_LIST.flatMap(({ choices }) =>
+    choices && choices.values !== 'categories' ? { title: choices.title, values: choices.values } : [],
+  )
+  const columns = [...fixed, ...categories.map(({ kind, names }) => ({ title: kind, values: names }))]
+  return {
+    columns,
+    getRange(title) {
+      const index = columns.findIndex((column) => column.title === title)
+      const letter = toColumnName(index)
+      const last = Math.max(columns[index]!.values.length + 1, 2)
+      return `${LISTS_SHEET}!$${letter}$2:$${letter}$${last}`
+    },
+  }
+}
