@@ -199,6 +199,17 @@ test.each<[cells: (string | number | null)[], isTotal: boolean]>([
   [['TS-1', 'Total station', 'Nos', 9], false],
   [[null, 'Total station', 'Nos', 9], false],
   [['B-1', 'V belt', 'Nos', 950], false],
-])('The row %j is a total or repeated header: %s', (cells, isTotal) => {
+  [['Spring collets', null, null, null], true],
+  [[null, 'V BELTS', null, null], true],
+  [['Note: prices are ex works', null, null, null], true],
+  [[null, 'E. & O. E.', null, null], true],
+  [[null, 'Terms & conditions', null, null], true],
+  [[null, 'V belt', null, null], false],
+  [[null, 'Delivery: 3 weeks', null, null], true],
+  [[null, 'Packing gland', null, null], false],
+  [['BLT-12', null, null, null], false],
+  [[null, 'V BELTS', null, 950], false],
+  [[null, null, null, 950], false],
+])('The row %j is a total, heading, note or repeated header: %s', (cells, isTotal) => {
   expect(isTotalRow(toCells(cells), COLUMNS)).toBe(isTotal)
 })

@@ -67,4 +67,5 @@ export function formatNumber(value: number, format: NumberFormat): string {
 }
 
 /** 0.30000000000000004 → 0.3: what Excel would have stored. */
-const trimNoise = (value: number): number => Number(value.toPrecision(15))
+const trimNoise = (value: number): number =>
+  Number.isSafeInteger(value) ? value : Number(value.toPrecision(15))

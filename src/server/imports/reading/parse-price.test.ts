@@ -78,6 +78,7 @@ test.each([
   '1001 crore',
   '1e5',
   '#REF!',
+  'each '.repeat(6000),
   '12/05/2026',
 ])('The price %j is refused', (text) => {
   expect(parsePrice(typed(text))).toEqual({ expected: expect.stringContaining('a price') })

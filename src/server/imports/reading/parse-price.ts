@@ -2,6 +2,8 @@ import { LIMITS } from '#contracts/limits.ts'
 import { type Parsed, simplify, statesNothing } from './parsed.ts'
 import type { CellValue } from './types.ts'
 
+/** Characters of a price with all its words. */
+const MAX_LENGTH = 100
 const EXPECTED = 'a price such as 1,25,000.50'
 
 /** Usual texts of items that have no price. */
@@ -30,6 +32,7 @@ export function parsePrice(cell: CellValue, title = ''): Parsed<number | null> {
       ? { expected: EXPECTED }
       : toPaise(cell.value * getFactor(title), 'rounded')
   }
+  if (cell.text.length > MAX_LENGTH) return { expected: EXPECTED }
   const text = simplify(cell.text)
   if (statesNothing(cell) || NO_PRICE.test(text.replace(/\.$/, ''))) return { value: null }
   return parseAmount(text, title)

@@ -39,7 +39,16 @@ export class SharedStrings {
   }
 }
 
+const PLAIN_OPENING = '<si><t>'
+const PLAIN_CLOSING = '</t></si>'
+
 function readText(source: string): string {
+  if (
+    source.startsWith(PLAIN_OPENING) &&
+    source.indexOf('<', PLAIN_OPENING.length) === source.length - PLAIN_CLOSING.length
+  ) {
+    return decodeCellText(source.slice(PLAIN_OPENING.length, -PLAIN_CLOSING.length))
+  }
   const visible = source.includes('rPh') ? source.replace(PHONETIC_RUN, '') : source
   let text = ''
   for (const match of visible.matchAll(TEXT)) text += match[1]

@@ -1,12 +1,35 @@
 import { toWords } from './parsed.ts'
+import { recogniseColumns } from './recognise-columns.ts'
 import type { CellValue, ColumnHeader } from './types.ts'
 
 const TOTAL =
   /^(?:grand |sub |net |page |overall )?totals?(?: (?:amount|value|qty|quantity|rs|inr|items|in rs|in words|carried forward|brought forward|[0-9 ]+))*$|^(?:carried|brought) forward$|^(?:c|b) f$|^(?:round(?:ed|ing)? off)$/
 
-/** Whether a row contains no item but a total, or the titles of the columns again, as on each printed page. */
+/** How the only text of a row begins that is a note to the reader. */
+const NOTE =
+  /^(?:notes?|terms?|terms (?:and|&) conditions|conditions|prices?(?: are| is| subject| valid)|rates?(?: are| is| subject)|(?:all )?(?:prices|rates|taxes)\b|gst (?:extra|as applicable|@)|(?:validity|payment|delivery|freight|packing|warranty)\b.*(?::|%|\bextra|\bcharges|\bterms|\bdays|\bweeks|\bmonths)|e ?& ?o ?e|e\.? ?& ?o\.? ?e|subject to|for .* authori[sz]ed|authori[sz]ed signator|thank|page \d|continued|contd|end of|\*)/i
+
+/**
+ * Whether a row contains no item: a total, the titles of the columns again as on each printed page, a heading above a group
+ * of items, or a note below them.
+ */
 export function isTotalRow(cells: CellValue[], columns: ColumnHeader[]): boolean {
-  return isTotal(cells) || isRepeatedHeader(cells, columns)
+  return isTotal(cells) || isRepeatedHeader(cells, columns) || isHeadingOrNote(cells, columns)
+}
+
+/** Columns of a table in which a row with one text is a heading. */
+const MIN_TABLE_COLUMNS = 4
+
+/** The row has one text only, which is a note, in capitals ('V BELTS'), or not in the column of names. */
+function isHeadingOrNote(cells: CellValue[], columns: ColumnHeader[]): boolean {
+  const filled = cells.flatMap(({ text }, index) => (text.trim() ? [{ text: text.trim(), index }] : []))
+  const [only] = filled
+  if (!only || filled.length > 1 || columns.length < MIN_TABLE_COLUMNS || !/\p{L}/u.test(only.text))
+    return false
+  if (NOTE.test(only.text)) return true
+  if (/\d/.test(only.text)) return false
+  const name = recogniseColumns(columns).find(({ field }) => field === 'name')
+  return only.text === only.text.toUpperCase() || (name !== undefined && name.index !== only.index)
 }
 
 /** The first text of the row is 'Total' or similar, and there are no further texts. */

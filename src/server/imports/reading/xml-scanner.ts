@@ -186,5 +186,6 @@ export function decodeCellText(source: string): string {
 
 /** Returns a text with plain line ends, without null characters and halves of surrogate pairs. */
 export function cleanText(text: string): string {
+  if (!text.includes('\0') && !text.includes('\r') && text.isWellFormed()) return text
   return text.replaceAll('\0', '').replace(/\r\n?/g, '\n').toWellFormed()
 }
