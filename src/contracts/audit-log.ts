@@ -12,6 +12,7 @@ export const AuditSubject = z.enum([
   'account',
   'key',
   'search',
+  'import',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
@@ -33,6 +34,8 @@ export const AuditAction = z.enum([
   'signed out',
   'ended',
   'exported',
+  'imported',
+  'undone',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
+import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
 import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
 import type { Config, MailSettings } from './config.ts'
 import type { Db } from './database/db.ts'
@@ -21,6 +22,7 @@ const AVIF_DELAY_MS = 5000
 const FIRST_SWEEP_DELAY_MS = 10 * 60_000
 const SWEEP_INTERVAL_MS = 6 * 3_600_000
 const UNUSED_RETENTION_DAYS = 1
+const IMPORT_FILE_RETENTION_DAYS = 30
 
 interface JobDeps extends Services {
   config: Config
@@ -31,6 +33,8 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   const { config } = deps
   startMediaSweep(app, deps)
   startAttachmentSweep(app, deps)
+  startImportSweep(app, deps)
+  deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
   if (config.backupDir) startBackups(app, deps, config.backupDir)
   if (config.mail) startOutbox(app, deps, config.mail)
@@ -65,6 +69,16 @@ function startAttachmentSweep(app: FastifyInstance, deps: JobDeps): void {
       await removeStaleUploads(tmpDir, UNUSED_RETENTION_DAYS * 86_400_000)
       return removeUnusedAttachments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS))
     },
+  })
+}
+
+/** Deletes the files of imports after a month. What they changed remains known, and can be undone. */
+function startImportSweep(app: FastifyInstance, { db, clock, imports }: JobDeps): void {
+  startSweep(app, db, {
+    what: 'files of old imports',
+    lock: 'sweep of imports',
+    remove: () =>
+      removeOldImportFiles(db, imports.storage, subtractDays(clock(), IMPORT_FILE_RETENTION_DAYS)),
   })
 }
 

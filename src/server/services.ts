@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createAuthenticator } from './accounts/authenticate.ts'
+import { type ImportRunner, startImportRunner } from './catalogue/imports/import-runner.ts'
+import { createImportStorage, type ImportStorage } from './catalogue/imports/import-storage.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database/db.ts'
 import { PublicReads } from './http-cache/public-read.ts'
@@ -15,7 +17,7 @@ import { type QueueMail, queueMail } from './mail/store.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
 import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
-import { openAttachmentStorage, openBlobStorage } from './media/open-blob-storage.ts'
+import { openAttachmentStorage, openBlobStorage, openImportStorage } from './media/open-blob-storage.ts'
 
 /** The services that modules and jobs share. All of them exist as long as the server. */
 export interface Services {
@@ -35,6 +37,7 @@ export interface Services {
   /** The files of visitors, which have no public address. */
   attachmentStorage: BlobStorage
   media: MediaService
+  imports: { runner: ImportRunner; storage: ImportStorage }
   /** Undefined if the site is configured without a mail server. */
   sendMail: QueueMail | undefined
   /** Holds uploads while they are received. */
@@ -72,6 +75,16 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     media.invalidate()
     events.emit('content-changed')
   })
+  const importStorage = createImportStorage(await openImportStorage(config))
+  const importRunner = startImportRunner({
+    db,
+    database: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
+    events,
+    storage: importStorage,
+    tmpDir,
+    onError: (error) => app.log.error({ err: error }, 'an import failed'),
+  })
+  app.addHook('onClose', () => importRunner.close())
   const sendMail: QueueMail = async (tx, mail, at) => {
     await queueMail(tx, mail, at)
     events.emit('mail-queued')
@@ -90,6 +103,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     blobStorage,
     attachmentStorage,
     media,
+    imports: { runner: importRunner, storage: importStorage },
     sendMail: config.mail && sendMail,
     tmpDir,
   }

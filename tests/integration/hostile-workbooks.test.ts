@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
-import { readTable } from '#server/imports/reading/read-table.ts'
-import type { TableRow } from '#server/imports/reading/types.ts'
+import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
+import type { TableRow } from '#server/catalogue/imports/reading/types.ts'
 import { createWorkbookParts, type TestPart, writeZip } from '../support/workbook-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'capstan-hostile-'))
@@ -253,7 +253,7 @@ test.runIf(process.platform === 'linux')(
     })
     const program = `
     import { readFileSync } from 'node:fs'
-    import { readTable } from '#server/imports/reading/read-table.ts'
+    import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
     const codes = []
     const start = performance.now()
     for (const path of ${JSON.stringify(paths)}) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { readTable } from '#server/imports/reading/read-table.ts'
+import { readTable } from '#server/catalogue/imports/reading/read-table.ts'
 import { jsonBody, type SiteFetch } from './http-client.ts'
 
 /** A sheet of an export: its titles, and each row by title. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Db } from '#server/database/db.ts'
 import { TABLES } from '#server/transfer/primary-keys.ts'
 import { createAccount, createApiKey, createSessionCookie, enableTotp, login } from './accounts.ts'
 import { uploadAttachment } from './attachments.ts'
@@ -45,6 +46,49 @@ export async function createFullDataFolder(path: string) {
   return { folder: path, cookie, secondFactor: { ...account, secret }, apiKey }
 }
 
+/** Inserts an import that was read. */
+async function insertImport(db: Db, at: string): Promise<void> {
+  await db
+    .insertInto('item_import')
+    .values({
+      id: 'a'.repeat(32),
+      state: 'ready',
+      created_at: at,
+      by_name: 'Meera',
+      file_name: 'parts.csv',
+      bytes: 120,
+      has_file: 1,
+      sheets_json: '[]',
+      columns_json: '[]',
+      choices_json: '{}',
+      options_json: '{}',
+      rows_done: 1,
+      rows_total: 1,
+      error: '',
+    })
+    .execute()
+  await db
+    .insertInto('item_import_row')
+    .values({
+      import_id: 'a'.repeat(32),
+      position: 0,
+      sheet: 'parts',
+      row_number: 2,
+      state: 'created',
+      result: '',
+      kind: 'spare',
+      name: 'Belt "A"',
+      values_json: '{}',
+      changes_json: '[]',
+      problems_json: '[]',
+    })
+    .execute()
+  await db
+    .insertInto('item_import_mapping')
+    .values({ header: 'x', kind: null, targets_json: '[]', updated_at: at })
+    .execute()
+}
+
 /** Inserts rows that need a mail server, a zero-result search or an older version. */
 async function insertRemainingRows({ db }: TestSite): Promise<void> {
   const at = '2026-11-21T10:00:00.000Z'
@@ -86,6 +130,7 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
       attempts: 0,
     })
     .execute()
+  await insertImport(db, at)
   for (const table of TABLES)
     expect(
       await db

@@ -1,7 +1,7 @@
 import { KINDS } from '#contracts/kind.ts'
-import type { Db } from '#server/database/db.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { exportRoutes } from './export/routes.ts'
+import { type ImportDeps, importRoutes } from './imports/routes.ts'
 import { adminRoutes } from './items/admin-routes.ts'
 import type { ListingDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
@@ -11,10 +11,7 @@ import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 
-interface CatalogueDeps extends Omit<ListingDeps, 'lists'> {
-  /** The same database for reads that may take long. */
-  reader: Db
-}
+type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
 export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<void> {
@@ -23,6 +20,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
   zeroResultSearchRoutes(app, listingDeps)
+  importRoutes(app, deps)
   for (const kind of KINDS) {
     itemRoutes(app, listingDeps, kind)
     listRoute(app, listingDeps, kind)

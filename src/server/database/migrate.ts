@@ -16,6 +16,7 @@ import { up as gettingStarted } from './migrations/0012-getting-started.ts'
 import { up as siteContentHistory } from './migrations/0013-site-content-history.ts'
 import { up as backupConfirmation } from './migrations/0014-backup-confirmation.ts'
 import { up as commercialFields } from './migrations/0015-commercial-fields.ts'
+import { up as itemImports } from './migrations/0016-item-imports.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -37,6 +38,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-site-content-history': { up: siteContentHistory },
   '0014-backup-confirmation': { up: backupConfirmation },
   '0015-commercial-fields': { up: commercialFields },
+  '0016-item-imports': { up: itemImports },
 }
 
 /** The schema version of every database that this version of the program has opened. */

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { Availability } from '#contracts/commercial-fields.ts'
 import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
+import type { ImportRowState, ImportState } from '#contracts/item-import-limits.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 
@@ -93,6 +94,55 @@ export interface Tables {
   item_slug: {
     slug: string
     item_id: string
+  }
+  /** An import of items from a workbook or CSV file (contracts/item-import.ts). */
+  item_import: {
+    id: string
+    state: ImportState
+    created_at: string
+    account_id: string | null
+    by_name: string
+    file_name: string
+    bytes: number
+    /** 1 while the file is in the storage of imports. */
+    has_file: number
+    sheets_json: string
+    columns_json: string
+    /** What the user said about sheets and columns. */
+    choices_json: string
+    options_json: string
+    /** Progress of the process that reads, applies or undoes. */
+    rows_done: number
+    rows_total: number
+    error: string
+  }
+  /** One row of an imported file. */
+  item_import_row: {
+    import_id: string
+    position: number
+    sheet: string
+    /** As the spreadsheet shows it. */
+    row_number: number
+    state: ImportRowState
+    /** '', 'applied', 'undone', or 'changed-again': not undone because the item was changed after the import. */
+    result: '' | 'applied' | 'undone' | 'changed-again'
+    kind: Kind
+    item_id: string | null
+    /** The revision with which the row was compared or, after it was applied, which it created. */
+    item_revision: number | null
+    name: string
+    /** What the row sets; see catalogue/imports/row-values.ts. */
+    values_json: string
+    changes_json: string
+    problems_json: string
+  }
+  /** What the columns under these titles were the last time, for files with the same titles. */
+  item_import_mapping: {
+    /** A hash of the titles. */
+    header: string
+    kind: Kind | null
+    targets_json: string
+    updated_at: string
   }
   media: {
     /** The first 32 hexadecimal digits of the SHA-256 of the uploaded file. */

@@ -8,13 +8,18 @@ import { dirname } from 'node:path'
  */
 export function forkNode(
   path: string,
-  { args = [], env, ...options }: Pick<ForkOptions, 'env' | 'serialization' | 'stdio'> & { args?: string[] },
+  {
+    args = [],
+    env,
+    execArgv = [],
+    ...options
+  }: Pick<ForkOptions, 'env' | 'execArgv' | 'serialization' | 'stdio'> & { args?: string[] } = {},
 ): ChildProcess {
   const compileCache = getCompileCacheDir()
   const { SystemRoot, TEMP } = process.env
   return fork(path, args, {
     ...options,
-    execArgv: [],
+    execArgv,
     env: {
       ...(SystemRoot && { SystemRoot, TEMP }),
       ...env,

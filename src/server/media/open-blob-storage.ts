@@ -11,6 +11,8 @@ interface StorageSettings {
 
 /** The name of the folder of attachments in the data folder and in a bucket. */
 const ATTACHMENTS = 'attachments'
+/** The same of the files of imports. */
+const IMPORTS = 'imports'
 const ATTACHMENTS_PREFIX = `${ATTACHMENTS}/`
 
 /**
@@ -32,6 +34,16 @@ export async function openAttachmentStorage({
   if (!bucket) return openFolder(join(dataDir, ATTACHMENTS))
   const { openTestedS3BlobStorage } = await import('./s3-blob-storage.ts')
   return openTestedS3BlobStorage({ ...bucket, prefix: bucket.prefix + ATTACHMENTS_PREFIX })
+}
+
+/** Opens the files of imports: the folder 'imports' in the bucket, which was tested before, or in the data folder. */
+export async function openImportStorage({
+  dataDir,
+  media: { bucket },
+}: StorageSettings): Promise<BlobStorage> {
+  if (!bucket) return openFolder(join(dataDir, IMPORTS))
+  const { openTestedS3BlobStorage } = await import('./s3-blob-storage.ts')
+  return openTestedS3BlobStorage({ ...bucket, prefix: `${bucket.prefix}${IMPORTS}/` })
 }
 
 function openFolder(folder: string): BlobStorage {

@@ -11,7 +11,7 @@ import type { Snapshot } from './store-history.ts'
 type SimpleField = Exclude<keyof ItemDraft, 'commercial'>
 
 /** The label of each field of an item, and the text that is compared and shown. */
-const COMPARED_FIELDS: {
+export const COMPARED_FIELDS: {
   [Field in SimpleField]: [label: string, toText: (value: ItemDraft[Field]) => string]
 } = {
   name: ['Name', String],

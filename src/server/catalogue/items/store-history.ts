@@ -76,5 +76,23 @@ export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]>
   return rows.map(({ revision, at, by, json }) => ({ revision, at, by, item: parseSnapshot(json) }))
 }
 
+/** Returns those of these revisions that are retained. */
+export async function findSnapshots(
+  db: Db,
+  revisions: { id: string; revision: number }[],
+): Promise<{ id: string; revision: number; item: ItemDraft }[]> {
+  if (revisions.length === 0) return []
+  const rows = await db
+    .selectFrom('item_revision')
+    .select(['item_id as id', 'revision', 'draft_json as json'])
+    .where((eb) =>
+      eb.or(
+        revisions.map(({ id, revision }) => eb.and([eb('item_id', '=', id), eb('revision', '=', revision)])),
+      ),
+    )
+    .execute()
+  return rows.map(({ id, revision, json }) => ({ id, revision, item: parseSnapshot(json) }))
+}
+
 /** Reads the stored JSON of a revision. Fields that did not exist when it was stored get their defaults. */
 export const parseSnapshot = (json: string): ItemDraft => ItemDraft.parse(JSON.parse(json))

@@ -233,7 +233,7 @@ export async function removeDemoItems(tx: Tx): Promise<number> {
 }
 
 /** Returns the form of a code in which no two items have the same one. */
-const toCodeKey = (code: string): string => fold(code)
+export const toCodeKey = (code: string): string => fold(code)
 
 async function assertCodeIsFree(db: Db, { commercial: { code } }: ItemDraft, id: string): Promise<void> {
   if (code === null) return

@@ -61,10 +61,13 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     screen: { path: () => ADMIN_PATHS.accounts, permission: 'accounts.edit' },
   },
   search: { singular: 'Search', plural: 'Searches', prefix: 'the search ' },
+  import: { singular: 'Import', plural: 'Imports', prefix: 'the import ' },
 }
 
 /** The verbs of the actions whose own name is not the verb. */
 const VERBS: Partial<Record<AuditAction, string>> = {
+  imported: 'applied',
+  undone: 'undid',
   noted: 'wrote a note on',
   declined: 'rejected',
   ended: 'ended the session of',

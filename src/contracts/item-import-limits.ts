@@ -1,0 +1,34 @@
+/** The largest file of an import in bytes, and as staff read it. */
+export const MAX_IMPORT_BYTES = 50_000_000
+export const MAX_IMPORT_SIZE = `${MAX_IMPORT_BYTES / 1_000_000} MB`
+
+/** The states of an import. Files are read in `reading`; in `mapping` the user has to say what the sheets contain. */
+export const IMPORT_STATE_LABELS = {
+  reading: 'Reading',
+  mapping: 'Columns needed',
+  ready: 'Ready',
+  applying: 'Applying',
+  done: 'Done',
+  undoing: 'Undoing',
+  undone: 'Undone',
+  failed: 'Failed',
+} as const
+export type ImportState = keyof typeof IMPORT_STATE_LABELS
+export const IMPORT_STATES = Object.keys(IMPORT_STATE_LABELS) as [ImportState, ...ImportState[]]
+
+/** The states in which a process works on the import; its progress changes. */
+export const BUSY_IMPORT_STATES: readonly ImportState[] = ['reading', 'applying', 'undoing']
+
+/**
+ * What an import would do with a row. A row in `conflict` is about an item that was changed since the export, or since
+ * the rows were compared.
+ */
+export const IMPORT_ROW_STATE_LABELS = {
+  created: 'New',
+  changed: 'Changed',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  conflict: 'Conflict',
+} as const
+export type ImportRowState = keyof typeof IMPORT_ROW_STATE_LABELS
+export const IMPORT_ROW_STATES = Object.keys(IMPORT_ROW_STATE_LABELS) as [ImportRowState, ...ImportRowState[]]

@@ -1,0 +1,252 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ImportOptions } from '#contracts/item-import.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { deleteItem, findByIdsAnyState, insertItem, type StoredItem, updateItem } from '../items/store.ts'
+import { findSnapshots, saveRevision } from '../items/store-history.ts'
+import { applyValues, listChanges } from './row-values.ts'
+import {
+  APPLICABLE_STATES,
+  addProgress,
+  getImport,
+  getImportRecord,
+  listAppliedRows,
+  listConflicts,
+  listPendingRows,
+  type RowCursor,
+  type StoredRow,
+  updateImport,
+  updateRow,
+  updateRowResult,
+} from './store.ts'
+
+/** Rows of the first transaction; the following ones adapt to the speed of the machine. */
+const FIRST_BATCH_ROWS = 20
+/** A transaction ends after this time, so that others can write; the site waits for at most about as long. */
+const TRANSACTION_MS = 100
+/** The pause in which others write. */
+const PAUSE_MS = 2
+/** Conflicts that are resolved in one transaction. */
+const RESOLVE_BATCH_SIZE = 500
+
+interface ApplyTask {
+  importId: string
+  clock: Clock
+  /** Aborted by the user: the rest stays pending. */
+  signal: AbortSignal
+  /** Called after each commit. */
+  onCommit(): void
+  /** Throws when the site has ended. The import then continues with its next start. */
+  assertConnected(): void
+}
+
+interface RowContext {
+  importId: string
+  options: ImportOptions
+  /** Who imports, with the file: the author of the revisions. */
+  author: { accountId: string | undefined; name: string }
+  at: string
+}
+
+/**
+ * Applies the rows that can be applied, each with its state in one transaction: after an interruption the rest is still
+ * pending. A row whose item was changed since the comparison becomes a conflict. Ends early when the signal is aborted.
+ */
+export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
+  for (const state of APPLICABLE_STATES)
+    await runBatches(db, task, { list: listPendingRows, write: applyRow, cursor: { state, position: -1 } })
+  await finish(db, task, { state: 'done', action: 'imported' })
+}
+
+/**
+ * Undoes the applied rows, the last first: a created item is deleted, a changed one gets its earlier content. Items that
+ * were changed again stay as they are.
+ */
+export async function undoImport(db: Db, task: ApplyTask): Promise<void> {
+  for (const state of APPLICABLE_STATES.toReversed()) {
+    const cursor = { state, position: Number.MAX_SAFE_INTEGER }
+    await runBatches(db, task, { list: listAppliedRows, write: undoRow, cursor })
+  }
+  await finish(db, task, { state: 'undone', action: 'undone' })
+}
+
+interface Batches {
+  list(db: Db, importId: string, cursor: RowCursor, max: number): Promise<StoredRow[]>
+  write(tx: Tx, row: StoredRow, item: StoredItem | undefined, context: RowContext): Promise<void>
+  cursor: RowCursor
+}
+
+async function runBatches(
+  db: Db,
+  { importId, clock, signal, onCommit, assertConnected }: ApplyTask,
+  { list, write, cursor }: Batches,
+): Promise<void> {
+  const record = await getImportRecord(db, importId)
+  const options = JSON.parse(record.options_json) as ImportOptions
+  const author = {
+    accountId: record.account_id ?? undefined,
+    name: `${record.by_name}, import of ${record.file_name}`,
+  }
+  let next = { ...cursor, max: FIRST_BATCH_ROWS }
+  for (;;) {
+    if (signal.aborted) return
+    const { max, ...from } = next
+    // Rows are read in the transaction: those that another process has applied meanwhile are not pending any more.
+    const written = await inTransaction(db, async (tx) => {
+      const startedAt = performance.now()
+      const rows = await list(tx, importId, from, max)
+      const items = await findItems(tx, rows)
+      const done: StoredRow[] = []
+      for (const row of rows) {
+        if (performance.now() - startedAt > TRANSACTION_MS && done.length > 0) break
+        const context = { importId, options, author, at: toIso(clock()) }
+        await write(tx, row, row.itemId === null ? undefined : items.get(row.itemId), context)
+        done.push(row)
+      }
+      await addProgress(tx, importId, done.length)
+      return done
+    })
+    const last = written.at(-1)
+    if (!last) return
+    next = { ...cursor, position: last.position, max: written.length * 2 }
+    onCommit()
+    await sleep(PAUSE_MS)
+    assertConnected()
+  }
+}
+
+async function findItems(db: Db, rows: StoredRow[]): Promise<Map<string, StoredItem>> {
+  const items = await findByIdsAnyState(
+    db,
+    rows.flatMap(({ itemId }) => itemId ?? []),
+  )
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+async function applyRow(
+  tx: Tx,
+  row: StoredRow,
+  before: StoredItem | undefined,
+  { importId, options, author, at }: RowContext,
+): Promise<void> {
+  if (row.itemId !== null && !before) return refuse(tx, importId, row, 'its item was deleted meanwhile')
+  if (before && before.revision !== row.itemRevision)
+    return updateRow(tx, importId, toConflict(row, before, options))
+  const draft = applyValues(row.kind, before, row.values, options)
+  try {
+    const after = before
+      ? await updateItem(tx, before, draft, at)
+      : await insertItem(tx, row.kind, draft, { at })
+    await saveRevision(tx, author, { before, after })
+    const { position } = row
+    await updateRowResult(tx, importId, {
+      position,
+      result: 'applied',
+      itemId: after.id,
+      itemRevision: after.revision,
+    })
+  } catch (error) {
+    // The code belongs to another item; nothing of this row was written.
+    if (!(error instanceof HttpProblem)) throw error
+    await refuse(tx, importId, row, error.message)
+  }
+}
+
+const refuse = (tx: Tx, importId: string, row: StoredRow, reason: string): Promise<void> =>
+  updateRow(tx, importId, {
+    ...row,
+    state: 'refused',
+    problems: [
+      { cell: '', message: `Sheet '${row.sheet}', row ${row.rowNumber}: ${reason.replace(/\.$/, '')}.` },
+    ],
+  })
+
+/** The row compared with the item as it is now. */
+function toConflict(row: StoredRow, item: StoredItem, options: ImportOptions): StoredRow {
+  const changes = listChanges(item, applyValues(row.kind, item, row.values, options), row)
+  const state = changes.length === 0 ? 'unchanged' : 'conflict'
+  return { ...row, state, changes, itemRevision: item.revision }
+}
+
+async function undoRow(
+  tx: Tx,
+  row: StoredRow,
+  item: StoredItem | undefined,
+  { importId, author, at }: RowContext,
+): Promise<void> {
+  const { position, itemId, itemRevision } = row
+  const keep = () =>
+    updateRowResult(tx, importId, { position, result: 'changed-again', itemId, itemRevision })
+  if (!item || item.revision !== itemRevision) return keep()
+  if (row.state === 'created') {
+    await deleteItem(tx, item.id)
+    return updateRowResult(tx, importId, { position, result: 'undone', itemId: null, itemRevision: null })
+  }
+  const [earlier] = await findSnapshots(tx, [{ id: item.id, revision: item.revision - 1 }])
+  if (!earlier) return keep()
+  try {
+    const after = await updateItem(tx, item, earlier.item, at)
+    await saveRevision(tx, { ...author, name: `${author.name} (undone)` }, { before: item, after })
+    await updateRowResult(tx, importId, { position, result: 'undone', itemId, itemRevision: after.revision })
+  } catch (error) {
+    // Another item has taken the former code.
+    if (!(error instanceof HttpProblem)) throw error
+    await keep()
+  }
+}
+
+async function finish(
+  db: Db,
+  { importId, clock }: ApplyTask,
+  { state, action }: { state: 'done' | 'undone'; action: 'imported' | 'undone' },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const record = await getImportRecord(tx, importId)
+    const { applied, counts, pending, notUndone } = await getImport(tx, importId)
+    // Nothing was applied before the user cancelled, or everything was undone.
+    const isEmpty = state === 'done' && applied === 0
+    await updateImport(tx, importId, { state: isEmpty && pending > 0 ? 'ready' : state })
+    const author = { accountId: record.account_id ?? undefined, name: record.by_name }
+    const detail =
+      action === 'imported'
+        ? `${applied} rows applied, ${counts.refused} refused, ${counts.conflicts} conflicts, ${pending} pending`
+        : `${notUndone} items stay, because they were changed again`
+    await writeAuditEntry(tx, author, {
+      at: toIso(clock()),
+      action,
+      subject: 'import',
+      subjectId: importId,
+      subjectName: record.file_name,
+      detail,
+    })
+  })
+}
+
+/**
+ * Decides conflicts, all or those with these positions: the values of the file become applicable to the item as it is now,
+ * or the item stays. Returns whether there may be more.
+ */
+export async function resolveConflicts(
+  tx: Tx,
+  importId: string,
+  { keep, positions }: { keep: 'file' | 'item'; positions: number[] | undefined },
+): Promise<boolean> {
+  const record = await getImportRecord(tx, importId)
+  const options = JSON.parse(record.options_json) as ImportOptions
+  const rows = await listConflicts(tx, importId, positions, RESOLVE_BATCH_SIZE)
+  const items = await findItems(tx, rows)
+  for (const row of rows) {
+    const item = row.itemId === null ? undefined : items.get(row.itemId)
+    if (!item) await refuse(tx, importId, row, 'its item was deleted meanwhile')
+    else if (keep === 'item') await updateRow(tx, importId, { ...row, state: 'unchanged', changes: [] })
+    else {
+      const compared = toConflict(row, item, options)
+      const state = compared.state === 'conflict' ? 'changed' : compared.state
+      await updateRow(tx, importId, { ...compared, state })
+    }
+  }
+  return rows.length === RESOLVE_BATCH_SIZE
+}

@@ -1,0 +1,310 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportOptions, ImportSheet } from '#contracts/item-import.ts'
+import type { Kind } from '#contracts/kind.ts'
+import type { Db } from '#server/database/db.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { fold } from '#server/kernel/text.ts'
+import type { ItemDraft } from '../items/draft.ts'
+import { checkImportedDraft, normalizeCategory } from '../items/rules.ts'
+import { findByIdsAnyState, type StoredItem, toCodeKey } from '../items/store.ts'
+import { listCategories } from '../items/store-admin.ts'
+import { findSnapshots } from '../items/store-history.ts'
+import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
+import { type Candidates, matchItem, toNameKey } from './match.ts'
+import { readTable } from './reading/read-table.ts'
+import { isTotalRow } from './reading/total-row.ts'
+import type { TableRow } from './reading/types.ts'
+import { applyValues, keepEdited, listChanges, type ParsedRow, parseRow } from './row-values.ts'
+import {
+  addProgress,
+  deleteSomeRows,
+  findMapping,
+  insertRows,
+  type StoredRow,
+  updateImport,
+} from './store.ts'
+
+/** Rows that are compared with the database at a time. */
+const BATCH_SIZE = 250
+/** The header is looked for in these first rows of a sheet. */
+const HEADER_ROWS = 50
+
+interface ReadTask {
+  importId: string
+  path: string
+  fileName: string
+  options: ImportOptions
+  choices: Choices
+  signal: AbortSignal
+}
+
+interface RowToCompare {
+  position: number
+  kind: Kind
+  row: TableRow
+  parsed: ParsedRow
+}
+
+/**
+ * Reads a file and stores for each of its rows what it would change. Items are only read. The import is then 'ready', or
+ * in 'mapping' if the kind of a sheet is not known. Throws `ImportFileError` for a file that cannot be imported.
+ */
+export async function readImport(db: Db, task: ReadTask): Promise<void> {
+  const { importId, signal } = task
+  while (await inTransaction(db, (tx) => deleteSomeRows(tx, importId))) await nextTurn()
+  const comparison = new Comparison(db, task)
+  const sheets: ImportSheet[] = []
+  const columns: SheetMapping['columns'] = []
+  let batch: RowToCompare[] = []
+  let position = 0
+  for await (const { name, firstRows, rows } of groupBySheet(
+    readTable(task.path, task.fileName, { signal }),
+  )) {
+    const mapping = await mapSheet(name, firstRows, {
+      choices: task.choices,
+      findMapping: (header) => findMapping(db, header),
+    })
+    const sheet: ImportSheet = {
+      name,
+      headerRow: mapping?.headerRow ?? 0,
+      kind: mapping?.kind ?? null,
+      rows: 0,
+    }
+    sheets.push(sheet)
+    columns.push(...(mapping?.columns ?? []))
+    for await (const row of rows) {
+      if (!mapping || row.row <= mapping.headerRow || isTotalRow(row.cells, mapping.columns)) continue
+      sheet.rows++
+      const parsed = parseRow(mapping.columns, row, task.options)
+      const kind = parsed.kind ?? mapping.kind
+      if (!kind) continue
+      batch.push({ position: position++, kind, row, parsed })
+      if (batch.length < BATCH_SIZE) continue
+      await comparison.store(batch)
+      batch = []
+      signal.throwIfAborted()
+    }
+  }
+  await comparison.store(batch)
+  const leftOut = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
+  const isUnknown = sheets.some(({ name, kind, rows }) => kind === null && rows > 0 && !leftOut.has(name))
+  const hasItems = sheets.some(({ kind, rows }) => kind !== null && rows > 0)
+  await inTransaction(db, (tx) =>
+    updateImport(tx, importId, {
+      state: isUnknown || (!hasItems && position === 0) ? 'mapping' : 'ready',
+      sheets_json: JSON.stringify(sheets),
+      columns_json: JSON.stringify(columns),
+      rows_total: position,
+    }),
+  )
+}
+
+interface SheetRows {
+  name: string
+  firstRows: TableRow[]
+  /** All rows, the first ones included. */
+  rows: AsyncIterable<TableRow>
+}
+
+/** Divides the rows of a file by sheet, so that the header of a sheet is known before its rows are read. */
+async function* groupBySheet(table: AsyncGenerator<TableRow>): AsyncGenerator<SheetRows> {
+  let next = await table.next()
+  while (!next.done) {
+    const name = next.value.sheet
+    const firstRows: TableRow[] = []
+    while (!next.done && next.value.sheet === name && firstRows.length < HEADER_ROWS) {
+      firstRows.push(next.value)
+      next = await table.next()
+    }
+    async function* iterate(): AsyncGenerator<TableRow> {
+      yield* firstRows
+      while (!next.done && next.value.sheet === name) {
+        yield next.value
+        next = await table.next()
+      }
+    }
+    yield { name, firstRows, rows: iterate() }
+  }
+}
+
+/** Compares the rows of one file with the stored items. */
+class Comparison {
+  readonly #db: Db
+  readonly #task: ReadTask
+  /** The rows that are about an item, or create one, by what identifies it: each item can be in the file once. */
+  readonly #rowByItem = new Map<string, number>()
+  readonly #categories = new Map<Kind, string[]>()
+
+  constructor(db: Db, task: ReadTask) {
+    this.#db = db
+    this.#task = task
+  }
+
+  /** Compares rows and stores the result. */
+  async store(batch: RowToCompare[]): Promise<void> {
+    if (batch.length === 0) return
+    const candidates = await findCandidates(this.#db, batch)
+    const rows: StoredRow[] = []
+    for (const row of batch) rows.push(await this.#compare(row, candidates))
+    await inTransaction(this.#db, async (tx) => {
+      await insertRows(tx, this.#task.importId, rows)
+      await addProgress(tx, this.#task.importId, rows.length)
+    })
+    await nextTurn()
+  }
+
+  async #compare(rowToCompare: RowToCompare, candidates: Candidates & SnapshotSource): Promise<StoredRow> {
+    const { kind, row, parsed } = rowToCompare
+    const match = matchItem(kind, parsed.key, candidates)
+    if ('problem' in match)
+      return refuse(rowToCompare, undefined, [toProblem(row, parsed.cells[match.of], match.problem)])
+    const { item } = match
+    const problems = [...parsed.problems]
+    const duplicate = this.#findDuplicate(rowToCompare, item)
+    if (duplicate) problems.push(duplicate)
+    const owner = parsed.key.code === null ? undefined : candidates.byCode.get(toCodeKey(parsed.key.code))
+    if (owner && owner.id !== item?.id)
+      problems.push(
+        toProblem(row, parsed.cells.code, `the code '${parsed.key.code}' belongs to '${owner.name}'`),
+      )
+    if (problems.length > 0) return refuse(rowToCompare, item, problems)
+    return this.#compareWith(item, rowToCompare, candidates)
+  }
+
+  async #compareWith(
+    item: StoredItem | undefined,
+    rowToCompare: RowToCompare,
+    { snapshots }: SnapshotSource,
+  ): Promise<StoredRow> {
+    const { kind, row, parsed } = rowToCompare
+    const { revision } = parsed.key
+    const isOlder = item !== undefined && revision !== null && revision !== item.revision
+    const exported = isOlder ? snapshots.get(toSnapshotKey(item.id, revision)) : undefined
+    const values = exported ? keepEdited(kind, exported, parsed) : parsed.values
+    const normalized = { ...parsed, values: await this.#normalizeCategory(kind, values) }
+    const draft = applyValues(kind, item, normalized.values, this.#task.options)
+    const problem = findProblem(kind, draft)
+    if (problem) return refuse(rowToCompare, item, [toProblem(row, undefined, problem)])
+    const changes = listChanges(item, draft, normalized)
+    const state = !item ? 'created' : changes.length === 0 ? 'unchanged' : isOlder ? 'conflict' : 'changed'
+    // Nothing will be written: the values would only take space.
+    const { values: changed, cells } = state === 'unchanged' ? EMPTY : normalized
+    return { ...toStoredRow(rowToCompare, item), values: changed, cells, state, name: draft.name, changes }
+  }
+
+  /** Another row that is about the same item, or would create one of the same code or name. */
+  #findDuplicate({ kind, row, parsed }: RowToCompare, item: StoredItem | undefined) {
+    const { code, name } = parsed.key
+    const identity = item ? item.id : code === null ? toNameKey(kind, name ?? '') : `code ${toCodeKey(code)}`
+    const other = this.#rowByItem.get(identity)
+    if (other === undefined) {
+      this.#rowByItem.set(identity, row.row)
+      return undefined
+    }
+    return toProblem(row, parsed.cells.code ?? parsed.cells.name, `row ${other} is about the same item`)
+  }
+
+  /** Writes a category as the existing ones are written. */
+  async #normalizeCategory(kind: Kind, values: ParsedRow['values']): Promise<ParsedRow['values']> {
+    const { category } = values.fields
+    if (!category) return values
+    let categories = this.#categories.get(kind)
+    if (!categories) {
+      categories = (await listCategories(this.#db, kind)).map((existing) => existing.name)
+      this.#categories.set(kind, categories)
+    }
+    const normalized = normalizeCategory(kind, category, categories)
+    if (!categories.includes(normalized)) categories.push(normalized)
+    return { ...values, fields: { ...values.fields, category: normalized } }
+  }
+}
+
+const EMPTY = { values: { fields: {}, commercial: {}, specifications: [] }, cells: {} }
+
+const toStoredRow = (
+  { position, kind, row, parsed }: RowToCompare,
+  item: StoredItem | undefined,
+): StoredRow => ({
+  position,
+  sheet: row.sheet,
+  rowNumber: row.row,
+  state: 'refused',
+  result: '',
+  kind,
+  itemId: item?.id ?? null,
+  itemRevision: item?.revision ?? null,
+  name: item?.name ?? parsed.key.name ?? parsed.key.code ?? '',
+  ...EMPTY,
+  changes: [],
+  problems: [],
+})
+
+const refuse = (
+  row: RowToCompare,
+  item: StoredItem | undefined,
+  problems: StoredRow['problems'],
+): StoredRow => ({ ...toStoredRow(row, item), problems })
+
+/** A problem as a sentence with its place. */
+function toProblem({ sheet, row }: TableRow, cell: string | undefined, text: string) {
+  const place = cell ? `cell ${cell}` : `row ${row}`
+  return { cell: cell ?? '', message: `Sheet '${sheet}', ${place}: ${text.replace(/\.$/, '')}.` }
+}
+
+function findProblem(kind: Kind, draft: ItemDraft): string | undefined {
+  try {
+    checkImportedDraft(kind, draft)
+    return undefined
+  } catch (error) {
+    if (error instanceof HttpProblem) return error.message
+    throw error
+  }
+}
+
+interface SnapshotSource {
+  snapshots: ReadonlyMap<string, ItemDraft>
+}
+
+const toSnapshotKey = (id: string, revision: number): string => `${id} ${revision}`
+
+/** Reads the items that rows may be about, and their revisions of the time of the export if they have others now. */
+async function findCandidates(db: Db, batch: RowToCompare[]): Promise<Candidates & SnapshotSource> {
+  const keys = batch.map(({ parsed }) => parsed.key)
+  const ids = keys.flatMap(({ id }) => id ?? [])
+  const codes = keys.flatMap(({ code }) => (code === null ? [] : toCodeKey(code)))
+  const names = batch.flatMap(({ parsed: { key } }) =>
+    key.id === null && key.name !== null ? fold(key.name) : [],
+  )
+  const found = await findByIdsAnyState(db, [
+    ...new Set([
+      ...ids,
+      ...(await listIds(db, 'code_key', codes)),
+      ...(await listIds(db, 'name_sort', names)),
+    ]),
+  ])
+  const byId = new Map(found.map((item) => [item.id, item]))
+  const byCode = new Map(
+    found.flatMap((item) =>
+      item.commercial.code === null ? [] : [[toCodeKey(item.commercial.code), item] as const],
+    ),
+  )
+  const byName = Map.groupBy(found, (item) => toNameKey(item.kind, item.name))
+  const older = keys.flatMap(({ id, revision }) =>
+    id !== null && revision !== null && byId.get(id)?.revision !== revision ? [{ id, revision }] : [],
+  )
+  const snapshots = new Map(
+    (await findSnapshots(db, older)).map(({ id, revision, item }) => [toSnapshotKey(id, revision), item]),
+  )
+  return { byId, byCode, byName, snapshots }
+}
+
+async function listIds(db: Db, column: 'code_key' | 'name_sort', values: string[]): Promise<string[]> {
+  if (values.length === 0) return []
+  const rows = await db
+    .selectFrom('item')
+    .select('id')
+    .where(column, 'in', [...new Set(values)])
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,94 @@
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSettings, Db } from '#server/database/db.ts'
+import { toKysely } from '#server/database/sqlite/dialect.ts'
+import { DATABASE_FILE, openSqliteFile } from '#server/database/sqlite/file.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { applyImport, undoImport } from './apply.ts'
+import { readImport } from './compare.ts'
+import type { ImportTask, ProcessMessage } from './import-runner.ts'
+import { MAX_MARKS } from './marking/mark.ts'
+import { writeMarkedWorkbook } from './marking/mark-workbook.ts'
+import { ImportFileError } from './reading/import-file-error.ts'
+import { listProblems } from './store.ts'
+
+// This process is started by import-runner.ts: a file of 100,000 rows takes a minute and hundreds of MB, and a file that
+// crashes the reader must not crash the site.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+// A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
+process.on('SIGINT', () => {})
+
+const cancelled = new AbortController()
+const disconnected = new AbortController()
+process.once('disconnect', () => disconnected.abort())
+
+process.on('message', (message: ImportTask | 'cancel') => {
+  if (message === 'cancel') cancelled.abort()
+  else
+    run(message).then(
+      () => end({ type: 'done' }),
+      (error) => end(toFailure(error)),
+    )
+})
+
+async function run(task: ImportTask): Promise<void> {
+  const db = await open(task.database)
+  const batches = {
+    clock: systemClock,
+    signal: cancelled.signal,
+    onCommit: () => send({ type: 'committed' }),
+    assertConnected: () => disconnected.signal.throwIfAborted(),
+  }
+  try {
+    if (task.type === 'read') await readImport(db, { ...task, signal: disconnected.signal })
+    else if (task.type === 'mark')
+      await writeMarkedWorkbook(task.path, task.output, await listMarks(db, task.importId))
+    else if (task.type === 'apply') await applyImport(db, { ...task, ...batches })
+    else await undoImport(db, { ...task, ...batches })
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function open({ dataDir, databaseUrl }: DatabaseSettings): Promise<Db> {
+  if (databaseUrl) {
+    const { openPostgres } = await import('#server/database/postgres/dialect.ts')
+    return openPostgres(databaseUrl, { name: 'import' })
+  }
+  const sqlite = openSqliteFile(join(dataDir, DATABASE_FILE))
+  // After a power failure the last transactions may be missing, each with the state of its rows: they are applied again.
+  // Fewer checkpoints save a third of the time.
+  sqlite.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 8000')
+  return toKysely(sqlite)
+}
+
+async function listMarks(db: Db, importId: string) {
+  const problems = await listProblems(db, importId, MAX_MARKS + 1)
+  return problems.map(({ sheet, row, cell, message }) => ({
+    sheet,
+    row,
+    column: cell ? parseColumn(cell) : 0,
+    message,
+  }))
+}
+
+/** 'D17' → 3. */
+function parseColumn(cell: string): number {
+  let number = 0
+  for (const letter of cell.replace(/\d/g, '')) number = number * 26 + letter.charCodeAt(0) - 64
+  return number - 1
+}
+
+const toFailure = (error: unknown): ProcessMessage =>
+  error instanceof ImportFileError
+    ? { type: 'failed', message: error.message }
+    : { type: 'crashed', error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+
+function send(message: ProcessMessage): void {
+  if (process.connected) process.send?.(message)
+}
+
+function end(message: ProcessMessage): void {
+  if (!process.connected) process.exit()
+  process.send?.(message, () => process.exit())
+}

@@ -1,0 +1,207 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ImportOptions } from '#contracts/item-import.ts'
+import type { ImportState } from '#contracts/item-import-limits.ts'
+import type { DatabaseSettings, Db } from '#server/database/db.ts'
+import { runExclusively } from '#server/database/postgres/locks.ts'
+import { inTransaction } from '#server/database/transaction.ts'
+import type { Events } from '#server/kernel/events.ts'
+import { forkNode } from '#server/kernel/fork-node.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import type { ImportStorage } from './import-storage.ts'
+import type { Choices } from './mapping.ts'
+import { getImportRecord, listBusyImports, updateImport } from './store.ts'
+
+const PROCESS_PATH = join(import.meta.dirname, 'import-process.ts')
+/** Megabytes of JavaScript objects. With the buffers of the file, the process stays below 500 MB. */
+const MAX_HEAP_MB = 320
+/** More than ten times what the largest file takes. */
+const READ_TIMEOUT_MS = 15 * 60_000
+/** Public pages show applied rows at most this late; each invalidation makes the site render them again. */
+const INVALIDATION_INTERVAL_MS = 1000
+/** Imports of an instance that has ended are continued after this time. */
+const POLL_INTERVAL_MS = 30_000
+
+/** What the process does. `path` is the file, `output` a file that it creates. */
+export type ImportTask = { database: DatabaseSettings; importId: string } & (
+  | { type: 'read'; path: string; fileName: string; options: ImportOptions; choices: Choices }
+  | { type: 'apply' }
+  | { type: 'undo' }
+  | { type: 'mark'; path: string; output: string }
+)
+
+/** A message of the process. `failed` has a sentence for staff, `crashed` an error for the log. */
+export type ProcessMessage =
+  | { type: 'committed' }
+  | { type: 'done' }
+  | { type: 'failed'; message: string }
+  | { type: 'crashed'; error: string }
+
+interface RunnerDeps {
+  db: Db
+  database: DatabaseSettings
+  events: Events
+  storage: ImportStorage
+  tmpDir: string
+  onError(error: unknown): void
+}
+
+export interface ImportRunner {
+  /** Continues every import on which no process works, this one at the latest after those that run. */
+  wake(): void
+  /** Ends the applying or undoing of an import after the current batch. */
+  cancel(importId: string): void
+  /** Creates the marked copy of the file, passes it to `use`, and deletes it. */
+  withMarkedFile<Result>(importId: string, use: (path: string) => Promise<Result>): Promise<Result>
+  /** Ends the running process; its import continues with the next start. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs the imports that have something to read, apply or undo, one after the other, each in a child process of low
+ * priority. All progress is in the database: after an interruption `wake` continues it, on whichever instance it is called.
+ */
+export function startImportRunner(deps: RunnerDeps): ImportRunner {
+  const { db, onError } = deps
+  let child: { importId: string; process: ChildProcess } | undefined
+  let running: Promise<void> | undefined
+  let isClosed = false
+  let isWoken = false
+  const timer = setInterval(wake, POLL_INTERVAL_MS)
+  timer.unref()
+  const invalidate = throttle(() => deps.events.emit('content-changed'), INVALIDATION_INTERVAL_MS)
+
+  function wake(): void {
+    isWoken = true
+    running ??= runAll()
+      .catch(onError)
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  async function runAll(): Promise<void> {
+    while (isWoken && !isClosed) {
+      isWoken = false
+      for (const importId of await listBusyImports(db))
+        if (!isClosed) await runExclusively(db, `import ${importId}`, () => runImport(importId))
+    }
+  }
+
+  async function runImport(importId: string): Promise<void> {
+    const record = await getImportRecord(db, importId)
+    try {
+      if (record.state === 'reading') {
+        const choices = JSON.parse(record.choices_json) as Choices
+        const options = JSON.parse(record.options_json) as ImportOptions
+        await deps.storage.withFile(importId, deps.tmpDir, (path) =>
+          runProcess({
+            type: 'read',
+            path,
+            fileName: record.file_name,
+            options,
+            choices,
+            ...common(importId),
+          }),
+        )
+      } else await runProcess({ ...common(importId), type: record.state === 'undoing' ? 'undo' : 'apply' })
+    } catch (error) {
+      if (isClosed) return
+      const isKnown = error instanceof ImportFailure || error instanceof HttpProblem
+      if (!isKnown) onError(error)
+      await fail(importId, record.state, isKnown ? error.message : describeCrash(record.state))
+    }
+  }
+
+  const common = (importId: string) => ({ importId, database: deps.database })
+
+  const fail = (importId: string, from: ImportState, error: string) =>
+    inTransaction(db, async (tx) => {
+      const { state } = await getImportRecord(tx, importId)
+      if (state === from) await updateImport(tx, importId, { state: 'failed', error })
+    })
+
+  /** Resolves when the task is done. Throws `ImportFailure` for what staff can mend. */
+  async function runProcess(task: ImportTask): Promise<void> {
+    const process = forkNode(PROCESS_PATH, { execArgv: [`--max-old-space-size=${MAX_HEAP_MB}`] })
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    process.on('message', (message: ProcessMessage) => {
+      if (message.type === 'committed') invalidate.call()
+      else if (message.type === 'done') resolve()
+      else if (message.type === 'failed') reject(new ImportFailure(message.message))
+      else reject(new Error(message.error))
+    })
+    process.once('error', reject)
+    process.once('exit', (code, signal) => reject(new Error(`The import process ended (${signal ?? code}).`)))
+    const timeout =
+      task.type === 'read' || task.type === 'mark'
+        ? setTimeout(() => process.kill('SIGKILL'), READ_TIMEOUT_MS)
+        : undefined
+    if (task.type !== 'mark') child = { importId: task.importId, process }
+    process.send(task)
+    try {
+      await promise
+    } finally {
+      clearTimeout(timeout)
+      if (child?.process === process) child = undefined
+      invalidate.flush()
+    }
+  }
+
+  return {
+    wake,
+    cancel(importId) {
+      if (child?.importId === importId) child.process.send('cancel')
+    },
+    withMarkedFile: (importId, use) =>
+      deps.storage.withFile(importId, deps.tmpDir, async (path) => {
+        const output = join(deps.tmpDir, `marked-${randomUUID()}`)
+        try {
+          await runProcess({ type: 'mark', path, output, ...common(importId) })
+          return await use(output)
+        } finally {
+          await rm(output, { force: true })
+        }
+      }),
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      if (child?.process.connected) child.process.disconnect()
+      await running
+    },
+  }
+}
+
+/** A file that cannot be imported, with the reason for staff. */
+class ImportFailure extends Error {}
+
+const describeCrash = (state: ImportState): string =>
+  state === 'reading'
+    ? 'The file could not be read: it needs more memory or time than an import may take. Please divide it into several files, or save it again in Excel.'
+    : 'The server could not finish. Rows that were applied are complete; please try again to continue.'
+
+/** Calls `run` at most once per interval, the first time at once. */
+function throttle(run: () => void, intervalMs: number) {
+  let timer: NodeJS.Timeout | undefined
+  let isPending = false
+  const fire = () => {
+    isPending = false
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isPending) fire()
+    }, intervalMs)
+    timer.unref()
+    run()
+  }
+  return {
+    call() {
+      isPending = true
+      if (!timer) fire()
+    },
+    flush() {
+      if (isPending) fire()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { fold } from '#server/kernel/text.ts'
+import { type StoredItem, toCodeKey } from '../items/store.ts'
+import type { RowKey } from './row-values.ts'
+
+/** The stored items that rows may be about. */
+export interface Candidates {
+  byId: ReadonlyMap<string, StoredItem>
+  byCode: ReadonlyMap<string, StoredItem>
+  /** All items of a kind by their folded name. */
+  byName: ReadonlyMap<string, StoredItem[]>
+}
+
+/** The item that a row is about, undefined for a new one, or the end of the sentence that says why it cannot be told. */
+export type Match = { item: StoredItem | undefined } | { problem: string; of: 'id' | 'code' | 'name' }
+
+export const toNameKey = (kind: Kind, name: string): string => `${kind} ${fold(name)}`
+
+/**
+ * Finds the item of a row by its id, or else its code, or else its exact name. A name decides only if neither the row nor
+ * the item has another code: parts of one name with different codes are different parts.
+ */
+export function matchItem(
+  kind: Kind,
+  { id, code, name }: RowKey,
+  { byId, byCode, byName }: Candidates,
+): Match {
+  if (id !== null) {
+    const item = byId.get(id)
+    return item
+      ? ofKind(kind, item, 'id')
+      : { problem: `no item has the ID '${id}'. It may have been deleted`, of: 'id' }
+  }
+  const withCode = code === null ? undefined : byCode.get(toCodeKey(code))
+  if (withCode) return ofKind(kind, withCode, 'code')
+  if (name === null)
+    return code === null
+      ? { problem: 'the row has neither a code nor a name', of: 'name' }
+      : { problem: 'no item has this code, and a new item needs a name', of: 'name' }
+  const sameName = (byName.get(toNameKey(kind, name)) ?? []).filter(
+    (item) => code === null || item.commercial.code === null,
+  )
+  if (sameName.length < 2) return { item: sameName[0] }
+  return {
+    problem: `${sameName.length} ${KIND_LABELS[kind].plural} have the name '${name}'. Please add their codes or IDs`,
+    of: 'name',
+  }
+}
+
+const ofKind = (kind: Kind, item: StoredItem, of: 'id' | 'code'): Match =>
+  item.kind === kind
+    ? { item }
+    : {
+        problem: `this is the ${KIND_LABELS[item.kind].label.toLowerCase()} '${item.name}', not a ${KIND_LABELS[kind].label.toLowerCase()}`,
+        of,
+      }

@@ -1,0 +1,260 @@
+import {
+  COMMERCIAL_FIELDS,
+  type CommercialFields,
+  formatCommercialField,
+} from '#contracts/commercial-fields.ts'
+import type { ImportField } from '#contracts/import-fields.ts'
+import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
+import type { Kind } from '#contracts/kind.ts'
+import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import { fold } from '#server/kernel/text.ts'
+import { createEmptyDraft, type ItemDraft } from '../items/draft.ts'
+import { COMPARED_FIELDS } from '../items/history.ts'
+import { formatColumn } from './reading/cell-reference.ts'
+import { parsePrice } from './reading/parse-price.ts'
+import {
+  parseAvailability,
+  parseBoolean,
+  parseCode,
+  parseDays,
+  parseGstRate,
+  parseHsn,
+  parseKind,
+  parseLines,
+  parseMonths,
+  parseState,
+  parseText,
+  parseUnit,
+  parseWholeNumber,
+} from './reading/parse-values.ts'
+import type { Parsed } from './reading/parsed.ts'
+import { type CellValue, EMPTY_CELL, type TableRow } from './reading/types.ts'
+
+/* What a row of a file says about an item: pure functions from cells to values, and from values to an item. */
+
+type SimpleField =
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'brand'
+  | 'pricePaise'
+  | 'originalPricePaise'
+  | 'features'
+  | 'featured'
+  | 'state'
+
+/** What a row sets. An absent field stays as it is; null clears one, and an empty text a specification. */
+export interface RowValues {
+  fields: { [Field in SimpleField]?: ItemDraft[Field] | null }
+  commercial: Partial<CommercialFields>
+  specifications: [name: string, value: string][]
+}
+
+/** By which an item is found. */
+export interface RowKey {
+  id: string | null
+  revision: number | null
+  code: string | null
+  name: string | null
+}
+
+/** A column with what its cells are, and its title. */
+export interface MappedColumn {
+  index: number
+  title: string
+  target: ColumnTarget
+}
+
+/** A row as it was read. `cells` has the reference of the cell of each value ('D17') by the label of the value. */
+export interface ParsedRow {
+  key: RowKey
+  /** The kind that the row states itself. */
+  kind: Kind | null
+  values: RowValues
+  cells: Record<string, string>
+  problems: { cell: string; message: string }[]
+}
+
+/** How the cells of each field are read, and where their value goes. Fields without a place identify the item. */
+const READERS: { [Field in ImportField]: (cell: CellValue, title: string) => Parsed<unknown> } = {
+  id: (cell) => parseText(cell, 100),
+  revision: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000_000 }),
+  kind: parseKind,
+  code: (cell) => parseCode(cell, COMMERCIAL_FIELDS.code.maxLength),
+  name: (cell) => parseText(cell, LIMITS.nameLength),
+  description: (cell) => parseText(cell, LIMITS.descriptionLength),
+  category: (cell) => parseText(cell, LIMITS.categoryLength),
+  brand: (cell) => parseText(cell, LIMITS.brandLength),
+  price: parsePrice,
+  originalPrice: parsePrice,
+  features: (cell) => parseLines(cell, { maxLines: LIMITS.features, maxLength: LIMITS.featureLength }),
+  featured: parseBoolean,
+  state: parseState,
+  hsn: parseHsn,
+  gstRate: (cell) => parseGstRate(cell),
+  unit: (cell) => parseUnit(cell, COMMERCIAL_FIELDS.unit.maxLength),
+  minimumQuantity: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000 }),
+  leadTimeDays: parseDays,
+  availability: parseAvailability,
+  warrantyMonths: parseMonths,
+}
+
+const SIMPLE_FIELDS: { [Field in ImportField]?: SimpleField } = {
+  name: 'name',
+  description: 'description',
+  category: 'category',
+  brand: 'brand',
+  price: 'pricePaise',
+  originalPrice: 'originalPricePaise',
+  features: 'features',
+  featured: 'featured',
+  state: 'state',
+}
+/** An item needs these: an empty cell never clears them. */
+const REQUIRED = new Set<ImportField>(['name', 'description', 'state'])
+const MAX_QUOTED_LENGTH = 40
+
+/** Reads the cells of a row. A cell that cannot be read is a problem, and its value is absent. */
+export function parseRow(columns: MappedColumn[], row: TableRow, { clearEmpty }: ImportOptions): ParsedRow {
+  const parsed: ParsedRow = {
+    key: { id: null, revision: null, code: null, name: null },
+    kind: null,
+    values: { fields: {}, commercial: {}, specifications: [] },
+    cells: {},
+    problems: [],
+  }
+  for (const { index, title, target } of columns) {
+    if (target.type === 'ignored') continue
+    const cell = row.cells[index] ?? EMPTY_CELL
+    const reference = toCellReference(index, row.row)
+    const isEmpty = cell.text.trim() === ''
+    if (isEmpty && !clearEmpty) continue
+    const result: Parsed<unknown> =
+      target.type === 'field'
+        ? READERS[target.field](cell, title)
+        : parseText(cell, LIMITS.specificationValueLength)
+    if ('expected' in result)
+      parsed.problems.push({
+        cell: reference,
+        message: `Sheet '${row.sheet}', cell ${reference}: '${quote(cell.text)}' is not ${result.expected}.`,
+      })
+    else if (target.type === 'specification') {
+      parsed.values.specifications.push([target.name, (result.value as string | null) ?? ''])
+      parsed.cells[target.name] = reference
+    } else setValue(parsed, target.field, isEmpty ? null : result.value, { reference, clearEmpty })
+  }
+  return parsed
+}
+
+function setValue(
+  parsed: ParsedRow,
+  field: ImportField,
+  value: unknown,
+  { reference, clearEmpty }: { reference: string; clearEmpty: boolean },
+): void {
+  const { key, values, cells } = parsed
+  if (field in key) Object.assign(key, { [field]: value })
+  if (field === 'kind') parsed.kind = value as Kind | null
+  // '-' and 'on request' state nothing, as an empty cell does.
+  if (value === null && (!clearEmpty || REQUIRED.has(field))) return
+  const simple = SIMPLE_FIELDS[field]
+  if (simple) Object.assign(values.fields, { [simple]: value })
+  else if (field in COMMERCIAL_FIELDS) Object.assign(values.commercial, { [field]: value })
+  cells[simple ?? field] = reference
+}
+
+const quote = (text: string): string =>
+  text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text
+
+const toCellReference = (index: number, row: number): string => `${formatColumn(index)}${row}`
+
+/**
+ * Returns the item with these values. A new item without a description has its name as description: price lists rarely
+ * have one, and an item needs one.
+ */
+export function applyValues(
+  kind: Kind,
+  existing: ItemDraft | undefined,
+  { fields, commercial, specifications }: RowValues,
+  { draftNew }: Pick<ImportOptions, 'draftNew'>,
+): ItemDraft {
+  const base = existing ?? { ...createEmptyDraft(kind), state: draftNew ? 'draft' : 'published' }
+  const draft: ItemDraft = {
+    ...base,
+    ...(fields as Partial<ItemDraft>),
+    category: fields.category === undefined ? base.category : (fields.category ?? DEFAULT_CATEGORIES[kind]),
+    features: fields.features === undefined ? base.features : (fields.features ?? []),
+    featured: fields.featured ?? base.featured,
+    commercial: { ...base.commercial, ...commercial },
+    specifications: mergeSpecifications(base.specifications, specifications),
+  }
+  return existing || draft.description ? draft : { ...draft, description: draft.name }
+}
+
+/** Sets the values of the specifications with these names, in their places, and adds the others. '' removes one. */
+function mergeSpecifications(
+  existing: ItemDraft['specifications'],
+  set: RowValues['specifications'],
+): ItemDraft['specifications'] {
+  if (set.length === 0) return existing
+  const merged = [...existing]
+  for (const [name, value] of set) {
+    const index = merged.findIndex(([other]) => fold(other) === fold(name))
+    if (index < 0) merged.push([name, value])
+    else merged[index] = [merged[index]![0], value]
+  }
+  return merged.filter(([, value]) => value !== '')
+}
+
+/** Returns the values that differ between two states of an item, as staff read them, with their cells. */
+export function listChanges(
+  before: ItemDraft | undefined,
+  after: ItemDraft,
+  { values, cells }: Pick<ParsedRow, 'values' | 'cells'>,
+): CellChange[] {
+  const changes: CellChange[] = []
+  const add = (key: string, field: string, from: string, to: string) => {
+    if (from !== to) changes.push({ cell: cells[key] ?? '', field, before: from, after: to })
+  }
+  for (const field of Object.keys(values.fields) as SimpleField[]) {
+    const [label, toText] = COMPARED_FIELDS[field] as [string, (value: unknown) => string]
+    add(field, label, before ? toText(before[field]) : '', toText(after[field]))
+  }
+  for (const field of Object.keys(values.commercial) as (keyof CommercialFields)[])
+    add(
+      field,
+      COMMERCIAL_FIELDS[field].label,
+      before ? formatCommercialField(field, before.commercial) : '',
+      formatCommercialField(field, after.commercial),
+    )
+  for (const [name] of values.specifications)
+    add(name, name, getSpecification(before, name), getSpecification(after, name))
+  return changes
+}
+
+const getSpecification = (item: ItemDraft | undefined, name: string): string =>
+  item?.specifications.find(([other]) => fold(other) === fold(name))?.[1] ?? ''
+
+/**
+ * Returns the values of a row that its author changed: those that differ from the item as it was exported. Others are left
+ * out, so that a later change of them in the admin remains.
+ */
+export function keepEdited(
+  kind: Kind,
+  exported: ItemDraft,
+  row: Pick<ParsedRow, 'values' | 'cells'>,
+): RowValues {
+  const after = applyValues(kind, exported, row.values, { draftNew: false })
+  const edited = new Set(listChanges(exported, after, row).map(({ field }) => field))
+  const isEdited = (field: string) => edited.has(field)
+  const { fields, commercial, specifications } = row.values
+  return {
+    fields: pick(fields, (field) => isEdited(COMPARED_FIELDS[field][0])),
+    commercial: pick(commercial, (field) => isEdited(COMMERCIAL_FIELDS[field].label)),
+    specifications: specifications.filter(([name]) => isEdited(name)),
+  }
+}
+
+const pick = <Values extends object>(values: Values, isPicked: (key: keyof Values) => boolean): Values =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => isPicked(key as keyof Values))) as Values

@@ -1,0 +1,441 @@
+import { type Selectable, sql } from 'kysely'
+import type {
+  CellChange,
+  CellProblem,
+  ImportColumn,
+  ImportCounts,
+  ImportOptions,
+  ImportRow,
+  ImportRowsQuery,
+  ImportSheet,
+  ItemImport,
+  ItemImportDetails,
+} from '#contracts/item-import.ts'
+import { BUSY_IMPORT_STATES, type ImportState } from '#contracts/item-import-limits.ts'
+import type { Kind } from '#contracts/kind.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import type { Tables } from '#server/database/tables.ts'
+import { notFound } from '#server/kernel/problem.ts'
+import type { RowValues } from './row-values.ts'
+
+/** Rows per statement; SQLite allows 32,766 parameters. */
+const INSERT_BATCH_SIZE = 500
+const DELETE_BATCH_SIZE = 5000
+
+type ImportRecord = Selectable<Tables['item_import']>
+type RowRecord = Selectable<Tables['item_import_row']>
+
+/** A row as it is stored. */
+export interface StoredRow {
+  position: number
+  sheet: string
+  rowNumber: number
+  state: RowRecord['state']
+  result: RowRecord['result']
+  kind: Kind
+  itemId: string | null
+  itemRevision: number | null
+  name: string
+  values: RowValues
+  /** The reference of the cell of each value; see `ParsedRow`. */
+  cells: Record<string, string>
+  changes: CellChange[]
+  problems: CellProblem[]
+}
+
+export type NewImport = Pick<
+  ImportRecord,
+  'id' | 'created_at' | 'account_id' | 'by_name' | 'file_name' | 'bytes'
+>
+
+/** Stores an import in the state 'reading'. */
+export async function insertImport(tx: Tx, record: NewImport): Promise<void> {
+  await tx
+    .insertInto('item_import')
+    .values({
+      ...record,
+      state: 'reading',
+      has_file: 1,
+      sheets_json: '[]',
+      columns_json: '[]',
+      choices_json: '{}',
+      options_json: '{"clearEmpty":false,"draftNew":false}',
+      rows_done: 0,
+      rows_total: 0,
+      error: '',
+    })
+    .execute()
+}
+
+/** Returns the record of an import. Throws 404. */
+export async function getImportRecord(db: Db, id: string): Promise<ImportRecord> {
+  const record = await db.selectFrom('item_import').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!record) throw notFound('Import')
+  return record
+}
+
+/** Changes columns of an import. */
+export async function updateImport(tx: Tx, id: string, changes: Partial<ImportRecord>): Promise<void> {
+  await tx.updateTable('item_import').set(changes).where('id', '=', id).execute()
+}
+
+/** Sets another state if the import is in one of these states; returns whether it was. */
+export async function changeState(
+  tx: Tx,
+  id: string,
+  { from, to }: { from: readonly ImportState[]; to: ImportState },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('item_import')
+    .set({ state: to, error: '', rows_done: 0 })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns an import with its sheets and columns. Throws 404. */
+export async function getImport(db: Db, id: string): Promise<ItemImportDetails> {
+  const record = await getImportRecord(db, id)
+  const [summary] = await toImports(db, [record])
+  return {
+    ...summary!,
+    sheets: JSON.parse(record.sheets_json) as ImportSheet[],
+    columns: JSON.parse(record.columns_json) as ImportColumn[],
+  }
+}
+
+/** Returns one page of the imports, the newest first, and the number of all. */
+export async function listImports(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ imports: ItemImport[]; total: number }> {
+  const { total } = await db
+    .selectFrom('item_import')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const records = await db
+    .selectFrom('item_import')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { imports: await toImports(db, records), total }
+}
+
+/** Returns the ids of the imports on which a process works, or should. */
+export async function listBusyImports(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item_import')
+    .select('id')
+    .where('state', 'in', BUSY_IMPORT_STATES)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Returns the imports from before this time whose files are still stored and which no process works on. */
+export async function listImportsWithFileBefore(db: Db, at: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('item_import')
+    .select('id')
+    .where('has_file', '=', 1)
+    .where('created_at', '<', at)
+    .where('state', 'not in', BUSY_IMPORT_STATES)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface RowCount {
+  import_id: string
+  state: RowRecord['state']
+  result: RowRecord['result']
+  count: number
+}
+
+async function toImports(db: Db, records: ImportRecord[]): Promise<ItemImport[]> {
+  if (records.length === 0) return []
+  const ids = records.map(({ id }) => id)
+  const counts: RowCount[] = await db
+    .selectFrom('item_import_row')
+    .select((eb) => ['import_id', 'state', 'result', eb.fn.countAll<number>().as('count')])
+    .where('import_id', 'in', ids)
+    .groupBy(['import_id', 'state', 'result'])
+    .execute()
+  return records.map((record) =>
+    toImport(
+      record,
+      counts.filter(({ import_id }) => import_id === record.id),
+    ),
+  )
+}
+
+function toImport(record: ImportRecord, rows: RowCount[]): ItemImport {
+  const sum = (isCounted: (row: RowCount) => boolean) =>
+    rows.reduce((total, row) => (isCounted(row) ? total + Number(row.count) : total), 0)
+  const countState = (state: RowRecord['state']) => sum((row) => row.state === state)
+  const counts: ImportCounts = {
+    created: countState('created'),
+    changed: countState('changed'),
+    unchanged: countState('unchanged'),
+    refused: countState('refused'),
+    conflicts: countState('conflict'),
+  }
+  return {
+    id: record.id,
+    fileName: record.file_name,
+    bytes: record.bytes,
+    by: record.by_name,
+    createdAt: record.created_at,
+    state: record.state,
+    error: record.error,
+    progress: { done: record.rows_done, total: record.rows_total },
+    counts,
+    applied: sum(({ result }) => result === 'applied'),
+    pending: sum(({ state, result }) => isApplicable(state) && (result === '' || result === 'undone')),
+    notUndone: sum(({ result }) => result === 'changed-again'),
+    options: JSON.parse(record.options_json) as ImportOptions,
+    hasFile: record.has_file === 1,
+  }
+}
+
+/** The states of rows that can be applied. */
+export const APPLICABLE_STATES = ['created', 'changed'] as const
+const isApplicable = (state: RowRecord['state']): boolean => state === 'created' || state === 'changed'
+
+/** Stores rows. */
+export async function insertRows(tx: Tx, importId: string, rows: StoredRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
+    const batch = rows.slice(start, start + INSERT_BATCH_SIZE)
+    await tx
+      .insertInto('item_import_row')
+      .values(batch.map((row) => ({ import_id: importId, position: row.position, ...toColumns(row) })))
+      .execute()
+  }
+}
+
+/** Replaces a stored row. */
+export async function updateRow(tx: Tx, importId: string, row: StoredRow): Promise<void> {
+  await tx
+    .updateTable('item_import_row')
+    .set(toColumns(row))
+    .where('import_id', '=', importId)
+    .where('position', '=', row.position)
+    .execute()
+}
+
+/** Sets what became of a row that was applied or undone. */
+export async function updateRowResult(
+  tx: Tx,
+  importId: string,
+  {
+    position,
+    result,
+    itemId,
+    itemRevision,
+  }: Pick<StoredRow, 'position' | 'result' | 'itemId' | 'itemRevision'>,
+): Promise<void> {
+  await tx
+    .updateTable('item_import_row')
+    .set({ result, item_id: itemId, item_revision: itemRevision })
+    .where('import_id', '=', importId)
+    .where('position', '=', position)
+    .execute()
+}
+
+const toColumns = (row: StoredRow): Omit<RowRecord, 'import_id' | 'position'> => ({
+  sheet: row.sheet,
+  row_number: row.rowNumber,
+  state: row.state,
+  result: row.result,
+  kind: row.kind,
+  item_id: row.itemId,
+  item_revision: row.itemRevision,
+  name: row.name,
+  values_json: JSON.stringify({ ...row.values, cells: row.cells }),
+  changes_json: JSON.stringify(row.changes),
+  problems_json: JSON.stringify(row.problems),
+})
+
+/** Deletes up to 5,000 rows of an import; returns whether there may be more. */
+export async function deleteSomeRows(tx: Tx, importId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('item_import_row')
+    .where('import_id', '=', importId)
+    .where('position', 'in', (eb) =>
+      eb
+        .selectFrom('item_import_row')
+        .select('position')
+        .where('import_id', '=', importId)
+        .limit(DELETE_BATCH_SIZE),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows) === DELETE_BATCH_SIZE
+}
+
+/** Deletes an import and its rows. */
+export async function deleteImport(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('item_import').where('id', '=', id).execute()
+}
+
+interface RowFilter {
+  state?: RowRecord['state'] | undefined
+  result?: RowRecord['result'] | undefined
+}
+
+const selectRows = (db: Db, importId: string, { state, result }: RowFilter) =>
+  db
+    .selectFrom('item_import_row')
+    .where('import_id', '=', importId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(result !== undefined, (query) => query.where('result', '=', result!))
+
+/** Returns one page of rows in the order of the file, and the number of all that match. */
+export async function listRows(
+  db: Db,
+  importId: string,
+  { limit, offset, ...filter }: ImportRowsQuery,
+): Promise<{ rows: ImportRow[]; total: number }> {
+  const { total } = await selectRows(db, importId, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const records = await selectRows(db, importId, filter)
+    .selectAll()
+    .orderBy('position')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows: records.map(toRow).map(toResponse), total }
+}
+
+const toResponse = ({
+  position,
+  sheet,
+  rowNumber,
+  state,
+  result,
+  kind,
+  itemId,
+  ...row
+}: StoredRow): ImportRow => ({
+  position,
+  sheet,
+  row: rowNumber,
+  state,
+  result,
+  item: itemId === null ? null : { id: itemId, kind },
+  name: row.name,
+  changes: row.changes,
+  problems: row.problems,
+})
+
+/** The part of the rows of an import that is read next: of one state, behind a position in this direction. */
+export interface RowCursor {
+  state: 'created' | 'changed'
+  position: number
+}
+
+/** Returns the next rows of a state that can be applied, in the order of the file. */
+export const listPendingRows = (db: Db, importId: string, { state, position }: RowCursor, max: number) =>
+  readRows(
+    selectRows(db, importId, { state })
+      .where('position', '>', position)
+      .where('result', 'in', ['', 'undone']),
+    max,
+  )
+
+/** Returns the next rows of a state that were applied, the last first: they are undone in this order. */
+export const listAppliedRows = (db: Db, importId: string, { state, position }: RowCursor, max: number) =>
+  readRows(
+    selectRows(db, importId, { state, result: 'applied' }).where('position', '<', position),
+    max,
+    'desc',
+  )
+
+/** Returns the rows in conflict with these positions, or the first ones. */
+export const listConflicts = (
+  db: Db,
+  importId: string,
+  positions: number[] | undefined,
+  max: number,
+): Promise<StoredRow[]> =>
+  readRows(
+    selectRows(db, importId, { state: 'conflict' }).$if(positions !== undefined, (query) =>
+      query.where('position', 'in', positions!),
+    ),
+    max,
+  )
+
+async function readRows(
+  query: ReturnType<typeof selectRows>,
+  max: number,
+  direction: 'asc' | 'desc' = 'asc',
+): Promise<StoredRow[]> {
+  return (await query.selectAll().orderBy('position', direction).limit(max).execute()).map(toRow)
+}
+
+/** Iterates over the problems of all refused rows, with sheet and row. */
+export async function listProblems(db: Db, importId: string, max: number) {
+  const rows = await readRows(selectRows(db, importId, { state: 'refused' }), max)
+  return rows.flatMap(({ sheet, rowNumber, problems }) =>
+    problems.map(({ cell, message }) => ({ sheet, row: rowNumber, cell, message })),
+  )
+}
+
+function toRow(record: RowRecord): StoredRow {
+  const { cells, ...values } = JSON.parse(record.values_json) as RowValues & Pick<StoredRow, 'cells'>
+  return {
+    position: record.position,
+    sheet: record.sheet,
+    rowNumber: record.row_number,
+    state: record.state,
+    result: record.result,
+    kind: record.kind,
+    itemId: record.item_id,
+    itemRevision: record.item_revision,
+    name: record.name,
+    values,
+    cells,
+    changes: JSON.parse(record.changes_json) as CellChange[],
+    problems: JSON.parse(record.problems_json) as CellProblem[],
+  }
+}
+
+/** What the columns of a file with the same titles were the last time. */
+export interface Mapping {
+  kind: Kind | null
+  targets: ImportColumn['target'][]
+}
+
+/** Returns the remembered mapping of a header. */
+export async function findMapping(db: Db, header: string): Promise<Mapping | undefined> {
+  const record = await db
+    .selectFrom('item_import_mapping')
+    .selectAll()
+    .where('header', '=', header)
+    .executeTakeFirst()
+  return record && { kind: record.kind, targets: JSON.parse(record.targets_json) as Mapping['targets'] }
+}
+
+/** Remembers the mapping of a header. */
+export async function saveMapping(
+  tx: Tx,
+  { header, kind, targets, at }: Mapping & { header: string; at: string },
+): Promise<void> {
+  const columns = { kind, targets_json: JSON.stringify(targets), updated_at: at }
+  await tx
+    .insertInto('item_import_mapping')
+    .values({ header, ...columns })
+    .onConflict((conflict) => conflict.column('header').doUpdateSet(columns))
+    .execute()
+}
+
+/** Adds to the progress of an import. */
+export async function addProgress(tx: Tx, id: string, rows: number): Promise<void> {
+  await tx
+    .updateTable('item_import')
+    .set({ rows_done: sql`rows_done + ${rows}` })
+    .where('id', '=', id)
+    .execute()
+}

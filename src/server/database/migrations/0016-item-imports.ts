@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+
+/** Creates the tables of imports of items from workbooks and CSV files. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('item_import')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'text', (c) => c.notNull())
+    .addColumn('account_id', 'text')
+    .addColumn('by_name', 'text', (c) => c.notNull())
+    .addColumn('file_name', 'text', (c) => c.notNull())
+    .addColumn('bytes', 'integer', (c) => c.notNull())
+    .addColumn('has_file', 'integer', (c) => c.notNull())
+    .addColumn('sheets_json', 'text', (c) => c.notNull())
+    .addColumn('columns_json', 'text', (c) => c.notNull())
+    .addColumn('choices_json', 'text', (c) => c.notNull())
+    .addColumn('options_json', 'text', (c) => c.notNull())
+    .addColumn('rows_done', 'integer', (c) => c.notNull())
+    .addColumn('rows_total', 'integer', (c) => c.notNull())
+    .addColumn('error', 'text', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('item_import_by_time').on('item_import').columns(['created_at', 'id']).execute()
+  await db.schema
+    .createTable('item_import_row')
+    .addColumn('import_id', 'text', (c) => c.notNull().references('item_import.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('sheet', 'text', (c) => c.notNull())
+    .addColumn('row_number', 'integer', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('result', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('item_id', 'text')
+    .addColumn('item_revision', 'integer')
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('values_json', 'text', (c) => c.notNull())
+    .addColumn('changes_json', 'text', (c) => c.notNull())
+    .addColumn('problems_json', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('item_import_row_key', ['import_id', 'position'])
+    .execute()
+  await db.schema
+    .createIndex('item_import_row_by_state')
+    .on('item_import_row')
+    .columns(['import_id', 'state', 'position', 'result'])
+    .execute()
+  await db.schema
+    .createTable('item_import_mapping')
+    .addColumn('header', 'text', (c) => c.primaryKey())
+    .addColumn('kind', 'text')
+    .addColumn('targets_json', 'text', (c) => c.notNull())
+    .addColumn('updated_at', 'text', (c) => c.notNull())
+    .execute()
+}
