@@ -1,5 +1,7 @@
 import { formatReference } from '../reading/cell-reference.ts'
+import { decodeXml } from '../reading/xml-scanner.ts'
 import { escapeXml } from './mark.ts'
+import { listElements, replaceElements } from './xml-elements.ts'
 
 /** The text of one cell. */
 export interface CellComment {
@@ -17,15 +19,12 @@ export const EMPTY_COMMENTS = `<?xml version="1.0" encoding="UTF-8" standalone="
 export function addComments(xml: string, comments: CellComment[]): string {
   const byReference = new Map(comments.map((each) => [formatReference(each.row, each.column), each.text]))
   const prefix = /<(\w+:)?comments[\s>]/.exec(xml)?.[1] ?? ''
-  const merged = xml.replace(
-    new RegExp(`<${prefix}comment\\s[^>]*>[\\s\\S]*?</${prefix}comment>`, 'g'),
-    (comment) => {
-      const reference = /\sref\s*=\s*["']([^"']+)["']/.exec(comment)?.[1] ?? ''
-      const text = byReference.get(reference)
-      byReference.delete(reference)
-      return text === undefined ? comment : appendText(comment, prefix, text)
-    },
-  )
+  const merged = replaceElements(xml, 'comment', (comment) => {
+    const reference = /\sref\s*=\s*["']([^"']+)["']/.exec(comment)?.[1] ?? ''
+    const text = byReference.get(reference)
+    byReference.delete(reference)
+    return text === undefined ? comment : appendText(comment, prefix, text)
+  })
   const { xml: withAuthor, authorId } = addAuthor(merged, prefix)
   const added = [...byReference].map(([reference, text]) =>
     formatComment(reference, prefix, { authorId, text }),
@@ -35,7 +34,7 @@ export function addComments(xml: string, comments: CellComment[]): string {
 
 function appendText(comment: string, prefix: string, text: string): string {
   // The workbook was marked before.
-  if (comment.includes(escapeXml(text))) return comment
+  if (getLetters(comment).includes(getLetters(escapeXml(text)))) return comment
   const closing = `</${prefix}text>`
   const at = comment.lastIndexOf(closing)
   if (at < 0) return comment
@@ -48,6 +47,9 @@ function appendText(comment: string, prefix: string, text: string): string {
     )
   return runs + formatRun(prefix, `\n${text}`) + comment.slice(at)
 }
+
+/** The text of an element without spaces, which programs change when they save a comment. */
+const getLetters = (source: string): string => decodeXml(source.replace(/<[^>]*>/g, '')).replace(/\s+/g, '')
 
 const formatRun = (prefix: string, text: string): string =>
   `<${prefix}r><${prefix}t xml:space="preserve">${escapeXml(text)}</${prefix}t></${prefix}r>`
@@ -99,13 +101,10 @@ export function addCommentBoxes(
 
 /** Returns the 0-based 'row,column' of the notes of a drawing. */
 function findBoxes(xml: string): Set<string> {
-  const data =
-    /<(?:\w+:)?ClientData\s[^>]*ObjectType\s*=\s*["']Note["'][^>]*>([\s\S]*?)<\/(?:\w+:)?ClientData>/g
   const find = (source: string, name: string) =>
     new RegExp(`<(?:\\w+:)?${name}>\\s*(\\d+)\\s*<`).exec(source)?.[1]
-  return new Set(
-    [...xml.matchAll(data)].map(([, source = '']) => `${find(source, 'Row')},${find(source, 'Column')}`),
-  )
+  const notes = listElements(xml, 'ClientData').filter((source) => /ObjectType\s*=\s*["']Note/.test(source))
+  return new Set(notes.map((source) => `${find(source, 'Row')},${find(source, 'Column')}`))
 }
 
 function formatBox({ row, column }: { row: number; column: number }, id: number): string {

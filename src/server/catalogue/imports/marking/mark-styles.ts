@@ -1,4 +1,5 @@
 import { getAttribute } from '../reading/xml-scanner.ts'
+import { findElements, listElements } from './xml-elements.ts'
 
 /** The red of Excel's style 'Bad'. */
 const FILL =
@@ -22,7 +23,7 @@ export function markStyles(xml: string): MarkedStyles {
   const fills = findSection(xml, 'fills')
   const styles = findSection(xml, 'cellXfs')
   if (!fills || !styles) return { xml, getMarkedStyle: (style) => style }
-  const fillId = countElements(fills.content, 'fill')
+  const fillId = listElements(fills.content, 'fill').length
   const originals = listElements(styles.content, 'xf')
   const isSmall = originals.length <= MAX_STYLES
   const twins = (isSmall ? originals : originals.slice(0, 1)).map((source) => setFill(source, fillId))
@@ -48,11 +49,19 @@ interface Section {
 
 /** Finds the element of a list such as `<fills count="2">…</fills>`. */
 function findSection(xml: string, name: string): Section | undefined {
-  // Without a prefix the second group is empty.
-  const match = new RegExp(`(<(\\w+:)?${name}(?:\\s[^>]*)?>)([\\s\\S]*?)(</\\2${name}\\s*>)`).exec(xml)
-  if (!match || match[1]!.endsWith('/>')) return undefined
-  const [all, opening = '', prefix = '', content = '', closing = ''] = match
-  return { start: match.index, end: match.index + all.length, opening, content, closing, prefix }
+  const [element] = findElements(xml, name)
+  if (!element || element.isEmpty) return undefined
+  const { start, end } = element
+  const contentStart = xml.indexOf('>', start) + 1
+  const contentEnd = xml.lastIndexOf('<', end - 1)
+  return {
+    start,
+    end,
+    opening: xml.slice(start, contentStart),
+    content: xml.slice(contentStart, contentEnd),
+    closing: xml.slice(contentEnd, end),
+    prefix: /^<(\w+:)?/.exec(xml.slice(start, contentStart))?.[1] ?? '',
+  }
 }
 
 const replaceSection = (xml: string, section: Section, content: string, count: number): string =>
@@ -62,14 +71,6 @@ const replaceSection = (xml: string, section: Section, content: string, count: n
   section.closing +
   xml.slice(section.end)
 
-/** Returns the sources of the elements of a list that does not nest them. */
-function listElements(content: string, name: string): string[] {
-  const pattern = new RegExp(`<(\\w+:)?${name}(?:\\s[^>]*?)?(?:/>|>[\\s\\S]*?</(?:\\w+:)?${name}\\s*>)`, 'g')
-  return content.match(pattern) ?? []
-}
-
-const countElements = (content: string, name: string): number => listElements(content, name).length
-
 const setFill = (source: string, fillId: number): string =>
   source.replace(/^<[^>]*>/, (tag) =>
     setAttribute(setAttribute(tag, 'fillId', String(fillId)), 'applyFill', '1'),
@@ -77,6 +78,9 @@ const setFill = (source: string, fillId: number): string =>
 
 /** Sets an attribute in the source of a tag with its angle brackets. */
 export function setAttribute(tag: string, name: string, value: string): string {
-  if (getAttribute(tag, name) === undefined) return tag.replace(/\s*(\/?>)$/, ` ${name}="${value}"$1`)
-  return tag.replace(new RegExp(`(\\s${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`), `$1"${value}"`)
+  if (getAttribute(tag, name) !== undefined) {
+    return tag.replace(new RegExp(`(\\s${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`), `$1"${value}"`)
+  }
+  const end = tag.endsWith('/>') ? tag.length - 2 : tag.length - 1
+  return `${tag.slice(0, end).trimEnd()} ${name}="${value}"${tag.slice(end)}`
 }

@@ -192,6 +192,7 @@ const COLUMNS = toColumns(['Code', 'Name', 'Unit', 'Rate (Rs.)'])
 test.each<[cells: (string | number | null)[], isTotal: boolean]>([
   [[null, null, 'Total', 1250], true],
   [['Grand Total', null, null, 1250], true],
+  [[`Total${' 1'.repeat(10_000)} x`, null, null, 5], false],
   [['TOTAL (Rs.)', null, null, 'Rs. 1,250'], true],
   [['Sub-total', null, null, 5], true],
   [['Code', 'Name', 'Unit', 'Rate (Rs.)'], true],
@@ -206,6 +207,7 @@ test.each<[cells: (string | number | null)[], isTotal: boolean]>([
   [[null, 'Terms & conditions', null, null], true],
   [[null, 'V belt', null, null], false],
   [[null, 'Delivery: 3 weeks', null, null], true],
+  [[null, '(in mm)', null, null], true],
   [[null, 'Packing gland', null, null], false],
   [['BLT-12', null, null, null], false],
   [[null, 'V BELTS', null, 950], false],

@@ -5,6 +5,9 @@ const PLAIN: NumberFormat = { kind: 'plain' }
 const DATE: NumberFormat = { kind: 'date' }
 const PERCENT: NumberFormat = { kind: 'percent' }
 
+/** Characters; Excel accepts 255. */
+const MAX_CODE_LENGTH = 1000
+
 /** The ids of formats that have no code in a workbook; 27 to 36 and 50 to 58 are East Asian dates. */
 const BUILT_IN_DATES = [
   [14, 22],
@@ -16,7 +19,7 @@ const BUILT_IN_PERCENTS = [9, 10]
 
 /** Interprets a format id, or its code if the workbook defines one. */
 export function parseNumberFormat(id: number, code: string | undefined): NumberFormat {
-  if (code !== undefined) return parseFormatCode(code)
+  if (code !== undefined) return code.length > MAX_CODE_LENGTH ? PLAIN : parseFormatCode(code)
   if (BUILT_IN_PERCENTS.includes(id)) return PERCENT
   return BUILT_IN_DATES.some(([from, to]) => id >= from && id <= to) ? DATE : PLAIN
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parsePrice } from './parse-price.ts'
 import {
   parseAvailability,
   parseBoolean,
@@ -277,4 +278,15 @@ test('A cell in which a formula failed is refused by every parser', () => {
     parseLines(ERROR, { maxLines: 1, maxLength: 10 }),
   ]
   for (const result of results) expect(result).toHaveProperty('expected')
+})
+
+const HOSTILE_PIECES = ['1', ' ', '1 ', '1,', '1.', '1-', 'each ', 'GST ', 'days ', '+', '%', '(', '₹']
+test.each(HOSTILE_PIECES)('A cell full of %j is read or refused at once', (piece) => {
+  const cell = toCell(piece.repeat(32_767 / piece.length))
+  const start = performance.now()
+  for (const parse of [parseBoolean, parseGstRate, parseHsn, parseState, parseAvailability, parseUnit])
+    parse(cell)
+  for (const parse of [parsePrice, parseDays, parseMonths]) parse(cell)
+  parseWholeNumber(cell, { min: 0, max: 1 })
+  expect(performance.now() - start).toBeLessThan(500)
 })

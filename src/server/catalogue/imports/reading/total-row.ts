@@ -3,11 +3,13 @@ import { recogniseColumns } from './recognise-columns.ts'
 import type { CellValue, ColumnHeader } from './types.ts'
 
 const TOTAL =
-  /^(?:grand |sub |net |page |overall )?totals?(?: (?:amount|value|qty|quantity|rs|inr|items|in rs|in words|carried forward|brought forward|[0-9 ]+))*$|^(?:carried|brought) forward$|^(?:c|b) f$|^(?:round(?:ed|ing)? off)$/
+  /^(?:grand |sub |net |page |overall )?totals?(?: (?:amount|value|qty|quantity|rs|inr|items|in rs|in words|carried forward|brought forward|\d+))*$|^(?:carried|brought) forward$|^(?:c|b) f$|^(?:round(?:ed|ing)? off)$/
+
+const AMOUNT = /^(?:rs|inr|rupees) ?[\d ]+$/
 
 /** How the only text of a row begins that is a note to the reader. */
 const NOTE =
-  /^(?:notes?|terms?|terms (?:and|&) conditions|conditions|prices?(?: are| is| subject| valid)|rates?(?: are| is| subject)|(?:all )?(?:prices|rates|taxes)\b|gst (?:extra|as applicable|@)|(?:validity|payment|delivery|freight|packing|warranty)\b.*(?::|%|\bextra|\bcharges|\bterms|\bdays|\bweeks|\bmonths)|e ?& ?o ?e|e\.? ?& ?o\.? ?e|subject to|for .* authori[sz]ed|authori[sz]ed signator|thank|page \d|continued|contd|end of|\*)/i
+  /^(?:notes?|terms?|terms (?:and|&) conditions|conditions|prices?(?: are| is| subject| valid)|rates?(?: are| is| subject)|(?:all )?(?:prices|rates|taxes)\b|gst (?:extra|as applicable|@)|(?:validity|payment|delivery|freight|packing|warranty)\b.*(?::|%|\bextra|\bcharges|\bterms|\bdays|\bweeks|\bmonths)|e ?& ?o ?e|e\.? ?& ?o\.? ?e|subject to|for .* authori[sz]ed|authori[sz]ed signator|thank|page \d|continued|contd|end of|\*|\(.*\)$)/i
 
 /**
  * Whether a row contains no item: a total, the titles of the columns again as on each printed page, a heading above a group
@@ -34,24 +36,18 @@ function isHeadingOrNote(cells: CellValue[], columns: ColumnHeader[]): boolean {
 
 /** The first text of the row is 'Total' or similar, and there are no further texts. */
 function isTotal(cells: CellValue[]): boolean {
-  const texts = cells
-    .filter(({ text }) => text.trim() !== '' && /\p{L}/u.test(text))
-    .map(({ text }) => toWords(text))
-  const [first = '', ...rest] = texts
-  return TOTAL.test(first) && rest.every((text) => TOTAL.test(text) || /^(?:rs|inr) ?[\d ]+$/.test(text))
+  const [first, ...rest] = cells.filter(({ text, isError }) => !isError && /\p{L}/u.test(text))
+  if (!first || !TOTAL.test(toWords(first.text))) return false
+  return rest.map(({ text }) => toWords(text)).every((text) => TOTAL.test(text) || AMOUNT.test(text))
 }
 
 function isRepeatedHeader(cells: CellValue[], columns: ColumnHeader[]): boolean {
   const filled = columns.filter(({ index }) => (cells[index]?.text ?? '').trim() !== '')
-  const isTitle = ({ index, title }: ColumnHeader) => {
-    const text = toWords(cells[index]!.text)
-    // The second of two header rows is the end of the joined title.
-    return (
-      text !== '' &&
-      (toWords(title) === text ||
-        toWords(title).endsWith(` ${text}`) ||
-        toWords(title).startsWith(`${text} `))
-    )
-  }
-  return filled.length >= 2 && filled.every(isTitle)
+  return filled.length >= 2 && filled.every(({ index, title }) => isTitle(cells[index]!.text, title))
+}
+
+/** Whether a text is a title, or one of its two rows. */
+function isTitle(cell: string, column: string): boolean {
+  const [text, title] = [toWords(cell), toWords(column)]
+  return text !== '' && (title === text || title.endsWith(` ${text}`) || title.startsWith(`${text} `))
 }

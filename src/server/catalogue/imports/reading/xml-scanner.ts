@@ -166,7 +166,7 @@ export function getAttribute(tag: string, name: string): string | undefined {
 const NAMED_ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Decodes the five entities of XML and character references; others stay as they are. */
-function decodeXml(source: string): string {
+export function decodeXml(source: string): string {
   if (!source.includes('&')) return source
   return source.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (all, hex, decimal, name) => {
     if (name) return NAMED_ENTITIES[name] ?? all
