@@ -144,6 +144,7 @@ const ADMIN_PATHS = [
   '/admin/customers/:customer',
   '/admin/reviews',
   '/admin/settings',
+  '/admin/imports',
   '/admin/log',
   '/admin/ui',
 ]

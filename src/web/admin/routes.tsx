@@ -37,6 +37,8 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/customer.tsx')) },
           { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
           { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
+          { path: ADMIN_PATHS.imports, lazy: loadScreen(() => import('./screens/imports.tsx')) },
+          { path: ADMIN_PATHS.importDetails, lazy: loadScreen(() => import('./screens/import-details.tsx')) },
           { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
           { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },
           {

@@ -12,6 +12,8 @@ export const ADMIN_PATHS = {
   featured: '/admin/featured-products',
   items: '/admin/items',
   itemHistory: '/admin/items/:itemId/history',
+  imports: '/admin/imports',
+  importDetails: '/admin/imports/:importId',
   customers: '/admin/customers',
   customer: '/admin/customers/:customerId',
   reviews: '/admin/reviews',

@@ -61,7 +61,15 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
     screen: { path: () => ADMIN_PATHS.accounts, permission: 'accounts.edit' },
   },
   search: { singular: 'Search', plural: 'Searches', prefix: 'the search ' },
-  import: { singular: 'Import', plural: 'Imports', prefix: 'the import ' },
+  import: {
+    singular: 'Import',
+    plural: 'Imports',
+    prefix: 'the import ',
+    screen: {
+      path: (importId) => generatePath(ADMIN_PATHS.importDetails, { importId }),
+      permission: 'catalogue.edit',
+    },
+  },
 }
 
 /** The verbs of the actions whose own name is not the verb. */

@@ -7,6 +7,7 @@ import { formatDateTime } from '#web/lib/format-date.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { focusHeading } from '#web/ui/focus-heading.ts'
+import { EDIT_PATHS } from '../layout/edit-paths.ts'
 import {
   CONTINUED_DRAFT_STATE,
   deleteItemDraft,
@@ -15,7 +16,6 @@ import {
   restoreItemDraft,
 } from '../layout/item-drafts.ts'
 import { can, useCurrentUser } from '../session/session.ts'
-import { EDIT_PATHS } from './edit-paths.ts'
 import { ListPanelRow } from './list-panel.tsx'
 
 const QUERY_KEY = ['item-drafts']

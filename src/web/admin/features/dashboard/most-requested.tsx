@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Dashboard } from '#contracts/dashboard.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { formatDay } from '#web/lib/format-date.ts'
+import { EDIT_PATHS } from '../layout/edit-paths.ts'
 import { can, useCurrentUser } from '../session/session.ts'
-import { EDIT_PATHS } from './edit-paths.ts'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
 /** The items with the most enquiries, with a link to the form for users who can edit items. */

@@ -1,4 +1,4 @@
-import { LayoutGrid, Rows3, Star } from 'lucide-react'
+import { FileUp, LayoutGrid, Rows3, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { KINDS, type Kind } from '#contracts/kind.ts'
@@ -7,6 +7,7 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { TAB_CLASS } from '../../../ui/tabs.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { withParams } from '../layout/use-list-params.ts'
+import { RequirePermission } from '../session/require-permission.tsx'
 import { ITEM_LIST_CONFIGS } from './kind-config.ts'
 
 /** The cards of each kind, each with a URL of its own. */
@@ -37,6 +38,11 @@ export function ProductTabs({ kind, view, children }: ProductTabsProps) {
     <>
       <PageHeader title="Product Management" className="mb-2">
         {children}
+        <RequirePermission permission="catalogue.edit">
+          <Link to={ADMIN_PATHS.imports} className={buttonClass('outline', 'sm')}>
+            <FileUp aria-hidden="true" size={16} /> Import
+          </Link>
+        </RequirePermission>
         <Link to={ADMIN_PATHS.featured} className={buttonClass('outline', 'sm')}>
           <Star aria-hidden="true" size={16} /> Featured Products
         </Link>

@@ -11,17 +11,26 @@ interface PagerProps {
   itemLabel?: string
   /** The labels of the links to the adjacent pages. */
   labels?: readonly [previous: string, next: string]
+  /** The id of the element that the links scroll to, instead of the beginning of the screen. */
+  anchor?: string
 }
 
 /** The displayed range of a paged list, and links to the adjacent pages. The page is in the URL parameter `page`. */
-export function Pager({ page, size, total, itemLabel = '', labels = ['Previous', 'Next'] }: PagerProps) {
+export function Pager({
+  page,
+  size,
+  total,
+  itemLabel = '',
+  labels = ['Previous', 'Next'],
+  anchor,
+}: PagerProps) {
   const [searchParams] = useSearchParams()
   const pages = Math.max(1, Math.ceil(total / size))
   const getPageHref = (targetPage: number) => {
     const next = new URLSearchParams(searchParams)
     if (targetPage > 1) next.set('page', String(targetPage))
     else next.delete('page')
-    return `?${next}`
+    return `?${next}${anchor ? `#${anchor}` : ''}`
   }
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { ItemImportDetails } from '#contracts/item-import.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { getRowsLink } from './import-url.ts'
+import { describeLeftOut, describeNothingToApply, formatNumber } from './texts.ts'
+import { useImportRequest } from './use-import-request.ts'
+
+interface ApplyBarProps {
+  details: ItemImportDetails
+  /** Whether columns were changed and the file was not read again since. */
+  isOutdated: boolean
+}
+
+/** Applies the rows that can be applied, after a confirmation. It says what is left out, and stays in view. */
+export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { id, state, applied, pending, counts, options } = details
+  const apply = useImportRequest(id, close)
+  if (pending === 0)
+    return state === 'ready' ? (
+      <section aria-label="Apply" className="mt-4 rounded-lg border border-line bg-surface p-4">
+        <p>{describeNothingToApply(counts)}</p>
+      </section>
+    ) : null
+  const rows = formatNumber(pending, 'row')
+  const label =
+    state === 'undone' ? `Apply ${rows} again` : applied > 0 ? `Apply the other ${rows}` : `Apply ${rows}`
+  const leftOut = describeLeftOut(counts)
+  return (
+    <section
+      aria-label="Apply"
+      className="bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-float [@media(height>=32rem)]:sticky"
+    >
+      <p className="text-sm">
+        {isOutdated
+          ? 'You have changed how the file is read. Read it again, or discard these changes, before you apply it.'
+          : leftOut || 'No row is left out.'}
+        {!isOutdated && counts.refused > 0 && (
+          <>
+            {' '}
+            <Link to={getRowsLink({ state: 'refused' })} className="text-link underline">
+              Show refused rows
+            </Link>
+          </>
+        )}
+      </p>
+      <Button disabled={isOutdated} className="max-md:w-full" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`${label}?`}
+          confirmLabel={label}
+          isPending={apply.isPending}
+          onConfirm={() => apply.send({ action: 'apply', body: { what: 'valid' }, title: 'Not applied' })}
+          onClose={close}
+        >
+          {applied === 0 && state === 'ready' && (
+            <p>{`New items: ${formatNumber(counts.created, 'row')}. Changed items: ${formatNumber(counts.changed, 'row')}.`}</p>
+          )}
+          {counts.created > 0 && (
+            <p>
+              {options.draftNew
+                ? 'New items are saved as drafts unless the file says otherwise.'
+                : 'New items appear on the website at once unless the file says otherwise.'}
+            </p>
+          )}
+          {leftOut && <p>{leftOut}</p>}
+          <p>You can undo the import afterwards.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}

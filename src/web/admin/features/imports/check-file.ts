@@ -1,0 +1,26 @@
+import { MAX_IMPORT_BYTES, MAX_IMPORT_SIZE } from '#contracts/item-import-limits.ts'
+
+const EXTENSIONS = ['xlsx', 'csv', 'tsv', 'txt']
+/** The files that the dialog for choosing one offers. */
+export const ACCEPTED_FILES = EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+/** Returns why a file cannot be imported, as a sentence; undefined if it can be uploaded. The server checks its content. */
+export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
+  if (extension === 'xls')
+    return `'${name}' is in the old Excel format. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
+  if (extension === 'xlsm' || extension === 'xlsb')
+    return `'${name}' can contain macros. Open it in Excel, save it as 'Excel Workbook (.xlsx)' and choose that file.`
+  if (!extension || !EXTENSIONS.includes(extension))
+    return `'${name}' is not a .xlsx or .csv file. Save it as one of these and choose that file.`
+  if (size === 0) return `'${name}' is empty.`
+  if (size > MAX_IMPORT_BYTES)
+    return `'${name}' is larger than ${MAX_IMPORT_SIZE}. Divide it into several files, or remove pictures from it.`
+  return undefined
+}
+
+/** 34199999 → '34.2 MB'; '1 kB' at least. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.0', '')} MB`

@@ -1,0 +1,111 @@
+import { IMPORT_FIELDS } from '#contracts/import-fields.ts'
+import type {
+  ColumnTarget,
+  ImportColumn,
+  ImportColumnsBody,
+  ImportOptions,
+  ImportSheet,
+  ItemImportDetails,
+} from '#contracts/item-import.ts'
+import type { Kind } from '#contracts/kind.ts'
+
+/** What sheets, columns and options of a file mean. */
+export type Recognition = Pick<ItemImportDetails, 'sheets' | 'columns' | 'options'>
+
+/** The user's corrections of a recognition that are not sent yet. */
+export interface ColumnEdits {
+  kinds: ReadonlyMap<string, Kind | null>
+  targets: ReadonlyMap<string, ColumnTarget>
+  options: Partial<ImportOptions>
+}
+export const NO_EDITS: ColumnEdits = { kinds: new Map(), targets: new Map(), options: {} }
+
+/** Identifies a column of a file. */
+export const getColumnKey = ({ sheet, index }: Pick<ImportColumn, 'sheet' | 'index'>): string =>
+  `${index} ${sheet}`
+
+/** 0 → 'A', 26 → 'AA': the name of a column in Excel. */
+export function getColumnLetters(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : getColumnLetters(Math.floor(index / 26) - 1) + letter
+}
+
+/** The recognition with the corrections. */
+export const applyEdits = ({ sheets, columns, options }: Recognition, edits: ColumnEdits): Recognition => ({
+  sheets: sheets.map((sheet) => {
+    const kind = edits.kinds.get(sheet.name)
+    return kind === undefined ? sheet : { ...sheet, kind }
+  }),
+  columns: columns.map((column) => ({
+    ...column,
+    target: edits.targets.get(getColumnKey(column)) ?? column.target,
+  })),
+  options: { ...options, ...edits.options },
+})
+
+/** Whether two recognitions of the same file differ. */
+export const isEdited = (before: Recognition, after: Recognition): boolean =>
+  JSON.stringify(toColumnsBody(before)) !== JSON.stringify(toColumnsBody(after))
+
+/** The request for reading the file with this recognition. */
+export function toColumnsBody({ sheets, columns, options }: Recognition): ImportColumnsBody {
+  const included = new Set(listIncluded(sheets).map(({ name }) => name))
+  return {
+    sheets: sheets.map(({ name, kind }) => ({ name, kind })),
+    columns: columns
+      .filter(({ sheet }) => included.has(sheet))
+      .map(({ sheet, index, target }) => ({ sheet, index, target: normalizeTarget(target) })),
+    options: { clearEmpty: options.clearEmpty, draftNew: options.draftNew },
+  }
+}
+
+/** A target with its members in one order and the name trimmed. */
+function normalizeTarget(target: ColumnTarget): ColumnTarget {
+  if (target.type === 'field') return { type: 'field', field: target.field }
+  return target.type === 'specification'
+    ? { type: 'specification', name: target.name.trim() }
+    : { type: 'ignored' }
+}
+
+/** What prevents a recognition from being sent: by column key; `file` if no sheet would be read. */
+export interface RecognitionProblems {
+  file: string
+  columns: ReadonlyMap<string, string>
+}
+
+/** Finds sheets and columns that contradict each other. Sheets that are left out have no problems. */
+export function findProblems({ sheets, columns }: Recognition): RecognitionProblems {
+  const included = listIncluded(sheets)
+  const problems = new Map<string, string>()
+  for (const sheet of included) {
+    const own = columns.filter((column) => column.sheet === sheet.name)
+    for (const column of own)
+      if (column.target.type === 'specification' && !column.target.name.trim())
+        problems.set(getColumnKey(column), 'Enter the name of the specification.')
+    for (const [identity, same] of Map.groupBy(own, ({ target }) => identify(target)))
+      if (identity && same.length > 1)
+        for (const column of same) problems.set(getColumnKey(column), describeDuplicates(same))
+  }
+  return { file: included.length === 0 ? 'Choose what at least one sheet contains.' : '', columns: problems }
+}
+
+/** The same text for columns that would be written to the same place; '' if the place can occur several times. */
+function identify(target: ColumnTarget): string {
+  if (target.type === 'field') return `field ${target.field}`
+  const name = target.type === 'specification' ? target.name.trim().toLowerCase() : ''
+  return name && `specification ${name}`
+}
+
+function describeDuplicates(columns: readonly ImportColumn[]): string {
+  const target = columns[0]!.target
+  const label =
+    target.type === 'field'
+      ? IMPORT_FIELDS[target.field].label
+      : `the specification ${target.type === 'specification' ? target.name.trim() : ''}`
+  const letters = columns.map(({ index }) => getColumnLetters(index))
+  return `Columns ${letters.slice(0, -1).join(', ')} and ${letters.at(-1)} are used as ${label}. Only one of them can be.`
+}
+
+/** The sheets that are read. */
+export const listIncluded = (sheets: readonly ImportSheet[]): ImportSheet[] =>
+  sheets.filter(({ kind }) => kind)

@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ImportRow, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
+import { BUSY_IMPORT_STATES } from '#contracts/item-import-limits.ts'
+import { parsePage } from '../layout/use-list-params.ts'
+import { getPage, getPolledPage, type Page, polledJsonQuery } from '../session/requests.ts'
+
+export const IMPORTS_PATH = '/api/imports'
+export const PAGE_SIZE = 50
+/** How often the progress of an import is requested, and after a failed request. */
+const PROGRESS_INTERVAL_MS = 700
+const RETRY_INTERVAL_MS = 5000
+const LIST_INTERVAL_MS = 3000
+
+/** Whether a process works on the import. */
+export const isBusy = ({ state }: ItemImport): boolean => BUSY_IMPORT_STATES.includes(state)
+
+/** Whether the rows of an import can be deleted or read again: none of them is applied. */
+export const canForget = (each: ItemImport): boolean => each.applied + each.notUndone === 0 && !isBusy(each)
+
+export const getImportPath = (id: string): string => `${IMPORTS_PATH}/${encodeURIComponent(id)}`
+
+/** One import. It is requested again while a process works on it. */
+export const importQuery = (id: string) =>
+  queryOptions({
+    ...polledJsonQuery<ItemImportDetails>(getImportPath(id)),
+    refetchInterval: ({
+      state: { data, status },
+    }: {
+      state: { data: ItemImportDetails | undefined; status: string }
+    }) => data && isBusy(data) && (status === 'error' ? RETRY_INTERVAL_MS : PROGRESS_INTERVAL_MS),
+  })
+
+/** One page of all imports, the newest first. */
+export function importsQuery(searchParams: URLSearchParams) {
+  const path = `${IMPORTS_PATH}?${toPageParams(searchParams)}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: (context) => getPolledPage<ItemImport>(path, context),
+    placeholderData: keepPreviousData,
+    // Another tab may have changed it.
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }: { state: { data: Page<ItemImport> | undefined } }) =>
+      data?.rows.some(isBusy) && LIST_INTERVAL_MS,
+  })
+}
+
+/** One page of the rows of an import; the URL of the screen contains their filter. */
+export function importRowsQuery(id: string, searchParams: URLSearchParams) {
+  const params = toPageParams(searchParams)
+  for (const filter of ['state', 'result']) {
+    const value = searchParams.get(filter)
+    if (value) params.set(filter, value)
+  }
+  const path = `${getRowsPath(id)}?${params}`
+  return queryOptions({
+    queryKey: [path],
+    queryFn: (context) => getPage<ImportRow>(path, context),
+    // The rows of another import would be wrong.
+    placeholderData: (rows: Page<ImportRow> | undefined, query) =>
+      String(query?.queryKey[0]).startsWith(getRowsPath(id)) ? rows : undefined,
+  })
+}
+
+/** The path that the requests for rows of an import begin with. */
+export const getRowsPath = (id: string): string => `${getImportPath(id)}/rows`
+
+const toPageParams = (searchParams: URLSearchParams) =>
+  new URLSearchParams({
+    limit: String(PAGE_SIZE),
+    offset: String((parsePage(searchParams) - 1) * PAGE_SIZE),
+  })

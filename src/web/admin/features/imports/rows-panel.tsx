@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import type { ItemImportDetails } from '#contracts/item-import.ts'
+import type { ImportRowState } from '#contracts/item-import-limits.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { LoadError } from '../layout/load-error.tsx'
+import { Pager } from '../layout/pager.tsx'
+import { parsePage } from '../layout/use-list-params.ts'
+import { MarkedFileDownload } from './downloads.tsx'
+import { ROWS_SECTION_ID } from './import-url.ts'
+import { importRowsQuery, isBusy, PAGE_SIZE } from './queries.ts'
+import { RowFilters } from './row-filters.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { formatNumber } from './texts.ts'
+import { type ConflictResolver, useConflictResolver } from './use-conflict-resolver.ts'
+
+/** The rows of an import with what would change or was changed. The URL holds filter and page. */
+export function RowsPanel({ details }: { details: ItemImportDetails }) {
+  const [searchParams] = useSearchParams()
+  const { id, counts, applied, notUndone, hasFile } = details
+  const rows = useQuery(importRowsQuery(id, searchParams))
+  const resolver = useConflictResolver(id, rows.data?.rows, ROWS_SECTION_ID)
+  const isDecidable = !isBusy(details)
+  const page = parsePage(searchParams)
+  const shownState = searchParams.get('state') ?? ''
+  const isShown = (state: ImportRowState) => ['', state].includes(shownState) && !searchParams.has('result')
+  return (
+    <section
+      id={ROWS_SECTION_ID}
+      aria-labelledby={`${ROWS_SECTION_ID}-title`}
+      className="min-w-0 rounded-lg border border-line bg-surface pb-2"
+    >
+      <div className="p-5 pb-0">
+        <h2
+          id={`${ROWS_SECTION_ID}-title`}
+          tabIndex={-1}
+          className="mb-4 scroll-mt-24 text-brand leading-[1.2]"
+        >
+          {applied > 0 || notUndone > 0 ? '2. What changed' : '2. What would change'}
+        </h2>
+        <RowFilters details={details} />
+        {counts.refused > 0 && hasFile && isShown('refused') && (
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm">
+              Refused rows are not applied. Correct them in the file and import it again.
+            </p>
+            <MarkedFileDownload id={id} />
+          </div>
+        )}
+        {counts.conflicts > 0 && isDecidable && isShown('conflict') && (
+          <ConflictNotice count={counts.conflicts} resolver={resolver} />
+        )}
+      </div>
+      {rows.isPending ? (
+        <Spinner label="Loading rows..." />
+      ) : rows.isError ? (
+        <div className="p-5 pt-0">
+          <LoadError subject="The rows" error={rows.error} onRetry={rows.refetch} />
+        </div>
+      ) : (
+        <div aria-busy={rows.isPlaceholderData} className={rows.isPlaceholderData ? 'opacity-60' : ''}>
+          {rows.data.rows.length > 0 ? (
+            <RowsTable rows={rows.data.rows} resolver={isDecidable ? resolver : undefined} />
+          ) : (
+            <p className="px-5 py-8 text-center text-muted">
+              {rows.data.total > 0 ? 'This page does not exist.' : 'No rows.'}
+            </p>
+          )}
+          {rows.data.total > 0 && (
+            <div className="px-5 pb-3">
+              <Pager
+                page={page}
+                size={PAGE_SIZE}
+                total={rows.data.total}
+                itemLabel="rows"
+                anchor={ROWS_SECTION_ID}
+              />
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Explains conflicts, and decides all of them. */
+function ConflictNotice({ count, resolver }: { count: number; resolver: ConflictResolver }) {
+  return (
+    <section aria-label="Conflicts" className="mb-4 grid gap-3 border-accent border-l-3 bg-surface-grey p-4">
+      <p>
+        {`${formatNumber(count, 'item')} ${count === 1 ? 'was' : 'were'} changed after the file was made. Decide for each whether the values of the file are applied or the item stays as it is. Nothing is saved before you apply.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => resolver.resolveAll('file')}>
+          {count === 1 ? 'Use the file' : `Use the file for all ${formatCount(count)}`}
+        </Button>
+        <Button variant="outline" size="sm" onClick={() => resolver.resolveAll('item')}>
+          {count === 1 ? 'Keep the item' : `Keep all ${formatCount(count)} items`}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ImportCounts, ItemImport } from '#contracts/item-import.ts'
+import { checkFile, formatBytes } from './check-file.ts'
+import { describeApplied, describeLeftOut, describeUndone, formatCounts, formatProgress } from './texts.ts'
+
+const NONE: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0, conflicts: 0 }
+const toImport = (values: Partial<ItemImport>) =>
+  ({ applied: 0, pending: 0, notUndone: 0, counts: NONE, ...values }) as ItemImport
+
+test('Counts leave out what does not occur', () => {
+  expect(formatCounts({ ...NONE, created: 3, changed: 2455, conflicts: 1 })).toBe(
+    '3 new, 2,455 changed, 1 conflict',
+  )
+  expect(formatCounts(NONE)).toBe('No rows')
+})
+
+test.each([
+  [{}, ''],
+  [{ refused: 1 }, '1 refused row is left out.'],
+  [{ refused: 40 }, '40 refused rows are left out.'],
+  [{ refused: 1, conflicts: 2 }, '1 refused row and 2 conflicts are left out.'],
+])('Of %o is left out: %s', (counts, text) => expect(describeLeftOut({ ...NONE, ...counts })).toBe(text))
+
+test('Progress without a known total is the number of rows so far', () => {
+  expect(formatProgress({ done: 1200, total: 2460 })).toBe('1,200 of 2,460 rows')
+  expect(formatProgress({ done: 1, total: 0 })).toBe('1 row')
+})
+
+test('The result of applying says what was done and what remains', () => {
+  const counts = { ...NONE, created: 3, changed: 1, refused: 1 }
+  expect(describeApplied(toImport({ counts, applied: 4 }))).toBe(
+    '3 items created and 1 item changed. 1 refused row is left out.',
+  )
+  expect(describeApplied(toImport({ counts, applied: 2, pending: 2 }))).toBe(
+    '2 rows applied. 2 rows can still be applied.',
+  )
+  expect(describeApplied(toImport({ counts }))).toBe('Nothing was applied.')
+})
+
+test('The result of an undo names the items that stay as they are', () => {
+  expect(describeUndone(toImport({}))).toBe('All items are as they were before the import.')
+  expect(describeUndone(toImport({ notUndone: 3 }))).toMatch(/^3 items were changed again since and stay/)
+})
+
+test.each([
+  ['parts.xlsx', 10, undefined],
+  ['PARTS.CSV', 50_000_000, undefined],
+  ['parts.xls', 10, /old Excel format/],
+  ['parts.xlsm', 10, /macros/],
+  ['parts.pdf', 10, /not a .xlsx or .csv file/],
+  ['parts', 10, /not a .xlsx or .csv file/],
+  ['parts.csv', 0, /is empty/],
+  ['parts.csv', 50_000_001, /larger than 50 MB/],
+])('The file %s of %i bytes is checked before the upload', (name, size, problem) => {
+  const message = checkFile({ name, size })
+  if (problem) expect(message).toMatch(problem)
+  else expect(message).toBeUndefined()
+})
+
+test.each([
+  [0, '1 kB'],
+  [412_300, '412 kB'],
+  [34_199_999, '34.2 MB'],
+  [50_000_000, '50 MB'],
+])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

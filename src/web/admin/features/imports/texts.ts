@@ -1,0 +1,126 @@
+import type { ImportCounts, ImportSheet, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
+import { formatCount } from '#web/lib/format.ts'
+
+/** 1, 'row' → '1 row'; 2460, 'row' → '2,460 rows'. */
+export const formatNumber = (count: number, noun: string): string =>
+  `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** 'a', 'b', 'c' → 'a, b and c'. */
+const joinWithAnd = (parts: string[]): string =>
+  parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** The number of rows by what happens to them, without those that do not occur: '3 new, 40 refused'. */
+export function formatCounts({ created, changed, unchanged, refused, conflicts }: ImportCounts): string {
+  const parts = [
+    created > 0 && `${formatCount(created)} new`,
+    changed > 0 && `${formatCount(changed)} changed`,
+    unchanged > 0 && `${formatCount(unchanged)} unchanged`,
+    refused > 0 && `${formatCount(refused)} refused`,
+    conflicts > 0 && formatNumber(conflicts, 'conflict'),
+  ].filter((part) => part !== false)
+  return parts.join(', ') || 'No rows'
+}
+
+/** The rows that applying leaves out: '40 refused rows and 1 conflict are left out.'; '' if there are none. */
+export function describeLeftOut({ refused, conflicts }: ImportCounts): string {
+  const parts = [
+    ...(refused > 0 ? [formatNumber(refused, 'refused row')] : []),
+    ...(conflicts > 0 ? [formatNumber(conflicts, 'conflict')] : []),
+  ]
+  if (parts.length === 0) return ''
+  return `${joinWithAnd(parts)} ${refused + conflicts === 1 ? 'is' : 'are'} left out.`
+}
+
+/** Why there is nothing to apply. */
+export function describeNothingToApply({ created, changed, unchanged, refused, conflicts }: ImportCounts) {
+  if (created + changed + unchanged + refused + conflicts === 0)
+    return 'The file has no rows with items, so there is nothing to apply.'
+  if (refused + conflicts === 0) return 'All rows are the same as your items, so there is nothing to apply.'
+  if (conflicts > 0) return 'There is nothing to apply until you have decided the conflicts.'
+  return 'There is nothing to apply. Correct the refused rows in the file and import it again.'
+}
+
+/** '1,200 of 2,460 rows'; without the total while it is unknown. */
+export const formatProgress = ({ done, total }: ItemImport['progress']): string =>
+  total > 0 ? `${formatCount(done)} of ${formatNumber(total, 'row')}` : formatNumber(done, 'row')
+
+/** The title of the part of the screen that says what happens with the import now. */
+export function describeState({ state, applied, pending }: ItemImport): string {
+  switch (state) {
+    case 'reading':
+      return 'Reading the file'
+    case 'mapping':
+      return 'Say what the file contains'
+    case 'ready':
+      return applied > 0 ? 'Stopped before the end' : 'Ready'
+    case 'applying':
+      return 'Applying the rows'
+    case 'done':
+      return pending > 0 ? 'Partly applied' : 'Applied'
+    case 'undoing':
+      return 'Undoing the import'
+    case 'undone':
+      return 'Undone'
+    case 'failed':
+      return 'The import failed'
+  }
+}
+
+/** What a finished import did: '2,460 rows were applied.', with the rows that remain. */
+export function describeApplied({ applied, pending, counts }: ItemImport): string {
+  if (applied === 0) return 'Nothing was applied.'
+  // The counts say what was done only if nothing remains to be done.
+  const isComplete = pending === 0 && applied === counts.created + counts.changed
+  const done = isComplete
+    ? joinWithAnd([
+        ...(counts.created > 0 ? [`${formatNumber(counts.created, 'item')} created`] : []),
+        ...(counts.changed > 0 ? [`${formatNumber(counts.changed, 'item')} changed`] : []),
+      ])
+    : `${formatNumber(applied, 'row')} applied`
+  const rest = pending > 0 ? `${formatNumber(pending, 'row')} can still be applied.` : describeLeftOut(counts)
+  return `${done}. ${rest}`.trim()
+}
+
+/** What an undo did: 'The previous values are back.', and how many items stay as they are. */
+export function describeUndone({ applied, notUndone }: ItemImport): string {
+  if (applied > 0) return `The undo was stopped: ${formatNumber(applied, 'row')} can still be undone.`
+  if (notUndone === 0) return 'All items are as they were before the import.'
+  return notUndone === 1
+    ? '1 item was changed again since and stays as it is. All others are as they were before the import.'
+    : `${formatCount(notUndone)} items were changed again since and stay as they are. All others are as they were before the import.`
+}
+
+/** What screen readers are told about the import. */
+export function describeForAnnouncement(details: ItemImportDetails): string {
+  const title = describeState(details)
+  switch (details.state) {
+    case 'reading':
+    case 'applying':
+    case 'undoing':
+      return `${title}: ${formatProgress(details.progress)}`
+    case 'ready':
+      return `The file was read: ${formatCounts(details.counts)}.`
+    case 'done':
+      return `${title}. ${describeApplied(details)}`
+    case 'undone':
+      return `${title}. ${describeUndone(details)}`
+    case 'failed':
+      return `${title}. ${details.error}`
+    default:
+      return title
+  }
+}
+
+/** 'Sheet Belts: spare parts, 12 of 14 columns used'. */
+export function describeSheet(
+  { name, kind }: ImportSheet,
+  columns: ItemImportDetails['columns'],
+  isOnly: boolean,
+): string {
+  const title = isOnly && !name ? 'The file' : `Sheet ${name}`
+  if (!kind) return `${title}: left out`
+  const own = columns.filter(({ sheet }) => sheet === name)
+  const used = own.filter(({ target }) => target.type !== 'ignored')
+  return `${title}: ${KIND_LABELS[kind].plural}, ${formatCount(used.length)} of ${formatNumber(own.length, 'column')} used`
+}
