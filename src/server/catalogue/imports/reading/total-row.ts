@@ -36,14 +36,27 @@ function isHeadingOrNote(cells: CellValue[], columns: ColumnHeader[]): boolean {
 
 /** The first text of the row is 'Total' or similar, and there are no further texts. */
 function isTotal(cells: CellValue[]): boolean {
-  const [first, ...rest] = cells.filter(({ text, isError }) => !isError && /\p{L}/u.test(text))
+  const start = cells.findIndex(isText)
+  const first = cells[start]
   if (!first || !TOTAL.test(toWords(first.text))) return false
-  return rest.map(({ text }) => toWords(text)).every((text) => TOTAL.test(text) || AMOUNT.test(text))
+  return cells
+    .slice(start)
+    .filter(isText)
+    .map(({ text }) => toWords(text))
+    .every((text) => TOTAL.test(text) || AMOUNT.test(text))
 }
 
+const isText = ({ text, isError }: CellValue): boolean => !isError && /\p{L}/u.test(text)
+
 function isRepeatedHeader(cells: CellValue[], columns: ColumnHeader[]): boolean {
-  const filled = columns.filter(({ index }) => (cells[index]?.text ?? '').trim() !== '')
-  return filled.length >= 2 && filled.every(({ index, title }) => isTitle(cells[index]!.text, title))
+  let titles = 0
+  for (const { index, title } of columns) {
+    const text = cells[index]?.text.trim() ?? ''
+    if (text === '') continue
+    if (!isTitle(text, title)) return false
+    titles++
+  }
+  return titles >= 2
 }
 
 /** Whether a text is a title, or one of its two rows. */
