@@ -82,6 +82,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     events,
     storage: importStorage,
     tmpDir,
+    clock,
     onError: (error) => app.log.error({ err: error }, 'an import failed'),
   })
   app.addHook('onClose', () => importRunner.close())

@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectOk, expectProblem, type Json, jsonBody, type SiteFetch } from '../support/http-client.ts'
-import { applyImport, listImportRows, readImport, undoImport } from '../support/imports.ts'
-import { createSparePart, getHistory } from '../support/items.ts'
+import {
+  expectOk,
+  expectProblem,
+  formBody,
+  type Json,
+  jsonBody,
+  type SiteFetch,
+} from '../support/http-client.ts'
+import {
+  applyImport,
+  listImportRows,
+  readImport,
+  undoImport,
+  uploadImport,
+  waitForImport,
+} from '../support/imports.ts'
+import { createMachine, createSparePart, getHistory } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
 
 let site: TestSite
@@ -97,4 +111,202 @@ test('A price list creates, changes and refuses spare parts; undoing restores ev
   expect(withoutRevision(undone)).toEqual(withoutRevision(before))
   expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 2 })
   expect(await findPart('BR-7004')).toMatchObject({ price: 2450 })
+})
+
+const exportFile = async (format: 'xlsx' | 'csv', query = '') => {
+  const reply = await staff(`/api/items/export?format=${format}&${query}`)
+  expect(reply.status).toBe(200)
+  return new Uint8Array(await reply.arrayBuffer())
+}
+const change = (id: string, fields: Record<string, string>) =>
+  expectOk(staff(`/api/spareparts/${id}/full`, formBody('PUT', { ...REQUIRED, ...fields })))
+const getPart = (id: string) => expectOk(site.fetch(`/api/spareparts/${id}`))
+
+test.each(['xlsx', 'csv'] as const)('An unmodified export as %s imports as unchanged', async (format) => {
+  const tricky = {
+    name: '=SUM(A1) "quoted", & <b>',
+    description: '+91 98430\n- second line\ttab',
+    specifications: JSON.stringify({ Rate: '5', 'HSN code': 'x', '-5': '007', 'Überlänge, mm': '1,250' }),
+    features: JSON.stringify(['One', '=two']),
+  }
+  await createSparePart(staff, { ...tricky, code: `00123-${format}`, price: '1250.5', unit: 'mm of stroke' })
+  const file = await exportFile(format, 'kind=spare')
+  const read = await readImport(staff, `export.${format}`, file)
+  expect(read, JSON.stringify(await listImportRows(staff, read.id, 'state=changed'))).toMatchObject({
+    state: 'ready',
+    pending: 0,
+    counts: { created: 0, changed: 0, refused: 0, conflicts: 0 },
+  })
+  expect(read.counts.unchanged).toBeGreaterThan(2)
+})
+
+test('Of an export that is older than the item, only what was edited is imported, as a conflict that the user decides', async () => {
+  const parts = [
+    await createSparePart(staff, { code: 'CF-1', price: '100', brand: 'Kovai' }),
+    await createSparePart(staff, { code: 'CF-2', price: '100' }),
+    await createSparePart(staff, { code: 'CF-3', price: '100' }),
+  ]
+  const csv = new TextDecoder().decode(
+    await exportFile('csv', `kind=spare&ids=${parts.map(({ id }) => id).join()}`),
+  )
+  for (const { id } of parts) await change(id, { price: '150', unit: 'set' })
+  // The first two are edited, the third is as exported.
+  const edited = csv
+    .split('\r\n')
+    .map((line) =>
+      /CF-[12]/.test(line) ? line.replace('Kovai', 'Other').replace(/,100(?:\.00)?,/, ',120,') : line,
+    )
+  const read = await readImport(staff, 'edited.csv', edited.join('\r\n'))
+  expect(read, csv).toMatchObject({ state: 'ready', counts: { conflicts: 2, unchanged: 1, changed: 0 } })
+  const rows = await listImportRows(staff, read.id, 'state=conflict')
+  expect(rows[0]!.changes).toContainEqual({
+    cell: expect.stringMatching(/^[A-Z]+\d$/),
+    field: 'Price',
+    before: '₹150.00',
+    after: '₹120.00',
+  })
+  await expectProblem(staff(`/api/imports/${read.id}/apply`, jsonBody('POST', { what: 'valid' })), 409)
+  const decide = (keep: string, row: Json) =>
+    expectOk(staff(`/api/imports/${read.id}/conflicts`, jsonBody('PUT', { keep, positions: [row.position] })))
+  const byCode = (code: string) =>
+    rows.find(({ item }) => item.id === parts.find((part) => part.code === code)!.id)!
+  await decide('file', byCode('CF-1'))
+  expect(await decide('item', byCode('CF-2'))).toMatchObject({
+    counts: { conflicts: 0, changed: 1, unchanged: 2 },
+  })
+  await applyImport(staff, read.id)
+  expect(await getPart(parts[0]!.id)).toMatchObject({ price: 120, unit: 'set' })
+  expect(await getPart(parts[1]!.id)).toMatchObject({ price: 150, unit: 'set' })
+})
+
+test('An item that is changed after the comparison becomes a conflict when the import is applied', async () => {
+  const part = await createSparePart(staff, { code: 'LATE-1', price: '100' })
+  const read = await readImport(staff, 'late.csv', 'Part No.,Rate\nLATE-1,200\n')
+  await change(part.id, { price: '300' })
+  expect(await applyImport(staff, read.id)).toMatchObject({
+    applied: 0,
+    counts: { conflicts: 1, changed: 0 },
+  })
+  expect(await getPart(part.id)).toMatchObject({ price: 300 })
+})
+
+test('Undoing leaves items that were changed again, and lists them', async () => {
+  const csv = 'Part No.,Particulars,Rate\nOSL-2225,Oil seal 25,80\nOSL-2240,Oil seal 40,95\n'
+  const read = await readImport(staff, 'seals.csv', csv)
+  expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 2 })
+  const kept = (await findPart('OSL-2240'))!
+  await expectOk(staff(`/api/spareparts/${kept.id}`, jsonBody('PUT', { featured: true })))
+  expect(await undoImport(staff, read.id)).toMatchObject({
+    state: 'undone',
+    applied: 0,
+    notUndone: 1,
+    pending: 1,
+  })
+  expect(await findPart('OSL-2225')).toBeUndefined()
+  expect(await getPart(kept.id)).toMatchObject({ price: 95, featured: true })
+  const [row] = await listImportRows(staff, read.id, 'result=changed-again')
+  expect(row).toMatchObject({ name: 'Oil seal 40', item: { id: kept.id } })
+  await expectProblem(staff(`/api/imports/${read.id}`, { method: 'DELETE' }), 409)
+})
+
+test('A sheet of an unknown kind waits for the user, and the choice is remembered for files with the same titles', async () => {
+  const csv = 'Ref,Text,Value in Rs\nMAP-1,Coupling,450\n'
+  const read = await readImport(staff, 'sheet1.csv', csv)
+  expect(read).toMatchObject({ state: 'mapping', pending: 0, sheets: [{ name: 'sheet1', kind: null }] })
+  const target = (field: string) => ({ type: 'field', field })
+  const columns = ['code', 'name', 'price'].map((field, index) => ({
+    sheet: 'sheet1',
+    index,
+    target: target(field),
+  }))
+  const twice = columns.map((column) => ({ ...column, target: target('price') }))
+  await expectProblem(staff(`/api/imports/${read.id}/columns`, jsonBody('PUT', { columns: twice })), 400)
+  await expectOk(
+    staff(
+      `/api/imports/${read.id}/columns`,
+      jsonBody('PUT', { kind: 'spare', columns, options: { draftNew: true } }),
+    ),
+  )
+  expect(await waitForImport(staff, read.id)).toMatchObject({
+    state: 'ready',
+    counts: { created: 1 },
+    options: { draftNew: true },
+  })
+  await applyImport(staff, read.id)
+  expect(await expectOk(staff('/api/items?search=MAP-1'))).toMatchObject([
+    { name: 'Coupling', state: 'draft', price: 450 },
+  ])
+  const again = await readImport(staff, 'sheet1.csv', csv.replace('450', '460'))
+  expect(again).toMatchObject({ state: 'ready', counts: { changed: 1 } })
+})
+
+test('An empty cell clears a value only if the user asks for it', async () => {
+  const part = await createSparePart(staff, { code: 'EMPTY-1', brand: 'Kovai', price: '10', hsn: '848210' })
+  const read = await readImport(staff, 'empty.csv', 'Part No.,Brand,Rate,HSN,Bar capacity\nEMPTY-1,,-,,\n')
+  expect(read.counts).toMatchObject({ unchanged: 1 })
+  await expectOk(
+    staff(
+      `/api/imports/${read.id}/columns`,
+      jsonBody('PUT', { kind: 'spare', options: { clearEmpty: true } }),
+    ),
+  )
+  expect(await waitForImport(staff, read.id)).toMatchObject({ counts: { changed: 1 } })
+  await applyImport(staff, read.id)
+  const cleared = await getPart(part.id)
+  for (const field of ['brand', 'price', 'hsn']) expect(cleared, field).not.toHaveProperty(field)
+  expect(cleared.specs).toEqual({ 'Swing over bed': '320 mm' })
+})
+
+test('Rows about the same item, with an ambiguous name, an unknown ID or a code of another kind are refused with the reason', async () => {
+  await createSparePart(staff, { name: 'Twin washer' })
+  await createSparePart(staff, { name: 'Twin washer' })
+  await createMachine(staff, { name: 'CL 77 Lathe', code: 'CL 77' })
+  const csv = [
+    'ID,Part No.,Particulars,Rate',
+    ',TW-1,Washer A,10',
+    ',tw-1,Washer B,10',
+    ',,Twin washer,10',
+    'zzzzzzzzzzzzzzzz,,Washer C,10',
+    ',CL 77,Washer D,10',
+    ',TW-9,,10',
+  ].join('\n')
+  const read = await readImport(staff, 'Spare parts.csv', csv)
+  expect(read.counts).toMatchObject({ created: 1, refused: 5 })
+  const messages = (await listImportRows(staff, read.id, 'state=refused')).map(
+    ({ problems }) => problems[0].message,
+  )
+  expect(messages).toEqual([
+    "Sheet 'Spare parts', cell B3: row 2 is about the same item.",
+    "Sheet 'Spare parts', cell C4: 2 spare parts have the name 'Twin washer'. Please add their codes or IDs.",
+    "Sheet 'Spare parts', cell A5: no item has the ID 'zzzzzzzzzzzzzzzz'. It may have been deleted.",
+    "Sheet 'Spare parts', cell B6: this is the machine 'CL 77 Lathe', not a spare part.",
+    "Sheet 'Spare parts', row 7: no item has this code, and a new item needs a name.",
+  ])
+})
+
+test('The refused cells are marked in a copy of the file', async () => {
+  const read = await readImport(staff, 'faulty.csv', 'Part No.,Particulars,Rate\nMK-1,Key,abc\nMK-2,Pin,15\n')
+  const reply = await staff(`/api/imports/${read.id}/marked-file`)
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-disposition')).toContain('marked%20faulty.csv')
+  expect(await reply.text()).toContain("cell C2: 'abc' is not a price")
+})
+
+test('A file that is no workbook is refused at once or fails with a sentence, and can be deleted', async () => {
+  await expectProblem(uploadImport(staff, 'photo.jpg', 'x'), 415)
+  await expectProblem(uploadImport(staff, 'empty.csv', ''), 400)
+  const read = await readImport(staff, 'broken.xlsx', 'PK no workbook')
+  expect(read).toMatchObject({ state: 'failed', pending: 0 })
+  expect(read.error).toMatch(/^This file .*\.$/)
+  const { id } = read
+  expect((await staff(`/api/imports/${id}`, { method: 'DELETE' })).status).toBe(204)
+  await expectProblem(staff(`/api/imports/${id}`), 404)
+})
+
+test('Imports are listed, the newest first, with their counts', async () => {
+  const reply = await staff('/api/imports?limit=2')
+  const listed: Json[] = await reply.json()
+  expect(Number(reply.headers.get('x-total-count'))).toBeGreaterThan(5)
+  expect(listed.map(({ fileName }) => fileName)).toEqual(['faulty.csv', 'Spare parts.csv'])
+  expect(listed[1]).toMatchObject({ state: 'ready', counts: { refused: 5 } })
 })

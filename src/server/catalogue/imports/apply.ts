@@ -58,7 +58,6 @@ interface RowContext {
 export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
   for (const state of APPLICABLE_STATES)
     await runBatches(db, task, { list: listPendingRows, write: applyRow, cursor: { state, position: -1 } })
-  await finish(db, task, { state: 'done', action: 'imported' })
 }
 
 /**
@@ -70,7 +69,6 @@ export async function undoImport(db: Db, task: ApplyTask): Promise<void> {
     const cursor = { state, position: Number.MAX_SAFE_INTEGER }
     await runBatches(db, task, { list: listAppliedRows, write: undoRow, cursor })
   }
-  await finish(db, task, { state: 'undone', action: 'undone' })
 }
 
 interface Batches {
@@ -198,13 +196,15 @@ async function undoRow(
   }
 }
 
-async function finish(
+/** Sets the state of an import after it was applied or undone, and writes the audit entry. */
+export async function finishImport(
   db: Db,
-  { importId, clock }: ApplyTask,
-  { state, action }: { state: 'done' | 'undone'; action: 'imported' | 'undone' },
+  { importId, clock }: Pick<ApplyTask, 'importId' | 'clock'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const record = await getImportRecord(tx, importId)
+    const [state, action] =
+      record.state === 'undoing' ? (['undone', 'undone'] as const) : (['done', 'imported'] as const)
     const { applied, counts, pending, notUndone } = await getImport(tx, importId)
     // Nothing was applied before the user cancelled, or everything was undone.
     const isEmpty = state === 'done' && applied === 0

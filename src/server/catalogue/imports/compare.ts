@@ -64,6 +64,7 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
     const mapping = await mapSheet(name, firstRows, {
       choices: task.choices,
       findMapping: (header) => findMapping(db, header),
+      findKinds: (keys) => findKinds(db, keys),
     })
     const sheet: ImportSheet = {
       name,
@@ -297,6 +298,17 @@ async function findCandidates(db: Db, batch: RowToCompare[]): Promise<Candidates
     (await findSnapshots(db, older)).map(({ id, revision, item }) => [toSnapshotKey(id, revision), item]),
   )
   return { byId, byCode, byName, snapshots }
+}
+
+async function findKinds(db: Db, { ids, codes }: { ids: string[]; codes: string[] }): Promise<Kind[]> {
+  if (ids.length + codes.length === 0) return []
+  const rows = await db
+    .selectFrom('item')
+    .select('kind')
+    .distinct()
+    .where((eb) => eb.or([eb('id', 'in', ids), eb('code_key', 'in', codes.map(toCodeKey))]))
+    .execute()
+  return rows.map(({ kind }) => kind)
 }
 
 async function listIds(db: Db, column: 'code_key' | 'name_sort', values: string[]): Promise<string[]> {

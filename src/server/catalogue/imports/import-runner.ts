@@ -7,9 +7,11 @@ import type { ImportState } from '#contracts/item-import-limits.ts'
 import type { DatabaseSettings, Db } from '#server/database/db.ts'
 import { runExclusively } from '#server/database/postgres/locks.ts'
 import { inTransaction } from '#server/database/transaction.ts'
+import type { Clock } from '#server/kernel/clock.ts'
 import type { Events } from '#server/kernel/events.ts'
 import { forkNode } from '#server/kernel/fork-node.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
+import { finishImport } from './apply.ts'
 import type { ImportStorage } from './import-storage.ts'
 import type { Choices } from './mapping.ts'
 import { getImportRecord, listBusyImports, updateImport } from './store.ts'
@@ -45,6 +47,7 @@ interface RunnerDeps {
   events: Events
   storage: ImportStorage
   tmpDir: string
+  clock: Clock
   onError(error: unknown): void
 }
 
@@ -106,7 +109,11 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
             ...common(importId),
           }),
         )
-      } else await runProcess({ ...common(importId), type: record.state === 'undoing' ? 'undo' : 'apply' })
+      } else {
+        await runProcess({ ...common(importId), type: record.state === 'undoing' ? 'undo' : 'apply' })
+        // The caches are invalidated by then: whoever reads the new state reads the new items.
+        await finishImport(db, { importId, clock: deps.clock })
+      }
     } catch (error) {
       if (isClosed) return
       const isKnown = error instanceof ImportFailure || error instanceof HttpProblem

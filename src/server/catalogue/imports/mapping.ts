@@ -23,6 +23,13 @@ export interface Choices {
   columns?: { sheet: string; index: number; target: ColumnTarget }[] | undefined
 }
 
+/** What the database knows. */
+interface MappingSource {
+  findMapping(header: string): Promise<Mapping | undefined>
+  /** Returns the kinds of the items with these ids or codes. */
+  findKinds(keys: { ids: string[]; codes: string[] }): Promise<Kind[]>
+}
+
 /**
  * Recognises header, columns and kind of a sheet by its first rows. What the user chose for this file has priority, then
  * what was chosen for the last file with the same titles. Returns undefined if the sheet has no header.
@@ -30,10 +37,7 @@ export interface Choices {
 export async function mapSheet(
   name: string,
   firstRows: TableRow[],
-  {
-    choices,
-    findMapping,
-  }: { choices: Choices; findMapping: (header: string) => Promise<Mapping | undefined> },
+  { choices, findMapping, findKinds }: MappingSource & { choices: Choices },
 ): Promise<SheetMapping | undefined> {
   const header = findHeader(firstRows)
   if (!header) return undefined
@@ -50,8 +54,26 @@ export async function mapSheet(
       toTarget(column),
   }))
   const chosen = choices.sheets?.find((sheet) => sheet.name === name)
-  const recognisedKind = recogniseKind(name, recognised, sample) ?? remembered?.kind ?? choices.kind
-  return { headerRow: header.headerRow, kind: chosen ? (chosen.kind ?? undefined) : recognisedKind, columns }
+  const kind =
+    recogniseKind(name, recognised, sample) ??
+    remembered?.kind ??
+    (await findKindOfItems(recognised, sample, findKinds)) ??
+    choices.kind
+  return { headerRow: header.headerRow, kind: chosen ? (chosen.kind ?? undefined) : kind, columns }
+}
+
+/** The kind of the stored items that the first rows are about, if all have the same one. */
+async function findKindOfItems(
+  columns: RecognisedColumn[],
+  sample: TableRow[],
+  findKinds: MappingSource['findKinds'],
+): Promise<Kind | undefined> {
+  const listTexts = (field: 'id' | 'code') => {
+    const column = columns.find((other) => other.field === field)
+    return column ? sample.flatMap(({ cells }) => cells[column.index]?.text.trim() || []) : []
+  }
+  const [kind, ...others] = await findKinds({ ids: listTexts('id'), codes: listTexts('code') })
+  return others.length === 0 ? kind : undefined
 }
 
 function toTarget({ field, ignored, title }: RecognisedColumn): ColumnTarget {

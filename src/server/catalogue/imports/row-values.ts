@@ -183,6 +183,7 @@ export function applyValues(
   const draft: ItemDraft = {
     ...base,
     ...(fields as Partial<ItemDraft>),
+    description: keepLineBreaks(base.description, fields.description ?? base.description),
     category: fields.category === undefined ? base.category : (fields.category ?? DEFAULT_CATEGORIES[kind]),
     features: fields.features === undefined ? base.features : (fields.features ?? []),
     featured: fields.featured ?? base.featured,
@@ -191,6 +192,10 @@ export function applyValues(
   }
   return existing || draft.description ? draft : { ...draft, description: draft.name }
 }
+
+/** Spreadsheets have other line breaks than forms: a text that differs in them only stays as it is. */
+const keepLineBreaks = (existing: string, text: string): string =>
+  existing.replaceAll('\r\n', '\n') === text ? existing : text
 
 /** Sets the values of the specifications with these names, in their places, and adds the others. '' removes one. */
 function mergeSpecifications(
