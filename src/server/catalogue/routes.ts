@@ -5,6 +5,7 @@ import { type ImportDeps, importRoutes } from './imports/routes.ts'
 import { adminRoutes } from './items/admin-routes.ts'
 import type { ListingDeps } from './items/deps.ts'
 import { itemRoutes } from './items/item-routes.ts'
+import { pictureRoutes } from './items/picture-routes.ts'
 import { writeRoutes } from './items/write-routes.ts'
 import { discoveryRoutes } from './listing/discovery-routes.ts'
 import { listRoute } from './listing/list-route.ts'
@@ -19,6 +20,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   discoveryRoutes(app, listingDeps)
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
+  pictureRoutes(app, deps)
   zeroResultSearchRoutes(app, listingDeps)
   importRoutes(app, deps)
   for (const kind of KINDS) {

@@ -17,6 +17,7 @@ import { up as siteContentHistory } from './migrations/0013-site-content-history
 import { up as backupConfirmation } from './migrations/0014-backup-confirmation.ts'
 import { up as commercialFields } from './migrations/0015-commercial-fields.ts'
 import { up as itemImports } from './migrations/0016-item-imports.ts'
+import { up as looseItemNames } from './migrations/0017-loose-item-names.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-backup-confirmation': { up: backupConfirmation },
   '0015-commercial-fields': { up: commercialFields },
   '0016-item-imports': { up: itemImports },
+  '0017-loose-item-names': { up: looseItemNames },
 }
 
 /** The schema version of every database that this version of the program has opened. */

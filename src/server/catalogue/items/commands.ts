@@ -13,7 +13,7 @@ import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
 import type { ItemDeps } from './deps.ts'
 import { createEmptyDraft, ItemDraft } from './draft.ts'
 import { diffItems, getStateBeforeArchive, toDraft } from './history.ts'
-import { normalizeCategory, toCopyName, toFilePlaceholder } from './rules.ts'
+import { changePictures, normalizeCategory, toCopyName, toFilePlaceholder } from './rules.ts'
 import {
   deleteItem,
   EDITABLE_STATES,
@@ -75,6 +75,35 @@ export async function saveItem(
       ? await updateItem(tx, before, content, at)
       : await insertItem(tx, kind, content, { at })
     return recordChange(tx, actor, { before, after, action: before ? 'changed' : 'created' })
+  })
+}
+
+interface PicturesInput {
+  actor: Actor
+  id: string
+  revision: number
+  mode: 'add' | 'replace'
+  files: UploadedFile[]
+}
+
+/**
+ * Adds pictures to an item of any kind, or replaces its pictures by them. An item that has these pictures already gets no
+ * revision. If it fails, the database is unchanged. Throws 400 for more than six pictures, 404 if there is no such item
+ * that can be edited, and 409 if it has another revision.
+ */
+export async function savePictures(
+  deps: ItemDeps,
+  { actor, id, revision, mode, files }: PicturesInput,
+): Promise<StoredItem> {
+  await getUnchangedItem(deps.db, { key: id }, revision)
+  const pictures = await deps.media.upload(files)
+  return inContentTransaction(deps, async (tx) => {
+    await pictures.saveRecords(tx)
+    const before = await getUnchangedItem(tx, { key: id }, revision)
+    const content = changePictures(before.kind, before, mode, pictures.ids)
+    if (diffItems(before, content).length === 0) return before
+    const after = await updateItem(tx, before, content, toIso(deps.clock()))
+    return recordChange(tx, actor, { before, after, action: 'changed' })
   })
 }
 

@@ -101,6 +101,21 @@ function parseCommercialField(field: CommercialField, text: string) {
 }
 
 /**
+ * Returns an item with these pictures after its present ones, or instead of them. Each picture keeps its caption. Throws
+ * 400 for more than six pictures.
+ */
+export function changePictures(
+  kind: Kind,
+  existing: ItemDraft,
+  mode: 'add' | 'replace',
+  pictures: string[],
+): ItemDraft {
+  const images = [...new Set([...(mode === 'add' ? existing.images : []), ...pictures])]
+  CHECKS.images(images, kind)
+  return { ...existing, images, captions: arrangeCaptions(images, undefined, existing.captions) }
+}
+
+/**
  * Returns the captions of these images: the `requested` ones in the order of the images, or those that the images have.
  */
 function arrangeCaptions(

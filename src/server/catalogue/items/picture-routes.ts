@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { ItemParams } from '#contracts/item.ts'
+import {
+  ItemPicturesFields,
+  PictureItem,
+  PictureMatch,
+  PictureMatchesBody,
+} from '#contracts/item-pictures.ts'
+import type { Api } from '#server/kernel/api.ts'
+import { getActor } from '#server/kernel/guard.ts'
+import { withMultipartForm } from '#server/kernel/multipart.ts'
+import { badRequest } from '#server/kernel/problem.ts'
+import { savePictures } from './commands.ts'
+import type { ItemDeps } from './deps.ts'
+import { indexItems, listLookupKeys, matchPictureName, readPicturePath } from './picture-names.ts'
+import type { StoredItem } from './store.ts'
+import { findPictureItems } from './store-picture-matches.ts'
+
+const tags = ['items']
+/** A name that fits more items than this is no help. */
+const MAX_CANDIDATES = 20
+
+/** Registers the calls for folders of photographs: which items the files belong to, and the pictures of one item. */
+export function pictureRoutes(app: Api, deps: ItemDeps): void {
+  const onRequest = deps.guard.requires('catalogue.edit')
+
+  const matches = {
+    summary: 'The items that the names of picture files mean. Changes nothing',
+    body: PictureMatchesBody,
+    response: { 200: z.array(PictureMatch) },
+  }
+  app.post('/api/items/picture-matches', { onRequest, schema: { tags, ...matches } }, ({ body }) =>
+    matchFiles(deps, body),
+  )
+
+  const pictures = {
+    summary: 'Add pictures to an item of any kind, or replace its pictures. Returns the item',
+    consumes: ['multipart/form-data'],
+    params: ItemParams,
+    response: { 200: PictureItem },
+  }
+  app.post(
+    '/api/items/:id/pictures',
+    { onRequest, config: { form: ItemPicturesFields }, schema: { tags, ...pictures } },
+    (request) =>
+      withMultipartForm(request, deps.tmpDir, async ({ fields, files }) => {
+        const { mode, revision } = ItemPicturesFields.parse(fields)
+        if (files.length === 0) throw badRequest('Please choose at least one picture.')
+        const input = {
+          actor: getActor(request),
+          id: request.params.id,
+          revision: Number(revision),
+          mode,
+          files,
+        }
+        return toPictureItem(await savePictures(deps, input))
+      }),
+  )
+}
+
+async function matchFiles({ db }: ItemDeps, { files }: PictureMatchesBody): Promise<PictureMatch[]> {
+  const names = files.map(({ path }) => readPicturePath(path))
+  const unmatchedNames = names.filter((_, index) => files[index]!.itemId === undefined)
+  const ids = [...new Set(files.flatMap(({ itemId }) => itemId ?? []))]
+  const found = await findPictureItems(db, { ...listLookupKeys(unmatchedNames), ids })
+  const byId = new Map(found.map(({ id, item }) => [id, toPictureItem(item)]))
+  const index = indexItems(found)
+  return files.map(({ path, itemId }, fileIndex) => {
+    const match = matchPictureName(names[fileIndex]!, index)
+    const items = (itemId === undefined ? match.ids : [itemId]).flatMap((id) => byId.get(id) ?? [])
+    const [item = null] = items
+    return items.length > 1
+      ? { path, position: match.position, item: null, candidates: items.slice(0, MAX_CANDIDATES) }
+      : { path, position: match.position, item, candidates: [] }
+  })
+}
+
+function toPictureItem({ id, kind, name, commercial, state, revision, images }: StoredItem): PictureItem {
+  return { id, kind, name, code: commercial.code, state, revision, images }
+}
