@@ -165,6 +165,7 @@ test('An import shows what would change, applies it with progress and Cancel, an
   await expect(bar).toContainText('40 refused rows and 2 conflicts are left out.')
   await bar.getByRole('button', { name: 'Apply 2,458 rows' }).click()
   const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('3 new items and 2,455 changed items.')
   await expect(dialog).toContainText('New items appear on the website at once')
   await dialog.getByRole('button', { name: 'Apply 2,458 rows' }).click()
   await expect(page.getByRole('heading', { name: 'Applying the rows' })).toBeFocused()
@@ -307,7 +308,10 @@ test.describe('Failures of an import', () => {
     await page.route('**/api/imports/*/apply', (route) => route.fulfill({ status: 503, json: {} }))
     await page.getByRole('button', { name: 'Apply 2,458 rows' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Apply 2,458 rows' }).click()
-    await expect(page.getByText('Not applied')).toBeVisible()
+    await expect(page.getByText('Not applied', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('The server could not answer. Please try again in a minute.', { exact: true }),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
 
     const earlier: ItemImport[] = [

@@ -18,6 +18,7 @@ import { useRowRefresh } from '../features/imports/use-row-refresh.ts'
 import { useTitleFocus } from '../features/imports/use-title-focus.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
 import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
 import { RequirePermission } from '../features/session/require-permission.tsx'
 
 /** One import: what was recognised in its file, what would change, and applying and undoing it. */
@@ -57,7 +58,6 @@ function LoadedImport({ id }: { id: string }) {
     )
   return (
     <>
-      <Header details={details} />
       {error && (
         <div className="mb-4">
           <LoadError subject="The present state of the import" error={error} onRetry={refetch} />
@@ -68,30 +68,29 @@ function LoadedImport({ id }: { id: string }) {
   )
 }
 
-function Header({ details }: { details: ItemImportDetails }) {
-  useTitleFocus()
-  const { fileName, by, bytes, createdAt } = details
-  return (
-    <PageHeader
-      title={fileName}
-      subtitle={`Imported by ${by}, ${formatDateTime(createdAt)}, ${formatBytes(bytes)}`}
-    >
-      {canForget(details) && <DeleteButton details={details} />}
-    </PageHeader>
-  )
-}
-
 function Steps({ details }: { details: ItemImportDetails }) {
-  const editor = useColumnEdits(details)
+  useTitleFocus()
   useRowRefresh(details)
-  const { state, sheets } = details
+  const editor = useColumnEdits(details)
+  const { fileName, by, bytes, createdAt, state, sheets } = details
   const hasRows = state !== 'reading' && state !== 'mapping'
   return (
     <>
+      <PageHeader
+        title={fileName}
+        subtitle={`Imported by ${by}, ${formatDateTime(createdAt)}, ${formatBytes(bytes)}`}
+      >
+        {canForget(details) && <DeleteButton details={details} onDelete={editor.discard} />}
+      </PageHeader>
       <StatusPanel details={details} />
       {sheets.length > 0 && state !== 'reading' && <RecognitionPanel details={details} editor={editor} />}
       {hasRows && <RowsPanel details={details} />}
       {hasRows && !isBusy(details) && <ApplyBar details={details} isOutdated={editor.isEdited} />}
+      <UnsavedChangesPrompt
+        unsaved={editor.isEdited}
+        message="You have changed how the file is read, and have not read it again."
+        onLeave={async () => {}}
+      />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { getRowsLink } from './import-url.ts'
-import { describeLeftOut, describeNothingToApply, formatNumber } from './texts.ts'
+import { describeEffect, describeLeftOut, describeNothingToApply, formatNumber } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
 interface ApplyBarProps {
@@ -34,7 +34,8 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
       aria-label="Apply"
       className="bottom-0 z-20 mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-3 shadow-float [@media(height>=32rem)]:sticky"
     >
-      <p className="text-sm">
+      <h2 className="text-brand leading-[1.2] max-md:sr-only">3. Apply</h2>
+      <p className="text-sm max-md:w-full md:flex-1">
         {isOutdated
           ? 'You have changed how the file is read. Read it again, or discard these changes, before you apply it.'
           : leftOut || 'No row is left out.'}
@@ -58,9 +59,7 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
           onConfirm={() => apply.send({ action: 'apply', body: { what: 'valid' }, title: 'Not applied' })}
           onClose={close}
         >
-          {applied === 0 && state === 'ready' && (
-            <p>{`New items: ${formatNumber(counts.created, 'row')}. Changed items: ${formatNumber(counts.changed, 'row')}.`}</p>
-          )}
+          {applied === 0 && state === 'ready' && <p>{describeEffect(counts)}</p>}
           {counts.created > 0 && (
             <p>
               {options.draftNew

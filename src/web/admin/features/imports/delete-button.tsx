@@ -11,16 +11,22 @@ import { Button } from '#web/ui/button.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { adminApi } from '../session/session.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { getImportPath } from './queries.ts'
+import { getImportPath, SERVER_ERROR_MESSAGE } from './queries.ts'
+
+interface DeleteButtonProps {
+  details: ItemImportDetails
+  /** Runs before the request, as the screen is left after it. */
+  onDelete: () => void
+}
 
 /** Deletes the file and the rows of an import that is not applied, and returns to the list. */
-export function DeleteButton({ details: { id, fileName } }: { details: ItemImportDetails }) {
+export function DeleteButton({ details: { id, fileName }, onDelete }: DeleteButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const client = useQueryClient()
   const navigate = useNavigate()
   const close = () => setOpen(false)
   const request = useGuardedMutation({
-    mutationFn: () => send(adminApi, 'DELETE', getImportPath(id)),
+    mutationFn: () => send(adminApi, 'DELETE', getImportPath(id), undefined, SERVER_ERROR_MESSAGE),
     onSuccess: async () => {
       await navigate(ADMIN_PATHS.imports, { replace: true })
       client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(getImportPath(id)) })
@@ -39,7 +45,10 @@ export function DeleteButton({ details: { id, fileName } }: { details: ItemImpor
           confirmLabel="Delete import"
           tone="danger"
           isPending={request.isPending}
-          onConfirm={() => request.send()}
+          onConfirm={() => {
+            onDelete()
+            request.send()
+          }}
           onClose={close}
         >
           <p>

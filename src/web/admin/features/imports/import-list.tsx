@@ -54,10 +54,9 @@ export function EmptyImportList() {
     <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
       <p className="font-semibold">No imports yet.</p>
       <p className="max-w-160 text-muted">
-        Choose a price list or another table of machines, spare parts or services: its columns are recognised
-        by their titles, and you see every new, changed and wrong row before anything is saved. Items are
-        found by their code or name, columns that the file does not have stay as they are, and an applied
-        import can be undone.
+        Choose a price list: its columns are recognised by their titles, and you see every new, changed and
+        refused row before anything is saved. Items are found by their code or name, what the file does not
+        contain stays as it is, and an import can be undone.
       </p>
       <p className="mt-2">
         <CatalogueDownload className={buttonClass('outline')} />

@@ -6,6 +6,8 @@ import { getPage, getPolledPage, type Page, polledJsonQuery } from '../session/r
 
 export const IMPORTS_PATH = '/api/imports'
 export const PAGE_SIZE = 50
+/** For a response without a message of its own. */
+export const SERVER_ERROR_MESSAGE = 'The server could not answer. Please try again in a minute.'
 /** How often the progress of an import is requested, and after a failed request. */
 const PROGRESS_INTERVAL_MS = 700
 const RETRY_INTERVAL_MS = 5000

@@ -62,7 +62,11 @@ export function RowsPanel({ details }: { details: ItemImportDetails }) {
       ) : (
         <div aria-busy={rows.isPlaceholderData} className={rows.isPlaceholderData ? 'opacity-60' : ''}>
           {rows.data.rows.length > 0 ? (
-            <RowsTable rows={rows.data.rows} resolver={isDecidable ? resolver : undefined} />
+            <RowsTable
+              rows={rows.data.rows}
+              hasSheets={details.sheets.length > 1}
+              resolver={isDecidable ? resolver : undefined}
+            />
           ) : (
             <p className="px-5 py-8 text-center text-muted">
               {rows.data.total > 0 ? 'This page does not exist.' : 'No rows.'}

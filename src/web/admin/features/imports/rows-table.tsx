@@ -11,17 +11,19 @@ import type { ConflictResolver } from './use-conflict-resolver.ts'
 
 interface RowsTableProps {
   rows: ImportRow[]
+  /** Whether the file has several sheets, so that a row is found only with the name of its sheet. */
+  hasSheets: boolean
   /** Undefined while conflicts cannot be decided. */
   resolver: ConflictResolver | undefined
 }
 
 /** One page of the rows of an import: what would change, or why a row is refused. */
-export function RowsTable({ rows, resolver }: RowsTableProps) {
+export function RowsTable({ rows, hasSheets, resolver }: RowsTableProps) {
   return (
     <Table columns={['Row', 'Item', 'Result', 'Changes and problems']} stacked>
       {rows.map((row) => (
         <TableRow key={row.position} className="align-top">
-          <TableCell className="text-muted lg:w-36">{describePlace(row)}</TableCell>
+          <TableCell className="text-muted lg:w-36">{describePlace(row, hasSheets)}</TableCell>
           <TableCell className="lg:w-1/4">
             <ItemName row={row} />
           </TableCell>
@@ -37,7 +39,7 @@ export function RowsTable({ rows, resolver }: RowsTableProps) {
               </ul>
             )}
             {row.changes.length > 0 && (
-              <CellChanges changes={row.changes} rowLabel={row.name || describePlace(row)} />
+              <CellChanges changes={row.changes} rowLabel={row.name || describePlace(row, hasSheets)} />
             )}
             {row.state === 'conflict' && resolver && <ConflictButtons row={row} resolver={resolver} />}
           </TableCell>
@@ -47,8 +49,8 @@ export function RowsTable({ rows, resolver }: RowsTableProps) {
   )
 }
 
-const describePlace = ({ sheet, row }: ImportRow): string =>
-  sheet ? `${sheet}, row ${formatCount(row)}` : `Row ${formatCount(row)}`
+const describePlace = ({ sheet, row }: ImportRow, hasSheets: boolean): string =>
+  hasSheets ? `${sheet}, row ${formatCount(row)}` : `Row ${formatCount(row)}`
 
 /** The name of the item; the items that exist have a link to their form. */
 function ItemName({ row: { item, name } }: { row: ImportRow }) {

@@ -22,6 +22,13 @@ export function formatCounts({ created, changed, unchanged, refused, conflicts }
   return parts.join(', ') || 'No rows'
 }
 
+/** The items that applying changes: '3 new items and 1 changed item.' */
+export const describeEffect = ({ created, changed }: ImportCounts): string =>
+  `${joinWithAnd([
+    ...(created > 0 ? [formatNumber(created, 'new item')] : []),
+    ...(changed > 0 ? [formatNumber(changed, 'changed item')] : []),
+  ])}.`
+
 /** The rows that applying leaves out: '40 refused rows and 1 conflict are left out.'; '' if there are none. */
 export function describeLeftOut({ refused, conflicts }: ImportCounts): string {
   const parts = [

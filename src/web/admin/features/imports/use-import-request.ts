@@ -4,7 +4,7 @@ import { getErrorMessage, isClientError, send } from '#web/lib/api.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
 import { adminApi } from '../session/session.ts'
-import { getImportPath, importQuery } from './queries.ts'
+import { getImportPath, importQuery, SERVER_ERROR_MESSAGE } from './queries.ts'
 
 /** A request that changes an import; `title` says in an error message what was not done. */
 export type ImportRequest = { title: string } & (
@@ -22,7 +22,13 @@ export function useImportRequest(id: string, onDone?: (request: ImportRequest) =
   const { queryKey } = importQuery(id)
   const request = useGuardedMutation<ItemImportDetails, ImportRequest>({
     mutationFn: ({ action, body }) =>
-      send<ItemImportDetails>(adminApi, METHODS[action], `${getImportPath(id)}/${action}`, body),
+      send<ItemImportDetails>(
+        adminApi,
+        METHODS[action],
+        `${getImportPath(id)}/${action}`,
+        body,
+        SERVER_ERROR_MESSAGE,
+      ),
     onSuccess: async (details, input) => {
       // An earlier response about the progress would replace this one.
       await client.cancelQueries({ queryKey })

@@ -5,7 +5,7 @@ import { uploadWithProgress } from '#web/lib/upload.ts'
 import { withReauth } from '../session/session.ts'
 import { useUnsavedChanges } from '../session/unsaved-changes.ts'
 import { checkFile } from './check-file.ts'
-import { IMPORTS_PATH } from './queries.ts'
+import { IMPORTS_PATH, SERVER_ERROR_MESSAGE } from './queries.ts'
 
 export type UploadState =
   | { status: 'idle' }
@@ -33,7 +33,7 @@ export function useUpload(onUploaded: (created: ItemImportDetails) => void) {
           if (!signal.aborted) setState({ status: 'uploading', file, sentBytes })
         }),
       )
-      const created = (await parseResponse(response)) as ItemImportDetails
+      const created = (await parseResponse(response, SERVER_ERROR_MESSAGE)) as ItemImportDetails
       if (signal.aborted) return
       setState({ status: 'idle' })
       onUploaded(created)
