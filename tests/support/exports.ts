@@ -25,13 +25,14 @@ export async function readExport(reply: Response): Promise<Record<string, Export
   try {
     const path = join(folder, fileName)
     await writeFile(path, Buffer.from(await reply.arrayBuffer()))
-    return await readSheets(path, fileName)
+    return await readExportFile(path, fileName)
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-async function readSheets(path: string, fileName: string): Promise<Record<string, ExportedSheet>> {
+/** Reads a file as the import does. */
+export async function readExportFile(path: string, fileName: string): Promise<Record<string, ExportedSheet>> {
   const sheets: Record<string, ExportedSheet> = {}
   for await (const { sheet, cells } of readTable(path, fileName)) {
     const known = sheets[sheet]

@@ -6,10 +6,12 @@ import type { AdminItem } from '#contracts/admin-item.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
 import { ADMIN_SORT_DIRECTIONS } from '#contracts/sort.ts'
 import { getJson } from '../../lib/api.ts'
+import { formatCount } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BulkBar } from '../features/items/bulk-bar.tsx'
 import { DeleteDialog } from '../features/items/delete-dialog.tsx'
+import { ExportMenu } from '../features/items/export-menu.tsx'
 import { ItemTable, SelectPage } from '../features/items/item-table.tsx'
 import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { ListFilters } from '../features/items/list-filters.tsx'
@@ -44,6 +46,15 @@ export default function Items() {
     <>
       <ProductTabs kind={kind} view="table">
         <RequirePermission permission="catalogue.edit">
+          <ExportMenu
+            kind={kind}
+            items={Object.fromEntries(toListParams(searchParams))}
+            label={
+              isNarrowed(searchParams) && list.data && !list.isPlaceholderData
+                ? `Export ${formatCount(list.data.total)}`
+                : 'Export'
+            }
+          />
           <AddLinks kind={kind} />
         </RequirePermission>
       </ProductTabs>
@@ -153,7 +164,7 @@ function List({ searchParams, changeParams, items, total, isCurrent, selection }
       )}
       {selectedIds.size > 0 && (
         <BulkBar
-          count={selectedIds.size}
+          selectedIds={selectedIds}
           hiddenCount={selectedIds.size - items.filter(({ id }) => selectedIds.has(id)).length}
           total={total}
           archived={searchParams.get('state') === 'archived'}

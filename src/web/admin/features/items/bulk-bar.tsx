@@ -5,11 +5,12 @@ import { formatCount } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { CategoryField } from './category-field.tsx'
+import { ExportMenu } from './export-menu.tsx'
 
 type ItemUpdate = Omit<BulkItemUpdate, 'ids'>
 
 interface BulkBarProps {
-  count: number
+  selectedIds: ReadonlySet<string>
   /** How many of the selected items the present page of the list does not contain. */
   hiddenCount: number
   /** The number of items of the list on all pages. */
@@ -33,7 +34,8 @@ const ACTIONS: [label: string, change: ItemUpdate][] = [
 
 /** The actions for all selected items; it remains visible while the list is scrolled. */
 export function BulkBar(props: BulkBarProps) {
-  const { count, hiddenCount, total, archived, kind, busy, onChange, onSelectAll, onClear } = props
+  const { selectedIds, hiddenCount, total, archived, kind, busy, onChange, onSelectAll, onClear } = props
+  const count = selectedIds.size
   const [categoryDialogOpen, setCategoryDialogOpen] = useState(false)
   const actions: typeof ACTIONS = archived ? [['Restore', { archived: false }]] : ACTIONS
   return (
@@ -56,6 +58,11 @@ export function BulkBar(props: BulkBarProps) {
             Change category
           </Button>
         )}
+        <ExportMenu
+          kind={undefined}
+          items={{ ids: [...selectedIds] }}
+          label={`Export ${formatCount(count)} selected`}
+        />
       </div>
       {count - hiddenCount < total && (
         <Button variant="link" size="sm" onClick={onSelectAll}>

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from '@playwright/test'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { readExportFile } from '../support/exports.ts'
+import { expectAccessible, expectNoOverflow } from '../support/screen-checks.ts'
+
+/** Chooses an entry of an export menu by keyboard and returns the file that the browser downloads. */
+async function exportAs(page: Page, button: string, entry: string): Promise<Download> {
+  await page.getByRole('button', { name: button, exact: true }).press('Enter')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: entry, exact: true }).press('Enter')
+  return download
+}
+
+const readSheets = async (download: Download) =>
+  readExportFile(await download.path(), download.suggestedFilename())
+
+test('Every list of items exports its items, those found and those selected, as Excel and CSV', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/items')
+  const all = await exportAs(page, 'Export', 'Excel')
+  expect(all.suggestedFilename()).toMatch(/^items-\d{4}-\d\d-\d\d\.xlsx$/)
+  const sheets = await readSheets(all)
+  expect(Object.entries(sheets).map(([name, { rows }]) => [name, rows.length])).toEqual([
+    ['Machines', 15],
+    ['Spare parts', 100],
+    ['Services', 10],
+  ])
+  await expect(page.getByText(/^items-.* was downloaded\.$/)).toBeVisible()
+  const csv = await exportAs(page, 'Export', 'CSV: services')
+  expect(csv.suggestedFilename()).toMatch(/^services-.*\.csv$/)
+  expect((await readFile(await csv.path())).subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+
+  await page.getByRole('searchbox').first().pressSequentially('belt')
+  const parts = (await readSheets(await exportAs(page, 'Export 7', 'Excel')))['Spare parts']!
+  expect(parts.rows.map(({ Name }) => Name)).toEqual(
+    (await page.locator('tbody').getByRole('link').allTextContents()).slice(1),
+  )
+
+  await page.locator('tbody').getByRole('checkbox').nth(1).check()
+  const selected = page.getByRole('button', { name: 'Export 1 selected' })
+  await selected.press('Enter')
+  await expectAccessible(page, [1280])
+  await page.keyboard.press('Escape')
+  await expect(selected).toBeFocused()
+  const [one] = Object.values(await readSheets(await exportAs(page, 'Export 1 selected', 'CSV')))
+  expect(one!.rows.map(({ Name }) => Name)).toEqual([parts.rows[0]!.Name])
+  await expectNoOverflow(page, [390, 320])
+})
+
+test.describe(() => {
+  test.use({ allowedMessages: /net::ERR_FAILED/ })
+  test('A failed export says why, and the list of cards exports its type', async ({ page }) => {
+    await openAdmin(page, '/admin/spare-parts')
+    let answer = (): void => {}
+    await page.route('**/api/items/export', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('button', { name: 'CSV', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Exporting…' })).toBeFocused()
+    answer()
+    await expect(page.getByText('The connection was lost. Please try again.', { exact: true })).toBeVisible()
+    await page.unroute('**/api/items/export')
+    const download = await exportAs(page, 'Export', 'Excel')
+    expect(download.suggestedFilename()).toMatch(/^spare-parts-.*\.xlsx$/)
+    expect(Object.keys(await readSheets(download))).toEqual(['Spare parts'])
+  })
+})
