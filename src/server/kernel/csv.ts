@@ -14,9 +14,14 @@ export function formatCsvLine(cells: string[]): string {
 }
 
 function formatCell(text: string): string {
-  const escaped = neutraliseFormula(text)
+  const escaped = neutraliseFormula(removeControlCharacters(text))
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: programs take a file with these for a binary one
+const CONTROL_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f]/g
+/** Removes all but tabs and line ends. */
+export const removeControlCharacters = (text: string): string => text.replace(CONTROL_CHARACTERS, '')
 
 /** Puts an apostrophe before a text that a spreadsheet would read as a formula. `restoreFormula` takes it away again. */
 export function neutraliseFormula(text: string): string {

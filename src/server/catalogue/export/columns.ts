@@ -2,12 +2,15 @@ import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-
 import { IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
 import { LISTS_SHEET, OTHER_SPECIFICATIONS_TITLE, toSpecificationTitle } from '#contracts/item-export.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+import { removeControlCharacters } from '#server/kernel/csv.ts'
 import { fold } from '#server/kernel/text.ts'
 import { type Cell, type SheetColumn, toColumnName } from '#server/kernel/xlsx/sheet.ts'
+import type { ItemDraft } from '../items/draft.ts'
 import type { StoredItem } from '../items/store.ts'
 
 /** The fields with a column. The kind has none: each sheet has the items of one kind. */
 type ExportField = Exclude<ImportField, 'kind'>
+type KeyField = 'id' | 'revision'
 
 /** A column of an export; its cells are the same in workbooks and CSV files. */
 export interface ExportColumn extends Omit<SheetColumn, 'choices'> {
@@ -38,9 +41,9 @@ const AVAILABILITIES = Object.values(AVAILABILITY_LABELS)
 const YES = 'Yes'
 const NO = 'No'
 
-type FieldColumn = Omit<ExportColumn, 'title'>
+type FieldColumn<Item> = Omit<ExportColumn, 'title' | 'getCell'> & { getCell(item: Item): Cell }
 
-const FIELD_COLUMNS: Record<ExportField, FieldColumn> = {
+const KEY_COLUMNS: Record<KeyField, FieldColumn<StoredItem>> = {
   id: {
     width: 12,
     style: 'readOnlyText',
@@ -55,6 +58,9 @@ const FIELD_COLUMNS: Record<ExportField, FieldColumn> = {
     help: 'How often the item has been saved. With it the import notices that somebody changed the item after this file was made. Do not change it. Leave it empty for a new item.',
     getCell: ({ revision }) => revision,
   },
+}
+
+const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField>, FieldColumn<ItemDraft>> = {
   code: {
     width: 17,
     style: 'text',
@@ -182,12 +188,35 @@ const FIELD_COLUMNS: Record<ExportField, FieldColumn> = {
   },
 }
 
+const toPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
+const toPlainText = (text: string): string => removeControlCharacters(toPlainLineEnds(text)).trim()
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** The columns of the fields of an item, in the order of the contract. */
 export const FIELD_COLUMN_LIST: readonly ExportColumn[] = (
   Object.keys(IMPORT_FIELDS).filter((field) => field !== 'kind') as ExportField[]
-).map((field) => ({ title: IMPORT_FIELDS[field].label, ...FIELD_COLUMNS[field] }))
+).map((field) => ({
+  title: IMPORT_FIELDS[field].label,
+  ...{ ...KEY_COLUMNS, ...CONTENT_COLUMNS }[field],
+}))
+
+/** Whether a cell has the text with which an item is exported, and so says nothing new about it. */
+export function isAsExported(
+  target: { field: ImportField } | { name: string },
+  text: string,
+  item: ItemDraft,
+): boolean {
+  const cell = 'name' in target ? findSpecification(item, target.name) : getContentCell(item, target.field)
+  return cell !== undefined && toPlainText(String(cell ?? '')) === toPlainText(text)
+}
+
+function findSpecification({ specifications }: ItemDraft, name: string): string | undefined {
+  const key = toSpecificationKey(name)
+  return specifications.find(([each]) => each === name || toSpecificationKey(each) === key)?.[1]
+}
+
+const getContentCell = (item: ItemDraft, field: ImportField): Cell | undefined =>
+  field in CONTENT_COLUMNS ? CONTENT_COLUMNS[field as keyof typeof CONTENT_COLUMNS].getCell(item) : undefined
 
 /** The columns that stay in view: ID, revision, code and name. */
 export const FROZEN_COLUMNS = 4
@@ -226,7 +255,7 @@ export function createTable(names: string[]): ExportTable {
       const specifications = arrangeSpecifications(item, byKey)
       return columns.map(({ getCell }) => {
         const cell = getCell(item, specifications)
-        return typeof cell === 'string' ? cell.replace(/\r\n?/g, '\n') : cell
+        return typeof cell === 'string' ? toPlainLineEnds(cell) : cell
       })
     },
   }

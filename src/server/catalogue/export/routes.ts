@@ -12,7 +12,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import { BYTE_ORDER_MARK, formatCsvLine } from '#server/kernel/csv.ts'
 import { getActor } from '#server/kernel/guard.ts'
 import { badRequest } from '#server/kernel/problem.ts'
-import { type Cell, SHEET_ROWS } from '#server/kernel/xlsx/sheet.ts'
+import { SHEET_ROWS } from '#server/kernel/xlsx/sheet.ts'
 import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { createTable } from './columns.ts'
@@ -85,15 +85,10 @@ async function* generateCsv(db: Db, { rowIds }: KindOfItems): AsyncGenerator<str
   const { columns, createRow } = createTable(await listSpecificationNames(db, rowIds))
   yield BYTE_ORDER_MARK + formatCsvLine(columns.map(({ title }) => title))
   for await (const items of readItems(db, rowIds)) {
-    const lines = items.map((item) => formatCsvLine(createRow(item).map(toCsvText)))
+    const lines = items.map((item) => formatCsvLine(createRow(item).map((cell) => String(cell ?? ''))))
     if (lines.length > 0) yield lines.join('')
   }
 }
-
-/** Programs take a file with other control characters for a binary one. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-const CONTROL_CHARACTERS = /[\0-\x08\x0b-\x1f]/g
-const toCsvText = (cell: Cell): string => String(cell ?? '').replace(CONTROL_CHARACTERS, '')
 
 /** 'spare-parts' if all items have one kind. */
 const toFileName = (kinds: KindOfItems[]): string =>

@@ -5,6 +5,7 @@ import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { fold } from '#server/kernel/text.ts'
+import { isAsExported } from '../export/columns.ts'
 import type { ItemDraft } from '../items/draft.ts'
 import { checkImportedDraft, normalizeCategory } from '../items/rules.ts'
 import { findByIdsAnyState, type StoredItem, toCodeKey } from '../items/store.ts'
@@ -14,7 +15,7 @@ import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
 import { type Candidates, matchItem, toNameKey } from './match.ts'
 import { readTable } from './reading/read-table.ts'
 import { isTotalRow } from './reading/total-row.ts'
-import type { TableRow } from './reading/types.ts'
+import { EMPTY_CELL, type TableRow } from './reading/types.ts'
 import { applyValues, keepEdited, listChanges, type ParsedRow, parseRow } from './row-values.ts'
 import {
   addProgress,
@@ -44,6 +45,7 @@ interface RowToCompare {
   kind: Kind
   row: TableRow
   parsed: ParsedRow
+  columns: SheetMapping['columns']
 }
 
 /**
@@ -80,7 +82,7 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
       const parsed = parseRow(mapping.columns, row, task.options)
       const kind = parsed.kind ?? mapping.kind
       if (!kind) continue
-      batch.push({ position: position++, kind, row, parsed })
+      batch.push({ position: position++, kind, row, parsed, columns: mapping.columns })
       if (batch.length < BATCH_SIZE) continue
       await comparison.store(batch)
       batch = []
@@ -155,12 +157,18 @@ class Comparison {
     await nextTurn()
   }
 
-  async #compare(rowToCompare: RowToCompare, candidates: Candidates & SnapshotSource): Promise<StoredRow> {
-    const { kind, row, parsed } = rowToCompare
-    const match = matchItem(kind, parsed.key, candidates)
-    if ('problem' in match)
-      return refuse(rowToCompare, undefined, [toProblem(row, parsed.cells[match.of], match.problem)])
+  async #compare(asRead: RowToCompare, candidates: Candidates & SnapshotSource): Promise<StoredRow> {
+    const {
+      kind,
+      row,
+      parsed: { key, cells },
+    } = asRead
+    const match = matchItem(kind, key, candidates)
+    if ('problem' in match) return refuse(asRead, undefined, [toProblem(row, cells[match.of], match.problem)])
     const { item } = match
+    const exported = item && (findExported(item, key, candidates) ?? item)
+    const parsed = exported ? { ...this.#parseEdited(asRead, exported), key } : asRead.parsed
+    const rowToCompare = { ...asRead, parsed }
     const problems = [...parsed.problems]
     const duplicate = this.#findDuplicate(rowToCompare, item)
     if (duplicate) problems.push(duplicate)
@@ -176,12 +184,12 @@ class Comparison {
   async #compareWith(
     item: StoredItem | undefined,
     rowToCompare: RowToCompare,
-    { snapshots }: SnapshotSource,
+    candidates: SnapshotSource,
   ): Promise<StoredRow> {
     const { kind, row, parsed } = rowToCompare
     const { revision } = parsed.key
     const isOlder = item !== undefined && revision !== null && revision !== item.revision
-    const exported = isOlder ? snapshots.get(toSnapshotKey(item.id, revision)) : undefined
+    const exported = isOlder ? findExported(item, parsed.key, candidates) : undefined
     const values = exported ? keepEdited(kind, exported, parsed) : parsed.values
     const normalized = { ...parsed, values: await this.#normalizeCategory(kind, values) }
     const draft = applyValues(kind, item, normalized.values, this.#task.options)
@@ -192,6 +200,15 @@ class Comparison {
     // Nothing will be written: the values would only take space.
     const { values: changed, cells } = state === 'unchanged' ? EMPTY : normalized
     return { ...toStoredRow(rowToCompare, item), values: changed, cells, state, name: draft.name, changes }
+  }
+
+  /** Reads the cells that differ from the export of an item: the others need not be readable. */
+  #parseEdited({ row, columns }: RowToCompare, exported: ItemDraft): ParsedRow {
+    const edited = columns.filter(
+      ({ index, target }) =>
+        target.type !== 'ignored' && !isAsExported(target, (row.cells[index] ?? EMPTY_CELL).text, exported),
+    )
+    return parseRow(edited, row, this.#task.options)
   }
 
   /** Another row that is about the same item, or would create one of the same code or name. */
@@ -266,6 +283,13 @@ function findProblem(kind: Kind, draft: ItemDraft): string | undefined {
 interface SnapshotSource {
   snapshots: ReadonlyMap<string, ItemDraft>
 }
+
+/** Returns the item as it was when it was exported, if it was changed since and the revision is stored. */
+const findExported = (
+  { id }: StoredItem,
+  { revision }: ParsedRow['key'],
+  { snapshots }: SnapshotSource,
+): ItemDraft | undefined => (revision === null ? undefined : snapshots.get(toSnapshotKey(id, revision)))
 
 const toSnapshotKey = (id: string, revision: number): string => `${id} ${revision}`
 

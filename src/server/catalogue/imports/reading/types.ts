@@ -22,10 +22,6 @@ export interface ColumnHeader {
   title: string
 }
 
-/** The sheets that the export adds for people. They contain no items, so the reader skips them. */
-export const GUIDE_SHEET = 'Read me'
-export const LISTS_SHEET = 'Lists'
-
 export const EMPTY_CELL: CellValue = Object.freeze({ value: null, text: '' })
 
 /** Limits of an imported file. */

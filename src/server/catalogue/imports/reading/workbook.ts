@@ -1,7 +1,8 @@
+import { GUIDE_SHEET, LISTS_SHEET } from '#contracts/item-export.ts'
 import { damagedFile, ImportFileError } from './import-file-error.ts'
 import { type NumberFormat, parseNumberFormat } from './number-formats.ts'
 import { readSharedStrings, SharedStrings } from './shared-strings.ts'
-import { GUIDE_SHEET, IMPORT_LIMITS, LISTS_SHEET } from './types.ts'
+import { IMPORT_LIMITS } from './types.ts'
 import { getAttribute, type XmlHandler, XmlScanner } from './xml-scanner.ts'
 import { openZip, type ZipArchive, type ZipEntry } from './zip-archive.ts'
 
