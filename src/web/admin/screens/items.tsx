@@ -44,17 +44,22 @@ export default function Items() {
   const selection = useSelection()
   return (
     <>
-      <ProductTabs kind={kind} view="table">
-        <RequirePermission permission="catalogue.edit">
+      <ProductTabs
+        kind={kind}
+        view="table"
+        exportMenu={
           <ExportMenu
             kind={kind}
             items={Object.fromEntries(toListParams(searchParams))}
             label={
               isNarrowed(searchParams) && list.data && !list.isPlaceholderData
-                ? `Export ${formatCount(list.data.total)}`
+                ? `Export ${formatCount(list.data.total)} found`
                 : 'Export'
             }
           />
+        }
+      >
+        <RequirePermission permission="catalogue.edit">
           <AddLinks kind={kind} />
         </RequirePermission>
       </ProductTabs>

@@ -1,6 +1,7 @@
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { Kind } from '#contracts/item.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
+import { ExportMenu } from '../features/items/export-menu.tsx'
 import { ItemList } from '../features/items/item-list.tsx'
 import { ITEM_LIST_CONFIGS } from '../features/items/kind-config.ts'
 import { ProductTabs } from '../features/items/product-tabs.tsx'
@@ -16,7 +17,11 @@ export default function ProductManagement() {
     location.pathname === ADMIN_PATHS.spareParts ? 'spare' : isServicesTab ? 'service' : 'machine'
   return (
     <>
-      <ProductTabs kind={kind} view="cards" />
+      <ProductTabs
+        kind={kind}
+        view="cards"
+        exportMenu={<ExportMenu kind={kind} items={{ kind }} label="Export" />}
+      />
       <ItemList
         key={kind}
         config={ITEM_LIST_CONFIGS[kind]}

@@ -1,6 +1,7 @@
 import { ChevronDown, Download } from 'lucide-react'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
 import { type Action, ActionsMenu } from '#web/ui/actions-menu.tsx'
+import { RequirePermission } from '../session/require-permission.tsx'
 import { type ItemExportRequest, useItemExport } from './use-item-export.ts'
 
 interface ExportMenuProps {
@@ -23,13 +24,15 @@ export function ExportMenu({ kind, items, label }: ExportMenuProps) {
           run: () => send({ ...items, kind: each, format: 'csv' }),
         }))
   return (
-    <ActionsMenu
-      busy={isPending}
-      actions={[{ label: 'Excel', run: () => send({ ...items, format: 'xlsx' }) }, ...csvActions]}
-    >
-      <Download aria-hidden="true" size={16} />
-      {isPending ? 'Exporting…' : label}
-      <ChevronDown aria-hidden="true" size={16} />
-    </ActionsMenu>
+    <RequirePermission permission="catalogue.edit">
+      <ActionsMenu
+        busy={isPending}
+        actions={[{ label: 'Excel', run: () => send({ ...items, format: 'xlsx' }) }, ...csvActions]}
+      >
+        <Download aria-hidden="true" size={16} />
+        {isPending ? 'Exporting…' : label}
+        <ChevronDown aria-hidden="true" size={16} />
+      </ActionsMenu>
+    </RequirePermission>
   )
 }

@@ -12,7 +12,6 @@ import { buttonClass } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { IncrementalList } from '../layout/incremental-list.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
-import { ExportMenu } from './export-menu.tsx'
 import type { ItemListConfig } from './kind-config.ts'
 import { draftsQuery, listQuery } from './queries.ts'
 
@@ -45,12 +44,9 @@ export function ItemList({
           {config.title}
         </h2>
         <RequirePermission permission="catalogue.edit">
-          <div className="flex flex-wrap items-center gap-3">
-            <ExportMenu kind={kind} items={{ kind }} label="Export" />
-            <Link to={config.addRoute} className={buttonClass()}>
-              <Plus aria-hidden="true" size={20} /> {config.addText}
-            </Link>
-          </div>
+          <Link to={config.addRoute} className={buttonClass()}>
+            <Plus aria-hidden="true" size={20} /> {config.addText}
+          </Link>
         </RequirePermission>
       </div>
       {isPending ? (

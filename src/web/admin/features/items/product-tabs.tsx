@@ -23,10 +23,12 @@ interface ProductTabsProps {
   view: 'cards' | 'table'
   /** Buttons before 'Featured Products'. */
   children?: ReactNode
+  /** The export of the list. */
+  exportMenu: ReactNode
 }
 
 /** Title and tabs of the screens of items: the kinds, as cards or as a table, and the table of all items ([LST-1]). */
-export function ProductTabs({ kind, view, children }: ProductTabsProps) {
+export function ProductTabs({ kind, view, children, exportMenu }: ProductTabsProps) {
   const { search } = useLocation()
   /** The table of a kind: with the present search and filters, except the category; without them if it is open already. */
   const getTablePath = (tableKind: Kind | undefined) => {
@@ -66,16 +68,19 @@ export function ProductTabs({ kind, view, children }: ProductTabsProps) {
             </Tab>
           </nav>
         </div>
-        {kind && (
-          <nav aria-label="View" className="flex gap-1">
-            <ViewLink to={CARD_PATHS[kind]} isCurrent={view === 'cards'}>
-              <LayoutGrid aria-hidden="true" size={16} /> Cards
-            </ViewLink>
-            <ViewLink to={getTablePath(kind)} isCurrent={view === 'table'}>
-              <Rows3 aria-hidden="true" size={16} /> Table
-            </ViewLink>
-          </nav>
-        )}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1">
+          {kind && (
+            <nav aria-label="View" className="flex gap-1">
+              <ViewLink to={CARD_PATHS[kind]} isCurrent={view === 'cards'}>
+                <LayoutGrid aria-hidden="true" size={16} /> Cards
+              </ViewLink>
+              <ViewLink to={getTablePath(kind)} isCurrent={view === 'table'}>
+                <Rows3 aria-hidden="true" size={16} /> Table
+              </ViewLink>
+            </nav>
+          )}
+          {exportMenu}
+        </div>
       </div>
     </>
   )
