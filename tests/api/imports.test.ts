@@ -130,6 +130,9 @@ test.each(['xlsx', 'csv'] as const)('An unmodified export as %s imports as uncha
     features: JSON.stringify(['One', '=two']),
   }
   await createSparePart(staff, { ...tricky, code: `00123-${format}`, price: '1250.5', unit: 'mm of stroke' })
+  // The importer would write them otherwise: 'each', and a rate that is not valid any more.
+  const { id } = await createSparePart(staff, { code: `OLD-${format}`, unit: 'Nos' })
+  await site.db.updateTable('item').set({ gst_rate_bp: 2800 }).where('id', '=', id).execute()
   const file = await exportFile(format, 'kind=spare')
   const read = await readImport(staff, `export.${format}`, file)
   expect(read, JSON.stringify(await listImportRows(staff, read.id, 'state=changed'))).toMatchObject({

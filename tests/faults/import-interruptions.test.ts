@@ -58,7 +58,16 @@ async function expectCompleteItems(): Promise<number> {
         .onRef('item_revision.revision', '=', 'item.revision'),
     )
     .leftJoin('item_import_row', 'item_import_row.item_id', 'item.id')
-    .select(['code', 'item.name', 'price_paise', 'hsn', 'specifications_json', 'sort_key', 'draft_json', 'result'])
+    .select([
+      'code',
+      'item.name',
+      'price_paise',
+      'hsn',
+      'specifications_json',
+      'sort_key',
+      'draft_json',
+      'result',
+    ])
     .execute()
   await db.destroy()
   for (const item of items) {

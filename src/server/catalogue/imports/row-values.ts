@@ -2,6 +2,7 @@ import {
   COMMERCIAL_FIELDS,
   type CommercialFields,
   formatCommercialField,
+  listAllGstRates,
 } from '#contracts/commercial-fields.ts'
 import type { ImportField } from '#contracts/import-fields.ts'
 import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
@@ -92,7 +93,8 @@ const READERS: { [Field in ImportField]: (cell: CellValue, title: string) => Par
   featured: parseBoolean,
   state: parseState,
   hsn: parseHsn,
-  gstRate: (cell) => parseGstRate(cell),
+  // Whether a rate is valid today is decided in the comparison: an item can have one that has ended.
+  gstRate: (cell) => parseGstRate(cell, listAllGstRates()),
   unit: (cell) => parseUnit(cell, COMMERCIAL_FIELDS.unit.maxLength),
   minimumQuantity: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000 }),
   leadTimeDays: parseDays,
@@ -187,10 +189,20 @@ export function applyValues(
     category: fields.category === undefined ? base.category : (fields.category ?? DEFAULT_CATEGORIES[kind]),
     features: fields.features === undefined ? base.features : (fields.features ?? []),
     featured: fields.featured ?? base.featured,
-    commercial: { ...base.commercial, ...commercial },
+    commercial: { ...base.commercial, ...commercial, ...keepUnit(base.commercial, commercial) },
     specifications: mergeSpecifications(base.specifications, specifications),
   }
   return existing || draft.description ? draft : { ...draft, description: draft.name }
+}
+
+/** A unit that is read as the new one stays as it is: 'Nos' is 'each'. */
+function keepUnit(
+  existing: CommercialFields,
+  { unit }: Partial<CommercialFields>,
+): Partial<CommercialFields> {
+  if (!existing.unit || !unit) return {}
+  const read = parseUnit({ value: existing.unit, text: existing.unit }, COMMERCIAL_FIELDS.unit.maxLength)
+  return 'value' in read && read.value === unit ? { unit: existing.unit } : {}
 }
 
 /** Spreadsheets have other line breaks than forms: a text that differs in them only stays as it is. */
