@@ -38,9 +38,6 @@ const GST_RATES: readonly GstRate[] = [
 export const listGstRates = (day: string = toBusinessDate(new Date())): number[] =>
   GST_RATES.filter(({ from, to = day }) => from <= day && day <= to).map(({ percent }) => percent)
 
-/** Returns all rates of GST in percent that were ever valid: items keep a rate that has ended. */
-export const listAllGstRates = (): number[] => GST_RATES.map(({ percent }) => percent)
-
 /** What price lists state about an item beside its name and price. Null: not stated. */
 export interface CommercialFields {
   /** The model or part number; no two items have the same one. */

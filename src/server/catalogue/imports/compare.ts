@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { COMMERCIAL_FIELDS, listGstRates } from '#contracts/commercial-fields.ts'
 import type { ImportOptions, ImportSheet } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
@@ -177,11 +176,6 @@ class Comparison {
     if (owner && owner.id !== item?.id)
       problems.push(
         toProblem(row, parsed.cells.code, `the code '${parsed.key.code}' belongs to '${owner.name}'`),
-      )
-    const { gstRate = null } = parsed.values.commercial
-    if (gstRate !== null && gstRate !== item?.commercial.gstRate && !listGstRates().includes(gstRate))
-      problems.push(
-        toProblem(row, parsed.cells.gstRate, `'${gstRate}' is not ${COMMERCIAL_FIELDS.gstRate.expected}`),
       )
     if (problems.length > 0) return refuse(rowToCompare, item, problems)
     return this.#compareWith(item, rowToCompare, candidates)

@@ -2,7 +2,6 @@ import {
   COMMERCIAL_FIELDS,
   type CommercialFields,
   formatCommercialField,
-  listAllGstRates,
 } from '#contracts/commercial-fields.ts'
 import type { ImportField } from '#contracts/import-fields.ts'
 import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
@@ -93,8 +92,7 @@ const READERS: { [Field in ImportField]: (cell: CellValue, title: string) => Par
   featured: parseBoolean,
   state: parseState,
   hsn: parseHsn,
-  // Whether a rate is valid today is decided in the comparison: an item can have one that has ended.
-  gstRate: (cell) => parseGstRate(cell, listAllGstRates()),
+  gstRate: (cell) => parseGstRate(cell),
   unit: (cell) => parseUnit(cell, COMMERCIAL_FIELDS.unit.maxLength),
   minimumQuantity: (cell) => parseWholeNumber(cell, { min: 1, max: 1_000_000 }),
   leadTimeDays: parseDays,
@@ -185,29 +183,14 @@ export function applyValues(
   const draft: ItemDraft = {
     ...base,
     ...(fields as Partial<ItemDraft>),
-    description: keepLineBreaks(base.description, fields.description ?? base.description),
     category: fields.category === undefined ? base.category : (fields.category ?? DEFAULT_CATEGORIES[kind]),
     features: fields.features === undefined ? base.features : (fields.features ?? []),
     featured: fields.featured ?? base.featured,
-    commercial: { ...base.commercial, ...commercial, ...keepUnit(base.commercial, commercial) },
+    commercial: { ...base.commercial, ...commercial },
     specifications: mergeSpecifications(base.specifications, specifications),
   }
   return existing || draft.description ? draft : { ...draft, description: draft.name }
 }
-
-/** A unit that is read as the new one stays as it is: 'Nos' is 'each'. */
-function keepUnit(
-  existing: CommercialFields,
-  { unit }: Partial<CommercialFields>,
-): Partial<CommercialFields> {
-  if (!existing.unit || !unit) return {}
-  const read = parseUnit({ value: existing.unit, text: existing.unit }, COMMERCIAL_FIELDS.unit.maxLength)
-  return 'value' in read && read.value === unit ? { unit: existing.unit } : {}
-}
-
-/** Spreadsheets have other line breaks than forms: a text that differs in them only stays as it is. */
-const keepLineBreaks = (existing: string, text: string): string =>
-  existing.replaceAll('\r\n', '\n') === text ? existing : text
 
 /** Sets the values of the specifications with these names, in their places, and adds the others. '' removes one. */
 function mergeSpecifications(
