@@ -34,6 +34,7 @@ const post = (path: string, body: object) =>
   })
 
 const ENQUIRY = { firstName: 'a', lastName: 'b', email: 'a@b.example', phone: '98400 12345', message: 'c' }
+const PRICE_CHANGE = { by: 'percent', value: 5, prices: 'price', roundTo: 10 }
 /** Every call with a JSON body, and a valid body for it. */
 const CALLS: Record<string, () => object> = {
   'POST /api/auth/login': () => ({ email: 'a@b.example', password: 'x' }),
@@ -45,6 +46,12 @@ const CALLS: Record<string, () => object> = {
   'PUT /api/services/:service/full': () => SERVICE,
   'PUT /api/products/:machine': () => ({ featured: true }),
   'POST /api/items/changes': () => ({ ids: [ids.machine], featured: true }),
+  'POST /api/items/price-changes/preview': () => ({ ids: [ids.machine], change: PRICE_CHANGE }),
+  'POST /api/items/price-changes': () => ({
+    items: [{ id: ids.machine, revision: 1 }],
+    change: PRICE_CHANGE,
+  }),
+  'POST /api/items/price-changes/undo': () => ({ items: [{ id: ids.machine, revision: 2 }] }),
   'POST /api/items/:machine/restoration': () => ({ revision: 1 }),
   'PATCH /api/enquiries/:enquiry': () => ({ status: 'contacted' }),
   'POST /api/enquiries/:enquiry/notes': () => ({ text: 'Called.' }),

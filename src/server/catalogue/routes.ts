@@ -10,6 +10,7 @@ import { writeRoutes } from './items/write-routes.ts'
 import { discoveryRoutes } from './listing/discovery-routes.ts'
 import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
+import { priceRoutes } from './prices/routes.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 
 type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps
@@ -21,6 +22,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
   pictureRoutes(app, deps)
+  priceRoutes(app, listingDeps)
   zeroResultSearchRoutes(app, listingDeps)
   importRoutes(app, deps)
   for (const kind of KINDS) {

@@ -18,12 +18,13 @@ interface DialogProps {
   /** `alertdialog` requires a choice: it has no close button, and a click on the backdrop does not close it. */
   role?: 'dialog' | 'alertdialog'
   tone?: 'plain' | 'danger'
-  /** 'right': a drawer at the right edge, as high as the window. */
-  placement?: 'center' | 'right'
+  /** 'wide': for a table in the centre. 'right': a drawer at the right edge, as high as the window. */
+  placement?: 'center' | 'wide' | 'right'
 }
 
 const PLACEMENTS = {
   center: 'm-auto w-[min(27rem,calc(100%-2rem))] rounded-lg border-t-3',
+  wide: 'm-auto w-[min(40rem,calc(100%-2rem))] rounded-lg border-t-3',
   right: 'ml-auto h-dvh max-h-none w-[min(30rem,100%)] max-w-none flex-col border-t-3 open:flex',
 }
 
@@ -52,7 +53,7 @@ export function Dialog({
     if (!dialog) return
     dialog.showModal()
     // The fields of a drawer are not what it is opened for, and would open the keyboard of a phone.
-    dialog.querySelector<HTMLElement>(placement === 'center' ? 'input' : 'h2')?.focus()
+    dialog.querySelector<HTMLElement>(placement === 'right' ? 'h2' : 'input')?.focus()
     const removeModal = pushModal(dialog)
     return () => {
       removeModal()

@@ -267,7 +267,7 @@ interface WrittenItem {
 }
 
 /** Stores the revision and the audit entry of an item that was written, and returns the item. */
-async function recordChange(
+export async function recordChange(
   tx: Tx,
   actor: Actor,
   { before, after, action, detail }: WrittenItem,

@@ -179,19 +179,23 @@ export async function updateItem(
 }
 
 /** What the admin's list changes without opening an item. */
-export type ItemPatch = Partial<Pick<ItemDraft, 'featured' | 'state' | 'category'>>
+export type ItemPatch = Partial<
+  Pick<ItemDraft, 'featured' | 'state' | 'category' | 'pricePaise' | 'originalPricePaise'>
+>
 
 /** Changes only these fields and returns the item. A demo item remains one. */
 export async function patchItem(
   tx: Tx,
   id: string,
-  { featured, state, category }: ItemPatch,
+  { featured, state, category, pricePaise, originalPricePaise }: ItemPatch,
   at: string,
 ): Promise<StoredItem> {
   const columns = {
     ...(featured !== undefined && { is_featured: Number(featured) }),
     ...(state && toVisibilityColumns(state, at)),
     ...(category !== undefined && { category }),
+    ...(pricePaise !== undefined && { price_paise: pricePaise }),
+    ...(originalPricePaise !== undefined && { original_price_paise: originalPricePaise }),
   }
   const row = await updateRow(tx, id, columns, at)
   if (state) await assignSortKey(tx, row.row_id)

@@ -7,9 +7,11 @@ import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
 import { ADMIN_SORT_DIRECTIONS } from '#contracts/sort.ts'
 import { getJson } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
+import { ActionsMenu } from '../../ui/actions-menu.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { BulkBar } from '../features/items/bulk-bar.tsx'
+import { ChangePricesDialog } from '../features/items/change-prices-dialog.tsx'
 import { DeleteDialog } from '../features/items/delete-dialog.tsx'
 import { ExportMenu } from '../features/items/export-menu.tsx'
 import { ItemTable, SelectPage } from '../features/items/item-table.tsx'
@@ -19,6 +21,7 @@ import {
   isNarrowed,
   PAGE_SIZE,
   parseKind,
+  toFilterParams,
   toListParams,
   toPageParams,
 } from '../features/items/list-params.ts'
@@ -28,6 +31,7 @@ import { getHighlightedId, toReturnState } from '../features/items/return-path.t
 import { type Selection, useSelection } from '../features/items/selection.ts'
 import { useBulkUpdate } from '../features/items/use-bulk-update.ts'
 import { useDuplicateItem } from '../features/items/use-duplicate-item.ts'
+import type { PriceTarget } from '../features/items/use-price-change.ts'
 import { createColumnSort } from '../features/layout/column-sort.ts'
 import { showErrorToast } from '../features/layout/error-toast.ts'
 import { LoadError } from '../features/layout/load-error.tsx'
@@ -42,21 +46,39 @@ export default function Items() {
   const kind = parseKind(searchParams)
   const list = useQuery(adminItemsQuery(toPageParams(searchParams)))
   const selection = useSelection()
+  const [priceTarget, setPriceTarget] = useState<PriceTarget>()
+  const total = list.data?.total ?? 0
   return (
     <>
       <ProductTabs
         kind={kind}
         view="table"
         exportMenu={
-          <ExportMenu
-            kind={kind}
-            items={Object.fromEntries(toListParams(searchParams))}
-            label={
-              isNarrowed(searchParams) && list.data && !list.isPlaceholderData
-                ? `Export ${formatCount(list.data.total)} found`
-                : 'Export'
-            }
-          />
+          <>
+            <ExportMenu
+              kind={kind}
+              items={Object.fromEntries(toListParams(searchParams))}
+              label={
+                isNarrowed(searchParams) && list.data && !list.isPlaceholderData
+                  ? `Export ${formatCount(list.data.total)} found`
+                  : 'Export'
+              }
+            />
+            <RequirePermission permission="catalogue.edit">
+              {total > 0 && searchParams.get('state') !== 'archived' && (
+                <ActionsMenu
+                  label={`Actions for all ${formatCount(total)} items of the list`}
+                  actions={[
+                    {
+                      label: 'Change prices',
+                      run: () => setPriceTarget({ filter: Object.fromEntries(toFilterParams(searchParams)) }),
+                    },
+                  ]}
+                  className="flex size-8"
+                />
+              )}
+            </RequirePermission>
+          </>
         }
       >
         <RequirePermission permission="catalogue.edit">
@@ -77,9 +99,21 @@ export default function Items() {
             total={list.data.total}
             isCurrent={!list.isFetching}
             selection={selection}
+            onChangePrices={() => setPriceTarget({ ids: [...selection.selectedIds] })}
           />
         )}
       </section>
+      {priceTarget && (
+        <ChangePricesDialog
+          target={priceTarget}
+          count={priceTarget.ids?.length ?? total}
+          onClose={() => setPriceTarget(undefined)}
+          onDone={() => {
+            setPriceTarget(undefined)
+            selection.clear()
+          }}
+        />
+      )}
       {list.data && list.data.total > 0 && (
         <Pager page={parsePage(searchParams)} size={PAGE_SIZE} total={list.data.total} />
       )}
@@ -121,9 +155,11 @@ interface ListProps {
   /** Whether the items are those of the last response, and no other one is expected. */
   isCurrent: boolean
   selection: Selection
+  onChangePrices: () => void
 }
 
-function List({ searchParams, changeParams, items, total, isCurrent, selection }: ListProps) {
+function List(props: ListProps) {
+  const { searchParams, changeParams, items, total, isCurrent, selection, onChangePrices } = props
   const location = useLocation()
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const kind = parseKind(searchParams)
@@ -176,6 +212,7 @@ function List({ searchParams, changeParams, items, total, isCurrent, selection }
           kind={kind}
           busy={bulkUpdate.isPending}
           onChange={(change) => bulkUpdate.send({ ids: [...selectedIds], change })}
+          onChangePrices={onChangePrices}
           onSelectAll={() => void selectAll().catch(showErrorToast)}
           onClear={selection.clear}
         />

@@ -20,6 +20,7 @@ interface BulkBarProps {
   kind: Kind | undefined
   busy: boolean
   onChange: (change: ItemUpdate) => void
+  onChangePrices: () => void
   onSelectAll: () => void
   onClear: () => void
 }
@@ -34,7 +35,8 @@ const ACTIONS: [label: string, change: ItemUpdate][] = [
 
 /** The actions for all selected items; it remains visible while the list is scrolled. */
 export function BulkBar(props: BulkBarProps) {
-  const { selectedIds, hiddenCount, total, archived, kind, busy, onChange, onSelectAll, onClear } = props
+  const { selectedIds, hiddenCount, total, archived, kind, busy, ...handlers } = props
+  const { onChange, onChangePrices, onSelectAll, onClear } = handlers
   const count = selectedIds.size
   const [categoryDialogOpen, setCategoryDialogOpen] = useState(false)
   const actions: typeof ACTIONS = archived ? [['Restore', { archived: false }]] : ACTIONS
@@ -54,9 +56,14 @@ export function BulkBar(props: BulkBarProps) {
           </Button>
         ))}
         {!archived && (
-          <Button variant="outline" size="sm" disabled={busy} onClick={() => setCategoryDialogOpen(true)}>
-            Change category
-          </Button>
+          <>
+            <Button variant="outline" size="sm" disabled={busy} onClick={() => setCategoryDialogOpen(true)}>
+              Change category
+            </Button>
+            <Button variant="outline" size="sm" disabled={busy} onClick={onChangePrices}>
+              Change prices
+            </Button>
+          </>
         )}
         <ExportMenu
           kind={undefined}

@@ -45,7 +45,7 @@ export const isNarrowed = (searchParams: URLSearchParams): boolean =>
   countFilters(searchParams) > 0 || Boolean(searchParams.get('search'))
 
 /** The valid filters of the URL as parameters of the request, without sort order and page. */
-function toFilterParams(searchParams: URLSearchParams): URLSearchParams {
+export function toFilterParams(searchParams: URLSearchParams): URLSearchParams {
   const params = new URLSearchParams()
   const kind = parseKind(searchParams)
   if (kind) params.set('kind', kind)

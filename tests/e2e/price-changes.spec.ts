@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
+
+test.use({ siteName: 'price-changes', allowedMessages: /503 \(/ })
+
+const rows = (page: Page) => page.locator('.item-table tbody').getByRole('row')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('Prices of the selected items or of the whole list are previewed, changed and undone with the keyboard', async ({
+  page,
+}) => {
+  await openAdmin(page, '/admin/items?kind=spare&search=belt')
+  const price = rows(page).first().locator('td').nth(4)
+  const before = await price.textContent()
+  await rows(page).first().getByRole('checkbox').check()
+  await rows(page).nth(1).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Change prices' }).press('Enter')
+  await expect(dialog(page).getByRole('heading')).toHaveText('Change prices of 2 items')
+  const value = dialog(page).getByRole('textbox', { name: 'By' })
+  await expect(value).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(value).toHaveAccessibleDescription('Enter a percentage, such as 7.5.')
+  await value.pressSequentially('12.5')
+  await dialog(page).getByLabel('Round to').selectOption('₹50')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toContainText('2 of 2 items will change.')
+  await expect(dialog(page).getByRole('row')).toHaveCount(3)
+  await expect(dialog(page).getByRole('row').nth(1)).toContainText(before!)
+  await expectAccessible(page, [320, 1280])
+
+  // A failed request changes nothing and keeps what was entered.
+  await page.route('**/api/items/price-changes', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Busy.' } }),
+  )
+  await dialog(page).getByRole('button', { name: 'Change 2 items' }).press('Enter')
+  await expect(dialog(page).getByRole('alert')).toHaveText('Busy.')
+  await page.unroute('**/api/items/price-changes')
+  const after = await dialog(page).getByRole('row').nth(1).getByRole('cell').nth(2).textContent()
+  await dialog(page).getByRole('button', { name: 'Change 2 items' }).press('Enter')
+  await expect(page.getByText('Prices of 2 items changed', { exact: true })).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(price).toHaveText(after!)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(page.getByText('Previous prices of 2 items restored', { exact: true })).toBeVisible()
+  await expect(price).toHaveText(before!)
+
+  await page.getByRole('button', { name: /^Actions for all \d+ items of the list$/ }).press('Enter')
+  await page.getByRole('button', { name: 'Change prices' }).press('Enter')
+  await dialog(page).getByRole('textbox', { name: 'By' }).pressSequentially('1')
+  await dialog(page).getByLabel('Direction').selectOption('Reduce')
+  await dialog(page).getByLabel('Unit').selectOption('rupees')
+  await dialog(page).getByLabel('Which price').selectOption('Original price')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toContainText(/of \d+ items will change/)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+})
