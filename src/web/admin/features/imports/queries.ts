@@ -25,6 +25,8 @@ export const getImportPath = (id: string): string => `${IMPORTS_PATH}/${encodeUR
 export const importQuery = (id: string) =>
   queryOptions({
     ...polledJsonQuery<ItemImportDetails>(getImportPath(id)),
+    // Another tab may have changed it.
+    refetchOnWindowFocus: true,
     refetchInterval: ({
       state: { data, status },
     }: {
@@ -39,7 +41,6 @@ export function importsQuery(searchParams: URLSearchParams) {
     queryKey: [path],
     queryFn: (context) => getPolledPage<ItemImport>(path, context),
     placeholderData: keepPreviousData,
-    // Another tab may have changed it.
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }: { state: { data: Page<ItemImport> | undefined } }) =>
       data?.rows.some(isBusy) && LIST_INTERVAL_MS,

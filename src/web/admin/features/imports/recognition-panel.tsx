@@ -116,7 +116,7 @@ function RecognitionForm({ details, editor }: RecognitionPanelProps) {
               Discard changes
             </Button>
           )}
-          <p role="status" className="text-sm text-danger">
+          <p role="status" className={`text-sm ${problems.columns.size > 0 ? 'text-danger' : 'text-muted'}`}>
             {problem}
           </p>
         </div>

@@ -23,7 +23,8 @@ test.each([
 
 test('Progress without a known total is the number of rows so far', () => {
   expect(formatProgress({ done: 1200, total: 2460 })).toBe('1,200 of 2,460 rows')
-  expect(formatProgress({ done: 1, total: 0 })).toBe('1 row')
+  expect(formatProgress({ done: 1, total: 0 })).toBe('1 row so far')
+  expect(formatProgress({ done: 0, total: 0 })).toBe('Starting')
 })
 
 test('The result of applying says what was done and what remains', () => {

@@ -48,9 +48,11 @@ export function describeNothingToApply({ created, changed, unchanged, refused, c
   return 'There is nothing to apply. Correct the refused rows in the file and import it again.'
 }
 
-/** '1,200 of 2,460 rows'; without the total while it is unknown. */
-export const formatProgress = ({ done, total }: ItemImport['progress']): string =>
-  total > 0 ? `${formatCount(done)} of ${formatNumber(total, 'row')}` : formatNumber(done, 'row')
+/** '1,200 of 2,460 rows'; while the total is unknown, '1,200 rows so far'. */
+export function formatProgress({ done, total }: ItemImport['progress']): string {
+  if (total > 0) return `${formatCount(done)} of ${formatNumber(total, 'row')}`
+  return done > 0 ? `${formatNumber(done, 'row')} so far` : 'Starting'
+}
 
 /** The title of the part of the screen that says what happens with the import now. */
 export function describeState({ state, applied, pending }: ItemImport): string {
