@@ -272,9 +272,10 @@ test('Rows about the same item, with an ambiguous name, an unknown ID or a code 
     'zzzzzzzzzzzzzzzz,,Washer C,10',
     ',CL 77,Washer D,10',
     ',TW-9,,10',
+    `,TW-10,${'x'.repeat(201)},10`,
   ].join('\n')
   const read = await readImport(staff, 'Spare parts.csv', csv)
-  expect(read.counts).toMatchObject({ created: 1, refused: 5 })
+  expect(read.counts).toMatchObject({ created: 1, refused: 6 })
   const messages = (await listImportRows(staff, read.id, 'state=refused')).map(
     ({ problems }) => problems[0].message,
   )
@@ -283,7 +284,8 @@ test('Rows about the same item, with an ambiguous name, an unknown ID or a code 
     "Sheet 'Spare parts', cell C4: 2 spare parts have the name 'Twin washer'. Please add their codes or IDs.",
     "Sheet 'Spare parts', cell A5: no item has the ID 'zzzzzzzzzzzzzzzz'. It may have been deleted.",
     "Sheet 'Spare parts', cell B6: this is the machine 'CL 77 Lathe', not a spare part.",
-    "Sheet 'Spare parts', row 7: no item has this code, and a new item needs a name.",
+    "Sheet 'Spare parts', cell C7: no item has this code, and a new item needs a name.",
+    `Sheet 'Spare parts', cell C8: '${'x'.repeat(40)}…' is not a text of at most 200 characters.`,
   ])
 })
 
@@ -311,5 +313,5 @@ test('Imports are listed, the newest first, with their counts', async () => {
   const listed: Json[] = await reply.json()
   expect(Number(reply.headers.get('x-total-count'))).toBeGreaterThan(5)
   expect(listed.map(({ fileName }) => fileName)).toEqual(['faulty.csv', 'Spare parts.csv'])
-  expect(listed[1]).toMatchObject({ state: 'ready', counts: { refused: 5 } })
+  expect(listed[1]).toMatchObject({ state: 'ready', counts: { refused: 6 } })
 })

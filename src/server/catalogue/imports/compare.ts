@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ImportField } from '#contracts/import-fields.ts'
 import type { ImportOptions, ImportSheet } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
@@ -16,7 +17,14 @@ import { type Candidates, matchItem, toNameKey } from './match.ts'
 import { readTable } from './reading/read-table.ts'
 import { isTotalRow } from './reading/total-row.ts'
 import { EMPTY_CELL, type TableRow } from './reading/types.ts'
-import { applyValues, keepEdited, listChanges, type ParsedRow, parseRow } from './row-values.ts'
+import {
+  applyValues,
+  keepEdited,
+  listChanges,
+  type ParsedRow,
+  parseRow,
+  toCellReference,
+} from './row-values.ts'
 import {
   addProgress,
   deleteSomeRows,
@@ -164,7 +172,12 @@ class Comparison {
       parsed: { key, cells },
     } = asRead
     const match = matchItem(kind, key, candidates)
-    if ('problem' in match) return refuse(asRead, undefined, [toProblem(row, cells[match.of], match.problem)])
+    if ('problem' in match) {
+      // A name that cannot be read is the reason why there is none.
+      const { problems } = asRead.parsed
+      const cell = cells[match.of] ?? findCell(asRead, match.of)
+      return refuse(asRead, undefined, problems.length > 0 ? problems : [toProblem(row, cell, match.problem)])
+    }
     const { item } = match
     const exported = item && (findExported(item, key, candidates) ?? item)
     const parsed = exported ? { ...this.#parseEdited(asRead, exported), key } : asRead.parsed
@@ -263,6 +276,12 @@ const refuse = (
   item: StoredItem | undefined,
   problems: StoredRow['problems'],
 ): StoredRow => ({ ...toStoredRow(row, item), problems })
+
+/** The cell in which a row should have a value of this field; undefined if there is no such column. */
+function findCell({ columns, row }: RowToCompare, field: ImportField): string | undefined {
+  const column = columns.find(({ target }) => target.type === 'field' && target.field === field)
+  return column && toCellReference(column.index, row.row)
+}
 
 /** A problem as a sentence with its place. */
 function toProblem({ sheet, row }: TableRow, cell: string | undefined, text: string) {

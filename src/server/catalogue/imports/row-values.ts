@@ -167,7 +167,8 @@ function setValue(
 const quote = (text: string): string =>
   text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text
 
-const toCellReference = (index: number, row: number): string => `${formatColumn(index)}${row}`
+/** Column 3 of row 17 → 'D17'. */
+export const toCellReference = (index: number, row: number): string => `${formatColumn(index)}${row}`
 
 /**
  * Returns the item with these values. A new item without a description has its name as description: price lists rarely

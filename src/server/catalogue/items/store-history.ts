@@ -29,6 +29,7 @@ export async function saveRevision(
 ): Promise<void> {
   if (before) await insertSnapshot(tx, { accountId: undefined, name: '' }, before)
   await insertSnapshot(tx, author, after)
+  if (!before) return
   const since = toIso(subtractDays(new Date(after.updatedAt), RETENTION_DAYS))
   await tx
     .deleteFrom('item_revision')
