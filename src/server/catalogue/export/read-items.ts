@@ -2,12 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ItemExportQuery } from '#contracts/item-export.ts'
 import { KINDS, type Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
-import { findByRowIdsAnyState, type StoredItem } from '../items/store.ts'
+import { findByRowIdsAnyState, findSpecifications, type StoredItem } from '../items/store.ts'
 import { listRowIdsForAdmin } from '../items/store-admin.ts'
 import { toSpecificationKey } from './columns.ts'
 
 /** Items per read. One batch takes a few milliseconds, so that other requests do not wait for an export. */
-const BATCH_SIZE = 200
+const BATCH_SIZE = 100
+const NAME_BATCH_SIZE = 500
 
 /** The items of one kind that are exported. */
 export interface KindOfItems {
@@ -23,19 +24,25 @@ export async function listItemsToExport(
   db: Db,
   { ids, kind, ...query }: Omit<ItemExportQuery, 'format'>,
 ): Promise<KindOfItems[]> {
-  const rows = await listRowIdsForAdmin(db, { ...query, kind }, ids)
-  const all = (kind ? [kind] : KINDS).map((each) => ({
-    kind: each,
-    rowIds: rows.filter((row) => row.kind === each).map(({ rowId }) => rowId),
-  }))
+  const all: KindOfItems[] = []
+  for (const each of kind ? [kind] : KINDS)
+    all.push({ kind: each, rowIds: await listRowIdsForAdmin(db, { ...query, kind: each }, ids) })
   const filled = all.filter(({ rowIds }) => rowIds.length > 0)
   return filled.length > 0 ? filled : all
 }
 
 /** Yields the items in batches. Items that were deleted in the meantime are left out. */
-export async function* readItems(db: Db, rowIds: number[]): AsyncGenerator<StoredItem[]> {
-  for (let start = 0; start < rowIds.length; start += BATCH_SIZE) {
-    yield await findByRowIdsAnyState(db, rowIds.slice(start, start + BATCH_SIZE))
+export const readItems = (db: Db, rowIds: number[]): AsyncGenerator<StoredItem[]> =>
+  readInBatches(rowIds, BATCH_SIZE, (batch) => findByRowIdsAnyState(db, batch))
+
+/** Calls `read` with one batch after the other. Other requests are handled in between. */
+async function* readInBatches<Row>(
+  rowIds: number[],
+  size: number,
+  read: (batch: number[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let start = 0; start < rowIds.length; start += size) {
+    yield await read(rowIds.slice(start, start + size))
     await nextTurn()
   }
 }
@@ -46,9 +53,8 @@ export async function* readItems(db: Db, rowIds: number[]): AsyncGenerator<Store
  */
 export async function listSpecificationNames(db: Db, rowIds: number[]): Promise<string[]> {
   const names = new Map<string, { name: string; count: number }>()
-  for await (const items of readItems(db, rowIds)) {
-    for (const { specifications } of items) countNames(names, specifications)
-  }
+  const batches = readInBatches(rowIds, NAME_BATCH_SIZE, (batch) => findSpecifications(db, batch))
+  for await (const batch of batches) for (const specifications of batch) countNames(names, specifications)
   return [...names.values()].sort((a, b) => b.count - a.count).map(({ name }) => name)
 }
 

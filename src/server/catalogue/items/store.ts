@@ -116,6 +116,16 @@ export const findByRowIds = async (db: Db, rowIds: number[]) =>
 /** Returns the items of any state with these row ids, in this order. Others are left out. */
 export const findByRowIdsAnyState = (db: Db, rowIds: number[]) => findInOrder(db, 'row_id', rowIds)
 
+/** Returns the specifications of the items with these row ids, in no order. */
+export async function findSpecifications(db: Db, rowIds: number[]): Promise<Specifications[]> {
+  const rows = await db
+    .selectFrom('item')
+    .select('specifications_json')
+    .where('row_id', 'in', rowIds)
+    .execute()
+  return rows.map((row) => JSON.parse(row.specifications_json) as Specifications)
+}
+
 /** Returns the items of any state with these ids, in this order. */
 export const findByIdsAnyState = (db: Db, ids: string[]) => findInOrder(db, 'id', ids)
 
