@@ -31,20 +31,19 @@ export async function previewPriceChange(
   db: Db,
   { ids, filter, change }: PriceChangePreviewBody,
 ): Promise<PriceChangePreview> {
-  const found = await listRowIdsForAdmin(db, { sort: 'name', ...filter }, ids)
-  if (found.length > MAX_LISTED_IDS)
+  const rowIds = await listRowIdsForAdmin(db, { sort: 'name', ...filter }, ids)
+  if (rowIds.length > MAX_LISTED_IDS)
     throw badRequest(
       `The prices of at most ${MAX_LISTED_IDS.toLocaleString('en-IN')} items can be changed at once. Narrow the list with search and filters.`,
     )
   const preview: PriceChangePreview = {
-    total: ids ? new Set(ids).size : found.length,
+    total: ids ? new Set(ids).size : rowIds.length,
     rows: [],
     items: [],
     becomeZero: 0,
     leftOut: { noPrice: 0, unchanged: 0, tooHigh: 0, archived: 0, deleted: 0 },
   }
   let readCount = 0
-  const rowIds = found.map(({ rowId }) => rowId)
   for await (const items of readItems(db, rowIds)) {
     readCount += items.length
     for (const item of items) {
