@@ -4,7 +4,7 @@ import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { getRowsLink } from './import-url.ts'
-import { describeEffect, describeLeftOut, describeNothingToApply, formatNumber } from './texts.ts'
+import { describeEffect, describeLeftOut, formatNumber } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
 interface ApplyBarProps {
@@ -19,12 +19,7 @@ export function ApplyBar({ details, isOutdated }: ApplyBarProps) {
   const close = () => setOpen(false)
   const { id, state, applied, pending, counts, options } = details
   const apply = useImportRequest(id, close)
-  if (pending === 0)
-    return state === 'ready' ? (
-      <section aria-label="Apply" className="mt-4 rounded-lg border border-line bg-surface p-4">
-        <p>{describeNothingToApply(counts)}</p>
-      </section>
-    ) : null
+  if (pending === 0) return null
   const rows = formatNumber(pending, 'row')
   const label =
     state === 'undone' ? `Apply ${rows} again` : applied > 0 ? `Apply the other ${rows}` : `Apply ${rows}`

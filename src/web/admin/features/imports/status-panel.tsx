@@ -7,7 +7,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { listIncluded } from './column-edits.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { getRowsLink } from './import-url.ts'
-import { describeApplied, describeState, describeUndone } from './texts.ts'
+import { describeApplied, describeNothingToApply, describeState, describeUndone } from './texts.ts'
 import { UndoButton } from './undo-button.tsx'
 import { useAnnouncement } from './use-announcement.ts'
 
@@ -51,7 +51,7 @@ export function StatusPanel({ details }: { details: ItemImportDetails }) {
 }
 
 function StatusContent({ details }: { details: ItemImportDetails }): ReactNode {
-  const { state, applied, hasFile } = details
+  const { state, applied, pending, counts, hasFile } = details
   switch (state) {
     case 'reading':
     case 'applying':
@@ -68,7 +68,11 @@ function StatusContent({ details }: { details: ItemImportDetails }): ReactNode {
       return applied > 0 ? (
         <Outcome details={details}>{describeApplied(details)}</Outcome>
       ) : (
-        <p>Nothing has been saved yet. Check what would change, then apply it.</p>
+        <p>
+          {pending > 0
+            ? 'Nothing has been saved yet. Check what would change, then apply it.'
+            : describeNothingToApply(counts)}
+        </p>
       )
     case 'done':
       return <Outcome details={details}>{describeApplied(details)}</Outcome>

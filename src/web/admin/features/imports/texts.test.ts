@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts, ItemImport } from '#contracts/item-import.ts'
 import { checkFile, formatBytes } from './check-file.ts'
-import { describeApplied, describeLeftOut, describeUndone, formatCounts, formatProgress } from './texts.ts'
+import {
+  describeApplied,
+  describeLeftOut,
+  describeNothingToApply,
+  describeState,
+  describeUndone,
+  formatCounts,
+  formatProgress,
+} from './texts.ts'
 
 const NONE: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0, conflicts: 0 }
 const toImport = (values: Partial<ItemImport>) =>
@@ -20,6 +28,17 @@ test.each([
   [{ refused: 40 }, '40 refused rows are left out.'],
   [{ refused: 1, conflicts: 2 }, '1 refused row and 2 conflicts are left out.'],
 ])('Of %o is left out: %s', (counts, text) => expect(describeLeftOut({ ...NONE, ...counts })).toBe(text))
+
+test('An import without anything to apply says why', () => {
+  const explain = (counts: Partial<ImportCounts>) => {
+    const each = toImport({ state: 'ready', counts: { ...NONE, ...counts } })
+    return [describeState(each), describeNothingToApply(each.counts)]
+  }
+  expect(explain({})).toEqual(['Nothing to apply', expect.stringMatching(/no rows with items/)])
+  expect(explain({ unchanged: 5 })).toEqual(['Nothing to apply', expect.stringMatching(/same as your items/)])
+  expect(explain({ refused: 5 })).toEqual(['Nothing to apply', expect.stringMatching(/Correct the refused/)])
+  expect(explain({ conflicts: 5 })).toEqual(['Conflicts to decide', expect.stringMatching(/decided/)])
+})
 
 test('Progress without a known total is the number of rows so far', () => {
   expect(formatProgress({ done: 1200, total: 2460 })).toBe('1,200 of 2,460 rows')

@@ -55,14 +55,16 @@ export function formatProgress({ done, total }: ItemImport['progress']): string 
 }
 
 /** The title of the part of the screen that says what happens with the import now. */
-export function describeState({ state, applied, pending }: ItemImport): string {
+export function describeState({ state, applied, pending, counts }: ItemImport): string {
   switch (state) {
     case 'reading':
       return 'Reading the file'
     case 'mapping':
       return 'Say what the file contains'
     case 'ready':
-      return applied > 0 ? 'Stopped before the end' : 'Ready'
+      if (applied > 0) return 'Stopped before the end'
+      if (pending > 0) return 'Ready'
+      return counts.conflicts > 0 ? 'Conflicts to decide' : 'Nothing to apply'
     case 'applying':
       return 'Applying the rows'
     case 'done':
