@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test'
 import {
+  addImages,
   alertDialog,
+  createImageFiles,
   createItem,
   displayedImages,
   field,
   fillSpecifications,
+  findItemsByName,
   MACHINE_FORM,
   MIN_SPECIFICATIONS,
   openEditedForm,
@@ -200,6 +203,37 @@ for (const form of [MACHINE_FORM, SPARE_PART_FORM]) {
     })
   })
 }
+
+test('Commercial details and captions are checked while they are entered, stored, and shown on the page of the item', async ({
+  page,
+}) => {
+  const name = `Bearing ${Date.now()}`
+  const code = name.replace('Bearing ', 'BR-')
+  await openAdmin(page, SPARE_PART_FORM.add)
+  await field(page, 'Name').pressSequentially(name)
+  await field(page, 'Description').pressSequentially('Matched pair.')
+  await fillSpecifications(page, MIN_SPECIFICATIONS)
+  await addImages(page).setInputFiles(await createImageFiles(71))
+  await page.getByLabel('Caption of image 1').pressSequentially('Inner ring')
+  await field(page, 'Code (model or part number)').pressSequentially(code)
+  await field(page, 'HSN or SAC code').pressSequentially('84821')
+  await expect(page.getByText('Please enter a code of 4, 6 or 8 digits.')).toBeVisible()
+  await field(page, 'HSN or SAC code').pressSequentially('0')
+  await expect(page.getByText('Please enter a code of 4, 6 or 8 digits.')).toHaveCount(0)
+  await field(page, 'GST rate').selectOption('18 %')
+  await field(page, 'Availability').selectOption('Made to order')
+  await field(page, 'Warranty, months').pressSequentially('18')
+  await page.getByRole('button', { name: 'Add Spare Part', exact: true }).click()
+  await alertDialog(page).getByRole('button', { name: 'OK', exact: true }).click()
+  await page.getByRole('link', { name: `Edit Part: ${name}` }).click()
+  await expect(field(page, 'Code (model or part number)')).toHaveValue(code)
+  await expect(field(page, 'GST rate')).toHaveValue('18')
+  await expect(page.getByLabel('Caption of image 1')).toHaveValue('Inner ring')
+  const [item] = await findItemsByName(page, SPARE_PART_FORM, name)
+  expect(item).toMatchObject({ code, hsn: '848210', availability: 'made-to-order', warrantyMonths: 18 })
+  const html = await (await page.request.get(`/product/${item!.id}`)).text()
+  for (const text of ['Inner ring', code, 'Made to Order', '18 Month Warranty']) expect(html).toContain(text)
+})
 
 async function expectLoadFailure(page: Page, list: string) {
   await expect(alertDialog(page)).toHaveAccessibleName('Failed to load product for editing.')

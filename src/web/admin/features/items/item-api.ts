@@ -8,7 +8,7 @@ import { adminApi, withReauth } from '../session/session.ts'
 import {
   fieldEquals,
   type ItemFormValues,
-  listCaptions,
+  listChangedCaptions,
   listNewFiles,
   type TextFieldName,
   toSpecifications,
@@ -78,7 +78,7 @@ export async function saveService(
     description,
     specification,
     images,
-    captions: listCaptions(value),
+    captions: listChangedCaptions(stored?.base, value),
     featured,
     ...Object.fromEntries(commercial),
     ...(draftChanged && { draft }),
@@ -137,8 +137,10 @@ const REQUEST_FIELDS: Record<keyof ItemFields, (request: ItemRequest) => string 
     return isChanged('features') ? JSON.stringify(lines.filter(Boolean)) : undefined
   },
   ...mapCommercialFields((field) => (request: ItemRequest) => getChangedText(request, field)),
-  captions: ({ value, isChanged }) =>
-    isChanged('pictures') ? JSON.stringify(listCaptions(value)) : undefined,
+  captions({ value, stored }) {
+    const captions = listChangedCaptions(stored?.base, value)
+    return captions && JSON.stringify(captions)
+  },
   draft: ({ value, isChanged }) => (isChanged('draft') ? String(value.draft) : undefined),
   existingImages: ({ value, stored, isChanged }) =>
     stored && isChanged('pictures') ? JSON.stringify(listPictureRefs(value)) : undefined,

@@ -202,9 +202,17 @@ export function findCommercialError(base: ItemFormValues, value: ItemFormValues)
   return undefined
 }
 
-/** The captions in the order of the pictures. */
-export const listCaptions = ({ pictures }: Pick<ItemFormValues, 'pictures'>): string[] =>
-  pictures.map(({ caption = '' }) => caption.trim())
+/** The captions in the order of the pictures; undefined if none was changed, since captions stay with their pictures. */
+export function listChangedCaptions(
+  base: Pick<ItemFormValues, 'pictures'> | undefined,
+  { pictures }: Pick<ItemFormValues, 'pictures'>,
+): string[] | undefined {
+  const captions = pictures.map(({ caption = '' }) => caption.trim())
+  const isChanged = pictures.some(
+    ({ id }, index) => captions[index] !== (base?.pictures.find((other) => other.id === id)?.caption ?? ''),
+  )
+  return isChanged ? captions : undefined
+}
 
 /** The number of complete rows that a kind requires; as many cannot be removed. */
 export const getMinRows = (kind: Kind): number => (kind === 'service' ? 0 : LIMITS.minSpecifications)
