@@ -145,6 +145,7 @@ const ADMIN_PATHS = [
   '/admin/reviews',
   '/admin/settings',
   '/admin/imports',
+  '/admin/imports/pictures',
   '/admin/log',
   '/admin/ui',
 ]

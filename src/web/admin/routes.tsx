@@ -38,6 +38,10 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
           { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
           { path: ADMIN_PATHS.imports, lazy: loadScreen(() => import('./screens/imports.tsx')) },
+          {
+            path: ADMIN_PATHS.pictureFolders,
+            lazy: loadScreen(() => import('./screens/picture-folders.tsx')),
+          },
           { path: ADMIN_PATHS.importDetails, lazy: loadScreen(() => import('./screens/import-details.tsx')) },
           { path: ADMIN_PATHS.reviews, lazy: loadScreen(() => import('./screens/reviews.tsx')) },
           { path: ADMIN_PATHS.settings, lazy: loadScreen(() => import('./screens/settings.tsx')) },

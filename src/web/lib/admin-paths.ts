@@ -13,6 +13,7 @@ export const ADMIN_PATHS = {
   items: '/admin/items',
   itemHistory: '/admin/items/:itemId/history',
   imports: '/admin/imports',
+  pictureFolders: '/admin/imports/pictures',
   importDetails: '/admin/imports/:importId',
   customers: '/admin/customers',
   customer: '/admin/customers/:customerId',

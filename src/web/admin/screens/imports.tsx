@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Images } from 'lucide-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyImportList, ImportList } from '../features/imports/import-list.tsx'
 import { getImportUrl } from '../features/imports/import-url.ts'
@@ -20,7 +22,13 @@ export default function Imports() {
   return (
     <>
       <BackLink to={ADMIN_PATHS.items}>Back to products</BackLink>
-      <PageHeader title="Import" subtitle="Add and change many items at once from an Excel or CSV file" />
+      <PageHeader title="Import" subtitle="Add and change many items at once from an Excel or CSV file">
+        <RequirePermission permission="catalogue.edit">
+          <Link to={ADMIN_PATHS.pictureFolders} className={buttonClass('outline', 'sm')}>
+            <Images aria-hidden="true" size={16} /> Picture folder
+          </Link>
+        </RequirePermission>
+      </PageHeader>
       <RequirePermission permission="catalogue.edit" fallback={<NoImportPermission />}>
         <Upload />
         <EarlierImports />

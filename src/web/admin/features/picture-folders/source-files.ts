@@ -1,0 +1,121 @@
+import { LIMITS, MAX_PICTURE_SIZE } from '#contracts/limits.ts'
+import { PICTURE_FOLDER_LIMITS } from '#contracts/picture-folder-limits.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { HEADER_BYTES, readPictureHeader } from './picture-header.ts'
+import { listZipEntries, ZipError } from './read-zip.ts'
+
+/** A file of a folder or of a zip, which is read when it is needed. */
+export interface SourceFile {
+  /** With the folders that contain it. */
+  path: string
+  size: number
+  /** Throws ZipError. */
+  read(): Promise<File>
+  readStart(bytes: number): Promise<Uint8Array>
+}
+
+/** Files that programs and operating systems leave in folders. */
+const SYSTEM_FILE = /(?:^|\/)(?:\.[^/]*|thumbs\.db|desktop\.ini|__macosx\/.*)$/i
+const ZIP_FILE = /\.zip$/i
+const MAX_ZIP_SIZE = `${PICTURE_FOLDER_LIMITS.zipBytes / 1_000_000} MB`
+
+/** Choosing files fails with a message for the user. */
+export class SelectionError extends Error {}
+
+/** Returns the files of an input; those of a folder with their path in it. */
+export const toChosenFiles = (files: Iterable<File>): [path: string, file: File][] =>
+  [...files].map((file) => [file.webkitRelativePath || file.name, file])
+
+/** Returns the files that were dropped, with those of dropped folders. It has to be called in the event handler. */
+export async function listDroppedFiles(data: DataTransfer): Promise<[path: string, file: File][]> {
+  const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+  if (entries.length === 0) return toChosenFiles(data.files)
+  const found: [string, File][] = []
+  for (const entry of entries) await addEntry(entry, found)
+  return found
+}
+
+async function addEntry(entry: FileSystemEntry, found: [string, File][]): Promise<void> {
+  if (found.length > PICTURE_FOLDER_LIMITS.files) throw createTooManyError()
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) =>
+      (entry as FileSystemFileEntry).file(resolve, reject),
+    )
+    found.push([entry.fullPath.replace(/^\//, ''), file])
+    return
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader()
+  for (;;) {
+    // Browsers return at most 100 entries at a time.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (entries.length === 0) return
+    for (const child of entries) await addEntry(child, found)
+  }
+}
+
+const createTooManyError = () =>
+  new SelectionError(
+    `At most ${formatCount(PICTURE_FOLDER_LIMITS.files)} files at once. Please choose a part of the folder.`,
+  )
+
+/** Returns the files and those in zips, without the hidden files of operating systems. Throws SelectionError. */
+export async function listSourceFiles(chosen: [path: string, file: File][]): Promise<SourceFile[]> {
+  const sources: SourceFile[] = []
+  for (const [path, file] of chosen) {
+    if (SYSTEM_FILE.test(path)) continue
+    if (ZIP_FILE.test(path)) sources.push(...(await listZipFiles(file)))
+    else
+      sources.push({
+        path,
+        size: file.size,
+        read: async () => file,
+        readStart: async (bytes) => new Uint8Array(await file.slice(0, bytes).arrayBuffer()),
+      })
+  }
+  if (sources.length > PICTURE_FOLDER_LIMITS.files) throw createTooManyError()
+  return sources
+}
+
+async function listZipFiles(zip: File): Promise<SourceFile[]> {
+  if (zip.size > PICTURE_FOLDER_LIMITS.zipBytes)
+    throw new SelectionError(`${zip.name} is larger than ${MAX_ZIP_SIZE}. Please make several smaller ones.`)
+  try {
+    const entries = await listZipEntries(zip, PICTURE_FOLDER_LIMITS.files)
+    return entries
+      .filter(({ path }) => !SYSTEM_FILE.test(path))
+      .map(({ path, size, readBytes }) => ({
+        // The name of a zip counts like that of a folder.
+        path: `${zip.name.replace(ZIP_FILE, '')}/${path}`,
+        size,
+        readStart: readBytes,
+        async read() {
+          const bytes = await readBytes(LIMITS.pictureBytes + 1)
+          if (bytes.length > LIMITS.pictureBytes) throw new ZipError(`It is larger than ${MAX_PICTURE_SIZE}.`)
+          return new File([bytes], path.split('/').pop() ?? path)
+        },
+      }))
+  } catch (error) {
+    throw error instanceof ZipError ? new SelectionError(`${zip.name}: ${error.message}`) : error
+  }
+}
+
+/** Returns why a file cannot be uploaded; undefined if it can. */
+export async function checkSourceFile(source: SourceFile): Promise<string | undefined> {
+  if (source.path.length > PICTURE_FOLDER_LIMITS.pathLength) return 'Its name is too long.'
+  if (source.size === 0) return 'It is empty.'
+  let start: Uint8Array
+  try {
+    start = await source.readStart(HEADER_BYTES)
+  } catch (error) {
+    return error instanceof ZipError ? error.message : 'It cannot be read.'
+  }
+  const header = readPictureHeader(start)
+  if (!header) return 'It is not a picture (JPEG, PNG, WebP, AVIF or GIF).'
+  if (header.format === 'heic') return "It is an iPhone's HEIC picture. Save it as JPEG first."
+  if (source.size > LIMITS.pictureBytes) return `It is larger than ${MAX_PICTURE_SIZE}.`
+  if ((header.pixels ?? 0) > LIMITS.picturePixels)
+    return `It has more than ${LIMITS.picturePixels / 1_000_000} megapixels.`
+  return undefined
+}

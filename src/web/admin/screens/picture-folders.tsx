@@ -1,0 +1,57 @@
+import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
+import { Panel } from '../../ui/panel.tsx'
+import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
+import { ChoosePanel, DropArea } from '../features/picture-folders/choose-panel.tsx'
+import { ItemList } from '../features/picture-folders/item-list.tsx'
+import { RejectedFiles } from '../features/picture-folders/rejected-files.tsx'
+import { ActivityPanel, SummaryPanel } from '../features/picture-folders/summary-panel.tsx'
+import { UnmatchedList } from '../features/picture-folders/unmatched-list.tsx'
+import { usePictureFolder } from '../features/picture-folders/use-picture-folder.ts'
+import { RequirePermission } from '../features/session/require-permission.tsx'
+
+/** Photographs of many items at once: a folder or zip to choose, the items that its files belong to, and their upload. */
+export default function PictureFolders() {
+  return (
+    <>
+      <BackLink to={ADMIN_PATHS.imports}>Back to import</BackLink>
+      <PageHeader title="Picture folder" subtitle="Add photographs to many items at once" />
+      <RequirePermission permission="catalogue.edit" fallback={<NoPermission />}>
+        <Pictures />
+      </RequirePermission>
+    </>
+  )
+}
+
+const NoPermission = () => (
+  <Panel>
+    <p className="py-12 text-center text-muted">You don't have permission to change items. Ask an owner.</p>
+  </Panel>
+)
+
+function Pictures() {
+  const folder = usePictureFolder()
+  const { activity, pictures, rejected, unmatched, plans, uploads, isRunning } = folder
+  if (pictures.length === 0 && rejected.length === 0)
+    return activity ? (
+      <ActivityPanel activity={activity} />
+    ) : (
+      <ChoosePanel onChoose={folder.choose} error={folder.error} />
+    )
+  const isBusy = isRunning || activity !== undefined
+  const isUnsaved =
+    isBusy || plans.some(({ item, toSend }) => toSend.length > 0 && uploads.get(item.id)?.status !== 'done')
+  return (
+    <DropArea onChoose={folder.choose}>
+      <UnsavedChangesPrompt
+        unsaved={isUnsaved}
+        message="Some pictures have not been uploaded. You can choose the same folder again later: pictures that are stored already are skipped."
+        onLeave={async () => {}}
+      />
+      {activity ? <ActivityPanel activity={activity} /> : <SummaryPanel folder={folder} />}
+      {unmatched.length > 0 && <UnmatchedList folder={folder} disabled={isBusy} />}
+      <ItemList folder={folder} disabled={isBusy} />
+      {rejected.length > 0 && <RejectedFiles files={rejected} />}
+    </DropArea>
+  )
+}
