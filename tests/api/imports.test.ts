@@ -289,6 +289,21 @@ test('Rows about the same item, with an ambiguous name, an unknown ID or a code 
   ])
 })
 
+test('A cancelled import keeps what it has applied, and the rest can be applied later', async () => {
+  const rows = Array.from({ length: 600 }, (_, index) => `CAN-${index},Pin ${index},${index + 1}`)
+  const read = await readImport(staff, 'Spare parts.csv', ['Part No.,Particulars,Rate', ...rows].join('\n'))
+  await expectOk(staff(`/api/imports/${read.id}/apply`, jsonBody('POST', { what: 'valid' })))
+  const cancelled = await expectOk(staff(`/api/imports/${read.id}/cancel`, { method: 'POST' }))
+  expect(cancelled.state).toMatch(/ready|done/)
+  expect(cancelled.applied + cancelled.pending).toBe(600)
+  expect(cancelled.pending).toBeGreaterThan(0)
+  // The process ends with its batch, which is not applied any more.
+  const later = await waitForImport(staff, read.id)
+  expect(later.applied + later.pending).toBe(600)
+  expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 600, pending: 0 })
+  expect(await undoImport(staff, read.id)).toMatchObject({ state: 'undone', applied: 0, pending: 600 })
+})
+
 test('The refused cells are marked in a copy of the file', async () => {
   const read = await readImport(staff, 'faulty.csv', 'Part No.,Particulars,Rate\nMK-1,Key,abc\nMK-2,Pin,15\n')
   const reply = await staff(`/api/imports/${read.id}/marked-file`)
@@ -313,5 +328,5 @@ test('Imports are listed, the newest first, with their counts', async () => {
   const listed: Json[] = await reply.json()
   expect(Number(reply.headers.get('x-total-count'))).toBeGreaterThan(5)
   expect(listed.map(({ fileName }) => fileName)).toEqual(['faulty.csv', 'Spare parts.csv'])
-  expect(listed[1]).toMatchObject({ state: 'ready', counts: { refused: 6 } })
+  expect(listed[0]).toMatchObject({ state: 'ready', counts: { created: 1, refused: 1 } })
 })

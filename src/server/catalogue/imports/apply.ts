@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportOptions } from '#contracts/item-import.ts'
+import type { ImportState } from '#contracts/item-import-limits.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -29,14 +30,14 @@ const FIRST_BATCH_ROWS = 20
 const TRANSACTION_MS = 100
 /** The pause in which others write. */
 const PAUSE_MS = 2
+/** Above every position; the largest integer of the column on PostgreSQL. */
+const LAST_POSITION = 2 ** 31 - 1
 /** Conflicts that are resolved in one transaction. */
 const RESOLVE_BATCH_SIZE = 500
 
 interface ApplyTask {
   importId: string
   clock: Clock
-  /** Aborted by the user: the rest stays pending. */
-  signal: AbortSignal
   /** Called after each commit. */
   onCommit(): void
   /** Throws when the site has ended. The import then continues with its next start. */
@@ -53,7 +54,8 @@ interface RowContext {
 
 /**
  * Applies the rows that can be applied, each with its state in one transaction: after an interruption the rest is still
- * pending. A row whose item was changed since the comparison becomes a conflict. Ends early when the signal is aborted.
+ * pending. A row whose item was changed since the comparison becomes a conflict. Ends early when the user
+ * has cancelled it.
  */
 export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
   for (const state of APPLICABLE_STATES)
@@ -66,7 +68,7 @@ export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
  */
 export async function undoImport(db: Db, task: ApplyTask): Promise<void> {
   for (const state of APPLICABLE_STATES.toReversed()) {
-    const cursor = { state, position: Number.MAX_SAFE_INTEGER }
+    const cursor = { state, position: LAST_POSITION }
     await runBatches(db, task, { list: listAppliedRows, write: undoRow, cursor })
   }
 }
@@ -79,7 +81,7 @@ interface Batches {
 
 async function runBatches(
   db: Db,
-  { importId, clock, signal, onCommit, assertConnected }: ApplyTask,
+  { importId, clock, onCommit, assertConnected }: ApplyTask,
   { list, write, cursor }: Batches,
 ): Promise<void> {
   const record = await getImportRecord(db, importId)
@@ -90,11 +92,12 @@ async function runBatches(
   }
   let next = { ...cursor, max: FIRST_BATCH_ROWS }
   for (;;) {
-    if (signal.aborted) return
     const { max, ...from } = next
     // Rows are read in the transaction: those that another process has applied meanwhile are not pending any more.
     const written = await inTransaction(db, async (tx) => {
       const startedAt = performance.now()
+      // The user has cancelled the import.
+      if ((await getImportRecord(tx, importId)).state !== record.state) return []
       const rows = await list(tx, importId, from, max)
       const items = await findItems(tx, rows)
       const done: StoredRow[] = []
@@ -196,19 +199,20 @@ async function undoRow(
   }
 }
 
-/** Sets the state of an import after it was applied or undone, and writes the audit entry. */
+/**
+ * Ends the applying or undoing of an import, also before all rows are done: sets its state and writes the audit entry. Does
+ * nothing in another state.
+ */
 export async function finishImport(
   db: Db,
   { importId, clock }: Pick<ApplyTask, 'importId' | 'clock'>,
 ): Promise<void> {
   await inTransaction(db, async (tx) => {
     const record = await getImportRecord(tx, importId)
-    const [state, action] =
-      record.state === 'undoing' ? (['undone', 'undone'] as const) : (['done', 'imported'] as const)
     const { applied, counts, pending, notUndone } = await getImport(tx, importId)
-    // Nothing was applied before the user cancelled, or everything was undone.
-    const isEmpty = state === 'done' && applied === 0
-    await updateImport(tx, importId, { state: isEmpty && pending > 0 ? 'ready' : state })
+    if (record.state !== 'applying' && record.state !== 'undoing') return
+    const action = record.state === 'applying' ? 'imported' : 'undone'
+    await updateImport(tx, importId, { state: getFinalState(record.state, { applied, pending }) })
     const author = { accountId: record.account_id ?? undefined, name: record.by_name }
     const detail =
       action === 'imported'
@@ -223,6 +227,15 @@ export async function finishImport(
       detail,
     })
   })
+}
+
+/** Cancelled before the first row, an import is as it was before. */
+function getFinalState(
+  state: 'applying' | 'undoing',
+  { applied, pending }: { applied: number; pending: number },
+): ImportState {
+  if (applied === 0 && state === 'undoing') return 'undone'
+  return applied === 0 && pending > 0 ? 'ready' : 'done'
 }
 
 /**

@@ -18,24 +18,20 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 // A terminal sends Ctrl+C to every process. This one ends when the site disconnects.
 process.on('SIGINT', () => {})
 
-const cancelled = new AbortController()
 const disconnected = new AbortController()
 process.once('disconnect', () => disconnected.abort())
 
-process.on('message', (message: ImportTask | 'cancel') => {
-  if (message === 'cancel') cancelled.abort()
-  else
-    run(message).then(
-      () => end({ type: 'done' }),
-      (error) => end(toFailure(error)),
-    )
+process.on('message', (task: ImportTask) => {
+  run(task).then(
+    () => end({ type: 'done' }),
+    (error) => end(toFailure(error)),
+  )
 })
 
 async function run(task: ImportTask): Promise<void> {
   const db = await open(task.database)
   const batches = {
     clock: systemClock,
-    signal: cancelled.signal,
     onCommit: () => send({ type: 'committed' }),
     assertConnected: () => disconnected.signal.throwIfAborted(),
   }

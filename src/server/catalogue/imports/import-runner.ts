@@ -54,8 +54,6 @@ interface RunnerDeps {
 export interface ImportRunner {
   /** Continues every import on which no process works, this one at the latest after those that run. */
   wake(): void
-  /** Ends the applying or undoing of an import after the current batch. */
-  cancel(importId: string): void
   /** Creates the marked copy of the file, passes it to `use`, and deletes it. */
   withMarkedFile<Result>(importId: string, use: (path: string) => Promise<Result>): Promise<Result>
   /** Ends the running process; its import continues with the next start. */
@@ -68,7 +66,7 @@ export interface ImportRunner {
  */
 export function startImportRunner(deps: RunnerDeps): ImportRunner {
   const { db, onError } = deps
-  let child: { importId: string; process: ChildProcess } | undefined
+  let child: ChildProcess | undefined
   let running: Promise<void> | undefined
   let isClosed = false
   let isWoken = false
@@ -146,22 +144,19 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
       task.type === 'read' || task.type === 'mark'
         ? setTimeout(() => process.kill('SIGKILL'), READ_TIMEOUT_MS)
         : undefined
-    if (task.type !== 'mark') child = { importId: task.importId, process }
+    if (task.type !== 'mark') child = process
     process.send(task)
     try {
       await promise
     } finally {
       clearTimeout(timeout)
-      if (child?.process === process) child = undefined
+      if (child === process) child = undefined
       invalidate.flush()
     }
   }
 
   return {
     wake,
-    cancel(importId) {
-      if (child?.importId === importId) child.process.send('cancel')
-    },
     withMarkedFile: (importId, use) =>
       deps.storage.withFile(importId, deps.tmpDir, async (path) => {
         const output = join(deps.tmpDir, `marked-${randomUUID()}`)
@@ -175,7 +170,7 @@ export function startImportRunner(deps: RunnerDeps): ImportRunner {
     async close() {
       isClosed = true
       clearInterval(timer)
-      if (child?.process.connected) child.process.disconnect()
+      if (child?.connected) child.disconnect()
       await running
     },
   }

@@ -27,7 +27,7 @@ import { getActor } from '#server/kernel/guard.ts'
 import { withMultipartForm } from '#server/kernel/multipart.ts'
 import { badRequest, conflict, unsupportedMediaType } from '#server/kernel/problem.ts'
 import type { ItemDeps } from '../items/deps.ts'
-import { resolveConflicts } from './apply.ts'
+import { finishImport, resolveConflicts } from './apply.ts'
 import type { ImportRunner } from './import-runner.ts'
 import type { ImportStorage } from './import-storage.ts'
 import { type Choices, hashHeader } from './mapping.ts'
@@ -202,8 +202,7 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
       schema: { ...details, summary: 'Stop applying; what was applied remains and can be undone' },
     },
     async ({ params }) => {
-      await getImportRecord(db, params.id)
-      imports.runner.cancel(params.id)
+      await finishImport(db, { importId: params.id, clock })
       return getImport(db, params.id)
     },
   )
