@@ -46,6 +46,8 @@ const CALLS: Record<string, () => object> = {
   'PUT /api/services/:service/full': () => SERVICE,
   'PUT /api/products/:machine': () => ({ featured: true }),
   'POST /api/items/changes': () => ({ ids: [ids.machine], featured: true }),
+  'POST /api/items/grid': () => ({ ids: [ids.machine] }),
+  'PATCH /api/items': () => ({ changes: [{ id: ids.machine, revision: 1, fields: { brand: 'A' } }] }),
   'POST /api/items/price-changes/preview': () => ({ ids: [ids.machine], change: PRICE_CHANGE }),
   'POST /api/items/price-changes': () => ({
     items: [{ id: ids.machine, revision: 1 }],

@@ -146,6 +146,7 @@ const ADMIN_PATHS = [
   '/admin/settings',
   '/admin/imports',
   '/admin/imports/pictures',
+  '/admin/items/grid?kind=spare',
   '/admin/log',
   '/admin/ui',
 ]

@@ -1,6 +1,7 @@
 import { KINDS } from '#contracts/kind.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { exportRoutes } from './export/routes.ts'
+import { gridRoutes } from './grid/routes.ts'
 import { type ImportDeps, importRoutes } from './imports/routes.ts'
 import { adminRoutes } from './items/admin-routes.ts'
 import type { ListingDeps } from './items/deps.ts'
@@ -23,6 +24,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   exportRoutes(app, listingDeps)
   pictureRoutes(app, deps)
   priceRoutes(app, listingDeps)
+  gridRoutes(app, listingDeps)
   zeroResultSearchRoutes(app, listingDeps)
   importRoutes(app, deps)
   for (const kind of KINDS) {

@@ -36,6 +36,7 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.customers, lazy: loadScreen(() => import('./screens/customers.tsx')) },
           { path: ADMIN_PATHS.customer, lazy: loadScreen(() => import('./screens/customer.tsx')) },
           { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
+          { path: ADMIN_PATHS.itemGrid, lazy: loadScreen(() => import('./screens/item-grid.tsx')) },
           { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
           { path: ADMIN_PATHS.imports, lazy: loadScreen(() => import('./screens/imports.tsx')) },
           {

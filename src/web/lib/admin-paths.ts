@@ -11,6 +11,7 @@ export const ADMIN_PATHS = {
   editService: '/admin/services/edit/:serviceId',
   featured: '/admin/featured-products',
   items: '/admin/items',
+  itemGrid: '/admin/items/grid',
   itemHistory: '/admin/items/:itemId/history',
   imports: '/admin/imports',
   pictureFolders: '/admin/imports/pictures',

@@ -194,7 +194,7 @@ export function applyValues(
 }
 
 /** Sets the values of the specifications with these names, in their places, and adds the others. '' removes one. */
-function mergeSpecifications(
+export function mergeSpecifications(
   existing: ItemDraft['specifications'],
   set: RowValues['specifications'],
 ): ItemDraft['specifications'] {

@@ -221,7 +221,7 @@ async function getUnchangedItem(db: Db, target: ItemKey, revision: number | unde
  * machines compares it exactly. It is called before the transaction, which would otherwise conflict with concurrent
  * changes of other items.
  */
-const toExistingCategory = async (db: Db, kind: Kind, entered: string): Promise<string> =>
+export const toExistingCategory = async (db: Db, kind: Kind, entered: string): Promise<string> =>
   normalizeCategory(
     kind,
     entered,

@@ -20,7 +20,19 @@ import { ItemDraft } from './draft.ts'
  */
 export function parseItemForm(
   kind: Kind,
-  fields: Partial<Record<keyof ItemFields, string | undefined>>,
+  fields: FormTexts,
+  images: string[],
+  existing: ItemDraft,
+): ItemDraft {
+  return checkDraft(kind, readItemForm(kind, fields, images, existing))
+}
+
+type FormTexts = Partial<Record<keyof ItemFields, string | undefined>>
+
+/** Reads the texts like `parseItemForm`, and leaves it to the caller to check the limits of the result. */
+export function readItemForm(
+  kind: Kind,
+  fields: FormTexts,
   images: string[],
   existing: ItemDraft,
 ): ItemDraft {
@@ -29,7 +41,7 @@ export function parseItemForm(
     parseText: (text: string) => Value,
     current: Value,
   ): Value => (text === undefined ? current : parseText(text.trim()))
-  return checkDraft(kind, {
+  return {
     name: parse(fields.name, String, existing.name),
     description: parse(fields.description, String, existing.description),
     category: parse(fields.category, (text) => text || DEFAULT_CATEGORIES[kind], existing.category),
@@ -51,7 +63,7 @@ export function parseItemForm(
     ),
     featured: parse(fields.featured, (text) => parseFlag(text, 'featured'), existing.featured),
     state: parse(fields.draft, (text) => toState(parseFlag(text, 'draft')), existing.state),
-  })
+  }
 }
 
 /**
@@ -184,7 +196,8 @@ export function checkImportedDraft(kind: Kind, draft: ItemDraft): void {
   checkDraft(kind === 'service' ? kind : 'service', draft)
 }
 
-function checkDraft(kind: Kind, draft: ItemDraft): ItemDraft {
+/** Throws 400 for the first field of an item beyond its limits, and returns the item. */
+export function checkDraft(kind: Kind, draft: ItemDraft): ItemDraft {
   const check = <Field extends keyof ItemDraft>(field: Field) => CHECKS[field](draft[field], kind)
   for (const field of ItemDraft.keyof().options) check(field)
   return draft

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { KIND_LABELS, KINDS, type Kind } from '#contracts/kind.ts'
 import { ADMIN_SORT_DIRECTIONS } from '#contracts/sort.ts'
+import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getJson } from '../../lib/api.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ActionsMenu } from '../../ui/actions-menu.tsx'
@@ -48,6 +49,9 @@ export default function Items() {
   const selection = useSelection()
   const [priceTarget, setPriceTarget] = useState<PriceTarget>()
   const total = list.data?.total ?? 0
+  const navigate = useNavigate()
+  const openGrid = (ids?: string[]) =>
+    void navigate(`${ADMIN_PATHS.itemGrid}?${toListParams(searchParams)}`, { state: ids && { ids } })
   return (
     <>
       <ProductTabs
@@ -99,6 +103,7 @@ export default function Items() {
             total={list.data.total}
             isCurrent={!list.isFetching}
             selection={selection}
+            onOpenGrid={() => openGrid([...selection.selectedIds])}
             onChangePrices={() => setPriceTarget({ ids: [...selection.selectedIds] })}
           />
         )}
@@ -156,10 +161,11 @@ interface ListProps {
   isCurrent: boolean
   selection: Selection
   onChangePrices: () => void
+  onOpenGrid: () => void
 }
 
 function List(props: ListProps) {
-  const { searchParams, changeParams, items, total, isCurrent, selection, onChangePrices } = props
+  const { searchParams, changeParams, items, total, isCurrent, selection, onChangePrices, onOpenGrid } = props
   const location = useLocation()
   const canEdit = can(useCurrentUser(), 'catalogue.edit')
   const kind = parseKind(searchParams)
@@ -213,6 +219,7 @@ function List(props: ListProps) {
           busy={bulkUpdate.isPending}
           onChange={(change) => bulkUpdate.send({ ids: [...selectedIds], change })}
           onChangePrices={onChangePrices}
+          onOpenGrid={onOpenGrid}
           onSelectAll={() => void selectAll().catch(showErrorToast)}
           onClear={selection.clear}
         />

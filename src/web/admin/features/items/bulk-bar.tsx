@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { BulkItemUpdate } from '#contracts/admin-item.ts'
+import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,6 +22,7 @@ interface BulkBarProps {
   busy: boolean
   onChange: (change: ItemUpdate) => void
   onChangePrices: () => void
+  onOpenGrid: () => void
   onSelectAll: () => void
   onClear: () => void
 }
@@ -36,7 +38,7 @@ const ACTIONS: [label: string, change: ItemUpdate][] = [
 /** The actions for all selected items; it remains visible while the list is scrolled. */
 export function BulkBar(props: BulkBarProps) {
   const { selectedIds, hiddenCount, total, archived, kind, busy, ...handlers } = props
-  const { onChange, onChangePrices, onSelectAll, onClear } = handlers
+  const { onChange, onChangePrices, onOpenGrid, onSelectAll, onClear } = handlers
   const count = selectedIds.size
   const [categoryDialogOpen, setCategoryDialogOpen] = useState(false)
   const actions: typeof ACTIONS = archived ? [['Restore', { archived: false }]] : ACTIONS
@@ -62,6 +64,11 @@ export function BulkBar(props: BulkBarProps) {
             </Button>
             <Button variant="outline" size="sm" disabled={busy} onClick={onChangePrices}>
               Change prices
+            </Button>
+            <Button variant="outline" size="sm" disabled={count > MAX_GRID_ITEMS} onClick={onOpenGrid}>
+              {count > MAX_GRID_ITEMS
+                ? `Edit in grid (at most ${formatCount(MAX_GRID_ITEMS)})`
+                : 'Edit in grid'}
             </Button>
           </>
         )}

@@ -1,0 +1,73 @@
+import {
+  AVAILABILITY_LABELS,
+  COMMERCIAL_FIELDS,
+  type CommercialField,
+  listGstRates,
+} from './commercial-fields.ts'
+import { LIMITS, MESSAGES } from './limits.ts'
+
+/** The most items that open in the grid. */
+export const MAX_GRID_ITEMS = 2000
+/** The most items of one request that saves cells. */
+export const GRID_BATCH_SIZE = 500
+
+/** The columns of the grid, in their order, with their titles. */
+export const GRID_FIELD_LABELS = {
+  name: 'Name',
+  code: COMMERCIAL_FIELDS.code.label,
+  category: 'Category',
+  brand: 'Brand',
+  price: 'Price',
+  originalPrice: 'Original price',
+  hsn: COMMERCIAL_FIELDS.hsn.label,
+  gstRate: `${COMMERCIAL_FIELDS.gstRate.label} (%)`,
+  unit: COMMERCIAL_FIELDS.unit.label,
+  minimumQuantity: COMMERCIAL_FIELDS.minimumQuantity.label,
+  leadTimeDays: `${COMMERCIAL_FIELDS.leadTimeDays.label} (days)`,
+  availability: COMMERCIAL_FIELDS.availability.label,
+  warrantyMonths: `${COMMERCIAL_FIELDS.warrantyMonths.label} (months)`,
+  state: 'State',
+  featured: 'Featured',
+} as const
+export type GridField = keyof typeof GRID_FIELD_LABELS
+export const GRID_FIELDS = Object.keys(GRID_FIELD_LABELS) as [GridField, ...GridField[]]
+
+/** The fields with fixed choices: the text that is stored, and its label. */
+export const GRID_CHOICES: { [Field in GridField]?: Record<string, string> } = {
+  availability: { '': '', ...AVAILABILITY_LABELS },
+  state: { published: 'Published', draft: 'Draft' },
+  featured: { true: 'Yes', false: 'No' },
+}
+
+const PRICE = /^\d{1,11}(\.\d{1,2})?$/
+const TEXT_LIMITS: { [Field in GridField]?: number } = {
+  name: LIMITS.nameLength,
+  category: LIMITS.categoryLength,
+  brand: LIMITS.brandLength,
+}
+
+/** Returns why a text cannot be the value of a cell, or undefined. The server has the same rules for forms. */
+export function findCellProblem(field: GridField, entered: string): string | undefined {
+  const text = entered.trim()
+  const choices = GRID_CHOICES[field]
+  if (choices)
+    return text in choices ? undefined : `Choose ${Object.values(choices).filter(Boolean).join(', ')}.`
+  if (field === 'name' && !text) return MESSAGES.nameRequired
+  if (!text) return undefined
+  if (field === 'price' || field === 'originalPrice') {
+    const plain = text.replace(/[₹,\s]/g, '')
+    const isPrice = PRICE.test(plain) && Number(plain) <= LIMITS.price
+    return isPrice ? undefined : `${GRID_FIELD_LABELS[field]} must be an amount in rupees, such as 15,00,000.`
+  }
+  const limit = TEXT_LIMITS[field]
+  if (limit !== undefined) return text.length > limit ? `At most ${limit} characters.` : undefined
+  const { expected, parse } = COMMERCIAL_FIELDS[field as CommercialField]
+  if (parse(text) !== undefined) return undefined
+  return field === 'gstRate' ? `Must be one of ${listGstRates().join(', ')}.` : `Must be ${expected}.`
+}
+
+/** Returns why a text cannot be the value of a specification, or undefined. */
+export const findSpecificationProblem = (text: string): string | undefined =>
+  text.length > LIMITS.specificationValueLength
+    ? `At most ${LIMITS.specificationValueLength} characters.`
+    : undefined

@@ -1,0 +1,70 @@
+import { COMMERCIAL_FIELD_NAMES } from '#contracts/commercial-fields.ts'
+import type { CellProblem, GridChange, GridItem } from '#contracts/grid.ts'
+import type { GridField } from '#contracts/grid-fields.ts'
+import { LIMITS } from '#contracts/limits.ts'
+import { badRequest, HttpProblem } from '#server/kernel/problem.ts'
+import { mergeSpecifications } from '../imports/row-values.ts'
+import type { ItemDraft } from '../items/draft.ts'
+import { checkDraft, checkImportedDraft, readItemForm } from '../items/rules.ts'
+import type { StoredItem } from '../items/store.ts'
+
+/* The cells of the grid: pure functions from items to texts, and from texts to items. */
+
+/** Returns an item as a row of the grid. */
+export function toGridItem(item: StoredItem): GridItem {
+  const { id, kind, revision, name, category, brand, state, featured, commercial } = item
+  const texts = COMMERCIAL_FIELD_NAMES.map((field) => [field, String(commercial[field] ?? '')])
+  return {
+    id,
+    kind,
+    revision,
+    fields: {
+      ...(Object.fromEntries(texts) as Pick<GridItem['fields'], (typeof COMMERCIAL_FIELD_NAMES)[number]>),
+      name,
+      category,
+      brand: brand ?? '',
+      price: toPriceText(item.pricePaise),
+      originalPrice: toPriceText(item.originalPricePaise),
+      state,
+      featured: String(featured),
+    },
+    specifications: Object.fromEntries(item.specifications),
+  }
+}
+
+const toPriceText = (paise: number | null): string => (paise === null ? '' : String(paise / 100))
+
+/** Returns an item with changed cells, or what is wrong with each of them. The rules are those of the forms. */
+export function applyCells(
+  item: StoredItem,
+  { fields, specifications }: Pick<GridChange, 'fields' | 'specifications'>,
+): { draft: ItemDraft; problems: CellProblem[] } {
+  // An imported item may have fewer specifications than forms require.
+  const check = item.specifications.length < LIMITS.minSpecifications ? checkImportedDraft : checkDraft
+  const problems: CellProblem[] = []
+  let draft: ItemDraft = item
+  const attempt = (field: string, change: () => ItemDraft) => {
+    try {
+      const next = change()
+      check(item.kind, next)
+      draft = next
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error
+      problems.push({ field, message: error.message })
+    }
+  }
+  for (const [field, text] of Object.entries(fields) as [GridField, string][])
+    attempt(field, () => readItemForm(item.kind, toFormField(field, text), draft.images, draft))
+  for (const [name, value] of Object.entries(specifications))
+    attempt(`specifications.${name}`, () => ({
+      ...draft,
+      specifications: mergeSpecifications(draft.specifications, [[name, value.trim()]]),
+    }))
+  return { draft, problems }
+}
+
+function toFormField(field: GridField, text: string): Record<string, string> {
+  if (field !== 'state') return { [field]: text }
+  if (text !== 'draft' && text !== 'published') throw badRequest('The state must be published or draft.')
+  return { draft: String(text === 'draft') }
+}

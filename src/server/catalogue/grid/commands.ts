@@ -1,0 +1,105 @@
+import type { GridChange, GridItems, GridQuery, GridSaveBody, GridSaveReply } from '#contracts/grid.ts'
+import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
+import type { Kind } from '#contracts/kind.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { inContentTransaction } from '#server/database/transaction.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { readItems } from '../export/read-items.ts'
+import { recordChange, toExistingCategory } from '../items/commands.ts'
+import type { ItemDeps } from '../items/deps.ts'
+import { diffItems } from '../items/history.ts'
+import { findByIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
+import { listRowIdsForAdmin } from '../items/store-admin.ts'
+import { listSnapshots } from '../items/store-history.ts'
+import { applyCells, toGridItem } from './cells.ts'
+
+/** Returns the first 2,000 of these items in the order of the list, without archived ones. */
+export async function listGridItems(db: Db, { ids, filter }: GridQuery): Promise<GridItems> {
+  const found = await listRowIdsForAdmin(db, filter ?? { sort: 'name' }, ids)
+  const rowIds = found.slice(0, MAX_GRID_ITEMS)
+  const items: GridItems['items'] = []
+  for await (const batch of readItems(db, rowIds))
+    items.push(...batch.filter(({ state }) => state !== 'archived').map(toGridItem))
+  return { items, total: found.length }
+}
+
+/** Saves changed cells of many items, each item completely or not at all, and says what happened to each. */
+export async function saveGridChanges(
+  deps: ItemDeps,
+  actor: Actor,
+  { changes }: GridSaveBody,
+): Promise<GridSaveReply> {
+  const categories = await normalizeCategories(deps.db, changes)
+  return inContentTransaction(deps, async (tx) => {
+    const items = await findByIdsAnyState(
+      tx,
+      changes.map(({ id }) => id),
+    )
+    const byId = new Map(items.map((item) => [item.id, item]))
+    const results: GridSaveReply['results'] = []
+    for (const change of changes) {
+      const before = byId.get(change.id)
+      const category = before && categories.get(toCategoryKey(before.kind, change.fields.category))
+      const fields = category === undefined ? change.fields : { ...change.fields, category }
+      results.push(
+        before
+          ? await saveRow(tx, { actor, at: toIso(deps.clock()) }, before, { ...change, fields })
+          : { status: 'deleted', id: change.id },
+      )
+    }
+    return { results }
+  })
+}
+
+async function saveRow(
+  tx: Tx,
+  { actor, at }: { actor: Actor; at: string },
+  before: StoredItem,
+  change: GridChange,
+): Promise<GridSaveReply['results'][number]> {
+  const { id } = before
+  if (before.revision !== change.revision) {
+    const [latest] = await listSnapshots(tx, id)
+    return { status: 'conflict', id, item: toGridItem(before), by: latest?.by ?? '' }
+  }
+  const toInvalid = (field: string, message: string) => ({
+    status: 'invalid' as const,
+    id,
+    problems: [{ field, message }],
+  })
+  if (before.state === 'archived') return toInvalid('state', `${before.name} is archived. Restore it first.`)
+  const { draft, problems } = applyCells(before, change)
+  if (problems.length > 0) return { status: 'invalid', id, problems }
+  if (diffItems(before, draft).length === 0) return { status: 'saved', id, item: toGridItem(before) }
+  try {
+    const after = await updateItem(tx, before, draft, at)
+    await recordChange(tx, actor, { before, after, action: 'changed' })
+    return { status: 'saved', id, item: toGridItem(after) }
+  } catch (error) {
+    // Another item has the code; nothing of this item was written.
+    if (!(error instanceof HttpProblem)) throw error
+    return toInvalid('code', error.message)
+  }
+}
+
+/** The entered categories in the spelling of existing ones. They are read before the transaction (`toExistingCategory`). */
+async function normalizeCategories(db: Db, changes: GridChange[]): Promise<Map<string, string>> {
+  const entered = changes.filter(({ fields }) => fields.category?.trim())
+  const items = await findByIdsAnyState(
+    db,
+    entered.map(({ id }) => id),
+  )
+  const kinds = new Map(items.map(({ id, kind }) => [id, kind]))
+  const categories = new Map<string, string>()
+  for (const { id, fields } of entered) {
+    const kind = kinds.get(id)
+    const key = kind && toCategoryKey(kind, fields.category)
+    if (key && !categories.has(key))
+      categories.set(key, await toExistingCategory(db, kind, fields.category!.trim()))
+  }
+  return categories
+}
+
+const toCategoryKey = (kind: Kind, category = ''): string => `${kind}\n${category}`

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useState } from 'react'
+import type { GridItems, GridSaveReply } from '#contracts/grid.ts'
+import { getErrorMessage, send } from '#web/lib/api.ts'
+import { adminApi } from '../session/session.ts'
+import { EMPTY_STATE, listSendable, reduceGrid } from './grid-state.ts'
+
+/** Items of one request: a failure then leaves little in doubt. */
+const BATCH_SIZE = 100
+
+/** The items that are edited: selected ones, or those that match the filters of the list. */
+export interface GridTarget {
+  ids?: string[]
+  filter?: Record<string, string>
+}
+
+/** Loads the items of the grid, and saves the changed cells. */
+export function useGrid(target: GridTarget) {
+  const client = useQueryClient()
+  const [state, dispatch] = useReducer(reduceGrid, EMPTY_STATE)
+  const [isSaving, setIsSaving] = useState(false)
+  const [error, setError] = useState<string>()
+  const [message, setMessage] = useState('')
+  // Loaded once: a later response must not replace what the user sees and edits.
+  const query = useQuery({
+    queryKey: ['/api/items/grid', JSON.stringify(target)],
+    queryFn: () => send<GridItems>(adminApi, 'POST', '/api/items/grid', target),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const items = query.data?.items
+  useEffect(() => {
+    if (items) dispatch({ type: 'load', items })
+  }, [items])
+
+  const save = async () => {
+    const changes = listSendable(state)
+    if (isSaving || changes.length === 0) return
+    setIsSaving(true)
+    setError(undefined)
+    const counts = { saved: 0, conflict: 0, invalid: 0, deleted: 0 }
+    try {
+      for (let start = 0; start < changes.length; start += BATCH_SIZE) {
+        const sent = changes.slice(start, start + BATCH_SIZE)
+        const { results } = await send<GridSaveReply>(adminApi, 'PATCH', '/api/items', { changes: sent })
+        dispatch({ type: 'saved', sent, results })
+        for (const { status } of results) counts[status]++
+      }
+    } catch (reason) {
+      setError(`${getErrorMessage(reason as Error)} Your changes are still here.`)
+    } finally {
+      setIsSaving(false)
+      setMessage(describeResult(counts))
+      const isGrid = (key: unknown) => key === '/api/items/grid'
+      await client.invalidateQueries({ predicate: ({ queryKey: [key] }) => !isGrid(key) })
+    }
+  }
+  return { query, state, dispatch, save, isSaving, error, message }
+}
+
+function describeResult({ saved, conflict, invalid, deleted }: Record<string, number>): string {
+  const parts = [
+    `${saved} ${saved === 1 ? 'item' : 'items'} saved`,
+    conflict && `${conflict} changed by someone else`,
+    invalid && `${invalid} not valid`,
+    deleted && `${deleted} deleted meanwhile`,
+  ]
+  return `${parts.filter(Boolean).join(', ')}.`
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
+import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
+import { formatCount } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { ConflictPanel } from '../features/grid/conflict-panel.tsx'
+import { countEdits, listSendable } from '../features/grid/grid-state.ts'
+import { ItemGrid } from '../features/grid/item-grid.tsx'
+import { type GridTarget, useGrid } from '../features/grid/use-grid.ts'
+import { toListParams } from '../features/items/list-params.ts'
+import { LoadError } from '../features/layout/load-error.tsx'
+import { BackLink, PageHeader } from '../features/layout/page-header.tsx'
+import { UnsavedChangesPrompt } from '../features/layout/unsaved-changes-prompt.tsx'
+import { RequirePermission } from '../features/session/require-permission.tsx'
+
+/** Items in a grid like a spreadsheet: the selected ones of the list, or all that match its filters. */
+export default function ItemGridScreen() {
+  const [searchParams] = useSearchParams()
+  const params = toListParams(searchParams)
+  return (
+    <>
+      <BackLink to={`${ADMIN_PATHS.items}?${params}`}>Back to the list</BackLink>
+      <RequirePermission
+        permission="catalogue.edit"
+        fallback={<PageHeader title="Edit in a grid" subtitle="Your role cannot edit items." />}
+      >
+        <div className="md:hidden">
+          <PageHeader title="Edit in a grid" />
+          <p>The grid needs a screen of at least 768 px. On this one, use the list and its forms.</p>
+        </div>
+        <div className="max-md:hidden">
+          <Grid params={params} />
+        </div>
+      </RequirePermission>
+    </>
+  )
+}
+
+function Grid({ params }: { params: URLSearchParams }) {
+  const { state: locationState } = useLocation() as { state: { ids?: string[] } | null }
+  const [target] = useState<GridTarget>(() =>
+    locationState?.ids ? { ids: locationState.ids } : { filter: Object.fromEntries(params) },
+  )
+  const { query, state, dispatch, save, isSaving, error, message } = useGrid(target)
+  const { changed, invalid } = countEdits(state)
+  const sendable = listSendable(state)
+  return (
+    <>
+      <PageHeader
+        title="Edit in a grid"
+        subtitle="Paste from Excel, fill down with Ctrl+D, undo with Ctrl+Z, select with Shift and arrows"
+        className="mb-3"
+      >
+        <p role="status" className="self-center text-sm">
+          {isSaving
+            ? 'Saving …'
+            : changed > 0
+              ? `${formatCount(changed)} changed ${changed === 1 ? 'cell' : 'cells'}${invalid > 0 ? `, ${formatCount(invalid)} invalid` : ''}`
+              : message}
+        </p>
+        <Button disabled={isSaving || sendable.length === 0} onClick={() => void save()}>
+          {sendable.length > 0
+            ? `Save ${formatCount(sendable.length)} ${sendable.length === 1 ? 'item' : 'items'}`
+            : 'Save'}
+        </Button>
+      </PageHeader>
+      {error && (
+        <p role="alert" className="mb-3 text-danger">
+          {error}
+        </p>
+      )}
+      {message && changed > 0 && !isSaving && (
+        <p role="status" className="mb-3 text-sm">
+          {message}
+        </p>
+      )}
+      {query.data && query.data.total > MAX_GRID_ITEMS && (
+        <p className="mb-3 text-sm">
+          {`The first ${formatCount(MAX_GRID_ITEMS)} of ${formatCount(query.data.total)} items. Narrow the list with search and filters to edit others.`}
+        </p>
+      )}
+      <ConflictPanel state={state} dispatch={dispatch} />
+      {query.isPending ? (
+        <Spinner label="Loading..." />
+      ) : query.isError ? (
+        <LoadError subject="The items" error={query.error} onRetry={query.refetch} />
+      ) : query.data.items.length === 0 ? (
+        <p>No items match. Go back to the list and change search or filters.</p>
+      ) : (
+        state.items.length > 0 && <ItemGrid state={state} dispatch={dispatch} onSave={() => void save()} />
+      )}
+      <UnsavedChangesPrompt unsaved={changed > 0} onLeave={async () => undefined} />
+    </>
+  )
+}
