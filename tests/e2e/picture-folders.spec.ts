@@ -22,7 +22,7 @@ const getRevision = async (page: Page, code: string) => {
   return items[0]!.revision
 }
 
-test('Pictures are matched to items, reviewed, uploaded after a lost connection, and undone', async ({
+test('Pictures are matched to items, reviewed, uploaded after a lost connection, and recognised again', async ({
   page,
 }) => {
   await openAdmin(page, '/admin/imports')

@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { CheckboxField } from '#web/ui/field.tsx'
-import { Pager } from '../layout/pager.tsx'
-import { parsePage } from '../layout/use-list-params.ts'
 import { ItemRow } from './item-row.tsx'
+import { PagedList } from './paged-list.tsx'
 import type { PictureFolder } from './use-picture-folder.ts'
 
 const PAGE_SIZE = 20
 
 /** The items that get pictures, a page at a time. */
 export function ItemList({ folder, disabled }: { folder: PictureFolder; disabled: boolean }) {
-  const [searchParams] = useSearchParams()
   const [areProblemsOnly, setProblemsOnly] = useState(false)
   const { plans, uploads } = folder
   const withProblems = plans.filter(
@@ -18,8 +15,6 @@ export function ItemList({ folder, disabled }: { folder: PictureFolder; disabled
       uploads.get(item.id)?.status === 'failed' || (tooMany > 0 && !uploads.has(item.id)),
   )
   const shown = areProblemsOnly ? withProblems : plans
-  const page = Math.min(parsePage(searchParams), Math.max(1, Math.ceil(shown.length / PAGE_SIZE)))
-  const rows = shown.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return (
     <section aria-labelledby="picture-items" className="mb-6">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -35,13 +30,13 @@ export function ItemList({ folder, disabled }: { folder: PictureFolder; disabled
         )}
       </div>
       <div className="min-w-0 rounded-lg border border-line bg-surface">
-        {rows.length === 0 ? (
+        {shown.length === 0 ? (
           <p className="px-6 py-12 text-center text-muted">
             {areProblemsOnly ? 'No item has a problem.' : 'No picture has an item yet.'}
           </p>
         ) : (
-          <ul>
-            {rows.map((plan) => (
+          <PagedList entries={shown} pageSize={PAGE_SIZE} noun="items">
+            {(plan) => (
               <ItemRow
                 key={plan.item.id}
                 plan={plan}
@@ -51,13 +46,10 @@ export function ItemList({ folder, disabled }: { folder: PictureFolder; disabled
                 onLeaveOut={(picture) => folder.leaveOut([picture])}
                 onRetry={() => folder.retry(plan.item.id)}
               />
-            ))}
-          </ul>
+            )}
+          </PagedList>
         )}
       </div>
-      {shown.length > PAGE_SIZE && (
-        <Pager page={page} size={PAGE_SIZE} total={shown.length} itemLabel="items" anchor="picture-items" />
-      )}
     </section>
   )
 }

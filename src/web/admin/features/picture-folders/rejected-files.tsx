@@ -1,4 +1,4 @@
-import { IncrementalList } from '../layout/incremental-list.tsx'
+import { PagedList } from './paged-list.tsx'
 
 /** The files that cannot be uploaded, each with the reason. */
 export function RejectedFiles({ files }: { files: { path: string; reason: string }[] }) {
@@ -8,18 +8,14 @@ export function RejectedFiles({ files }: { files: { path: string; reason: string
         Files that cannot be uploaded
       </h2>
       <div className="min-w-0 rounded-lg border border-line bg-surface">
-        <IncrementalList count={files.length} batchSize={100}>
-          {(visibleCount) => (
-            <ul>
-              {files.slice(0, visibleCount).map(({ path, reason }) => (
-                <li key={path} className="border-line border-b px-4 py-2 last:border-0">
-                  <p className="wrap-anywhere">{path}</p>
-                  <p className="text-muted text-sm">{reason}</p>
-                </li>
-              ))}
-            </ul>
+        <PagedList entries={files} pageSize={50} noun="files">
+          {({ path, reason }) => (
+            <li key={path} className="border-line border-b px-4 py-2 last:border-0">
+              <p className="wrap-anywhere">{path}</p>
+              <p className="text-muted text-sm">{reason}</p>
+            </li>
           )}
-        </IncrementalList>
+        </PagedList>
       </div>
     </section>
   )
