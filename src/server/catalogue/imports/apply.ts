@@ -6,8 +6,16 @@ import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
-import { deleteItem, findByIdsAnyState, insertItem, type StoredItem, updateItem } from '../items/store.ts'
-import { findSnapshots, saveRevision } from '../items/store-history.ts'
+import {
+  deleteItem,
+  findByIdsAnyState,
+  findTakenCodes,
+  insertItems,
+  type StoredItem,
+  toCodeKey,
+  updateItem,
+} from '../items/store.ts'
+import { findSnapshots, saveFirstRevisions, saveRevision } from '../items/store-history.ts'
 import { applyValues, listChanges } from './row-values.ts'
 import {
   APPLICABLE_STATES,
@@ -21,12 +29,13 @@ import {
   type StoredRow,
   updateImport,
   updateRow,
-  updateRowResult,
+  updateRowResults,
 } from './store.ts'
 
-/** Rows of the first transaction; the following ones adapt to the speed of the machine. */
+/** Rows of the first transaction. The number of the following ones adapts to the speed of the machine. */
 const FIRST_BATCH_ROWS = 20
-/** A transaction ends after this time, so that others can write; the site waits for at most about as long. */
+const MAX_BATCH_ROWS = 300
+/** What a transaction should take, so that others can write; the site waits for about as long. */
 const TRANSACTION_MS = 100
 /** The pause in which others write. */
 const PAUSE_MS = 2
@@ -50,6 +59,8 @@ interface RowContext {
   /** Who imports, with the file: the author of the revisions. */
   author: { accountId: string | undefined; name: string }
   at: string
+  /** The items of the rows as they are. */
+  items: ReadonlyMap<string, StoredItem>
 }
 
 /**
@@ -59,7 +70,7 @@ interface RowContext {
  */
 export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
   for (const state of APPLICABLE_STATES)
-    await runBatches(db, task, { list: listPendingRows, write: applyRow, cursor: { state, position: -1 } })
+    await runBatches(db, task, { list: listPendingRows, write: applyRows, cursor: { state, position: -1 } })
 }
 
 /**
@@ -69,13 +80,13 @@ export async function applyImport(db: Db, task: ApplyTask): Promise<void> {
 export async function undoImport(db: Db, task: ApplyTask): Promise<void> {
   for (const state of APPLICABLE_STATES.toReversed()) {
     const cursor = { state, position: LAST_POSITION }
-    await runBatches(db, task, { list: listAppliedRows, write: undoRow, cursor })
+    await runBatches(db, task, { list: listAppliedRows, write: undoRows, cursor })
   }
 }
 
 interface Batches {
   list(db: Db, importId: string, cursor: RowCursor, max: number): Promise<StoredRow[]>
-  write(tx: Tx, row: StoredRow, item: StoredItem | undefined, context: RowContext): Promise<void>
+  write(tx: Tx, rows: StoredRow[], context: RowContext): Promise<void>
   cursor: RowCursor
 }
 
@@ -90,34 +101,34 @@ async function runBatches(
     accountId: record.account_id ?? undefined,
     name: `${record.by_name}, import of ${record.file_name}`,
   }
-  let next = { ...cursor, max: FIRST_BATCH_ROWS }
+  let { position } = cursor
+  let max = FIRST_BATCH_ROWS
   for (;;) {
-    const { max, ...from } = next
+    const from = { ...cursor, position }
+    const startedAt = performance.now()
     // Rows are read in the transaction: those that another process has applied meanwhile are not pending any more.
-    const written = await inTransaction(db, async (tx) => {
-      const startedAt = performance.now()
+    const rows = await inTransaction(db, async (tx) => {
       // The user has cancelled the import.
       if ((await getImportRecord(tx, importId)).state !== record.state) return []
-      const rows = await list(tx, importId, from, max)
-      const items = await findItems(tx, rows)
-      const done: StoredRow[] = []
-      for (const row of rows) {
-        if (performance.now() - startedAt > TRANSACTION_MS && done.length > 0) break
-        const context = { importId, options, author, at: toIso(clock()) }
-        await write(tx, row, row.itemId === null ? undefined : items.get(row.itemId), context)
-        done.push(row)
-      }
-      await addProgress(tx, importId, done.length)
-      return done
+      const batch = await list(tx, importId, from, max)
+      const items = await findItems(tx, batch)
+      await write(tx, batch, { importId, options, author, at: toIso(clock()), items })
+      await addProgress(tx, importId, batch.length)
+      return batch
     })
-    const last = written.at(-1)
+    const last = rows.at(-1)
     if (!last) return
-    next = { ...cursor, position: last.position, max: written.length * 2 }
+    position = last.position
+    max = getNextBatchSize(rows.length, performance.now() - startedAt)
     onCommit()
     await sleep(PAUSE_MS)
     assertConnected()
   }
 }
+
+/** The number of rows that takes about `TRANSACTION_MS`, at most twice as many as before. */
+const getNextBatchSize = (rows: number, elapsedMs: number): number =>
+  Math.max(1, Math.min(MAX_BATCH_ROWS, rows * 2, Math.round((rows * TRANSACTION_MS) / elapsedMs)))
 
 async function findItems(db: Db, rows: StoredRow[]): Promise<Map<string, StoredItem>> {
   const items = await findByIdsAnyState(
@@ -127,28 +138,56 @@ async function findItems(db: Db, rows: StoredRow[]): Promise<Map<string, StoredI
   return new Map(items.map((item) => [item.id, item]))
 }
 
-async function applyRow(
+async function applyRows(tx: Tx, rows: StoredRow[], context: RowContext): Promise<void> {
+  const isNew = ({ itemId }: StoredRow) => itemId === null
+  await createItems(tx, rows.filter(isNew), context)
+  for (const row of rows) if (!isNew(row)) await changeItem(tx, row, context)
+}
+
+/** Creates the items of new rows together: that takes half the time of one after the other. */
+async function createItems(tx: Tx, rows: StoredRow[], context: RowContext): Promise<void> {
+  const { importId, options, author, at } = context
+  const taken = await findTakenCodes(
+    tx,
+    rows.flatMap(({ values }) => values.commercial.code ?? []),
+  )
+  const created: StoredRow[] = []
+  for (const row of rows) {
+    const code = row.values.commercial.code ?? null
+    if (code !== null && taken.has(toCodeKey(code)))
+      await refuse(tx, importId, row, `the code '${code}' belongs to another item now`)
+    else created.push(row)
+  }
+  const drafts = created.map((row) => ({
+    kind: row.kind,
+    draft: applyValues(row.kind, undefined, row.values, options),
+  }))
+  const items = await insertItems(tx, drafts, { at })
+  await saveFirstRevisions(tx, author, items)
+  await updateRowResults(
+    tx,
+    importId,
+    created.map((row, index) => ({
+      ...row,
+      result: 'applied',
+      itemId: items[index]!.id,
+      itemRevision: items[index]!.revision,
+    })),
+  )
+}
+
+async function changeItem(
   tx: Tx,
   row: StoredRow,
-  before: StoredItem | undefined,
-  { importId, options, author, at }: RowContext,
+  { importId, options, author, at, items }: RowContext,
 ): Promise<void> {
-  if (row.itemId !== null && !before) return refuse(tx, importId, row, 'its item was deleted meanwhile')
-  if (before && before.revision !== row.itemRevision)
-    return updateRow(tx, importId, toConflict(row, before, options))
-  const draft = applyValues(row.kind, before, row.values, options)
+  const before = items.get(row.itemId!)
+  if (!before) return refuse(tx, importId, row, 'its item was deleted meanwhile')
+  if (before.revision !== row.itemRevision) return updateRow(tx, importId, toConflict(row, before, options))
   try {
-    const after = before
-      ? await updateItem(tx, before, draft, at)
-      : await insertItem(tx, row.kind, draft, { at })
+    const after = await updateItem(tx, before, applyValues(row.kind, before, row.values, options), at)
     await saveRevision(tx, author, { before, after })
-    const { position } = row
-    await updateRowResult(tx, importId, {
-      position,
-      result: 'applied',
-      itemId: after.id,
-      itemRevision: after.revision,
-    })
+    await updateRowResults(tx, importId, [{ ...row, result: 'applied', itemRevision: after.revision }])
   } catch (error) {
     // The code belongs to another item; nothing of this row was written.
     if (!(error instanceof HttpProblem)) throw error
@@ -172,30 +211,31 @@ function toConflict(row: StoredRow, item: StoredItem, options: ImportOptions): S
   return { ...row, state, changes, itemRevision: item.revision }
 }
 
-async function undoRow(
-  tx: Tx,
-  row: StoredRow,
-  item: StoredItem | undefined,
-  { importId, author, at }: RowContext,
-): Promise<void> {
-  const { position, itemId, itemRevision } = row
-  const keep = () =>
-    updateRowResult(tx, importId, { position, result: 'changed-again', itemId, itemRevision })
-  if (!item || item.revision !== itemRevision) return keep()
+async function undoRows(tx: Tx, rows: StoredRow[], context: RowContext): Promise<void> {
+  const undone: StoredRow[] = []
+  for (const row of rows) undone.push(await undoRow(tx, row, context))
+  await updateRowResults(tx, context.importId, undone)
+}
+
+/** Returns the row with its result. */
+async function undoRow(tx: Tx, row: StoredRow, { author, at, items }: RowContext): Promise<StoredRow> {
+  const kept: StoredRow = { ...row, result: 'changed-again' }
+  const item = row.itemId === null ? undefined : items.get(row.itemId)
+  if (!item || item.revision !== row.itemRevision) return kept
   if (row.state === 'created') {
     await deleteItem(tx, item.id)
-    return updateRowResult(tx, importId, { position, result: 'undone', itemId: null, itemRevision: null })
+    return { ...row, result: 'undone', itemId: null, itemRevision: null }
   }
   const [earlier] = await findSnapshots(tx, [{ id: item.id, revision: item.revision - 1 }])
-  if (!earlier) return keep()
+  if (!earlier) return kept
   try {
     const after = await updateItem(tx, item, earlier.item, at)
     await saveRevision(tx, { ...author, name: `${author.name} (undone)` }, { before: item, after })
-    await updateRowResult(tx, importId, { position, result: 'undone', itemId, itemRevision: after.revision })
+    return { ...row, result: 'undone', itemRevision: after.revision }
   } catch (error) {
     // Another item has taken the former code.
     if (!(error instanceof HttpProblem)) throw error
-    await keep()
+    return kept
   }
 }
 

@@ -225,23 +225,22 @@ export async function updateRow(tx: Tx, importId: string, row: StoredRow): Promi
     .execute()
 }
 
-/** Sets what became of a row that was applied or undone. */
-export async function updateRowResult(
-  tx: Tx,
-  importId: string,
-  {
-    position,
-    result,
-    itemId,
-    itemRevision,
-  }: Pick<StoredRow, 'position' | 'result' | 'itemId' | 'itemRevision'>,
-): Promise<void> {
-  await tx
-    .updateTable('item_import_row')
-    .set({ result, item_id: itemId, item_revision: itemRevision })
-    .where('import_id', '=', importId)
-    .where('position', '=', position)
-    .execute()
+/** Sets what became of rows that were applied or undone: result, item and revision. */
+export async function updateRowResults(tx: Tx, importId: string, rows: StoredRow[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
+    const batch = rows.slice(start, start + INSERT_BATCH_SIZE)
+    await tx
+      .insertInto('item_import_row')
+      .values(batch.map((row) => ({ import_id: importId, position: row.position, ...toColumns(row) })))
+      .onConflict((conflict) =>
+        conflict.columns(['import_id', 'position']).doUpdateSet((eb) => ({
+          result: eb.ref('excluded.result'),
+          item_id: eb.ref('excluded.item_id'),
+          item_revision: eb.ref('excluded.item_revision'),
+        })),
+      )
+      .execute()
+  }
 }
 
 const toColumns = (row: StoredRow): Omit<RowRecord, 'import_id' | 'position'> => ({

@@ -51,20 +51,31 @@ const newestRevisionBefore = (db: Db, itemId: string, at: string) =>
     .where('item_id', '=', itemId)
     .where('at', '<', at)
 
+/** Stores the first revision of new items. */
+export async function saveFirstRevisions(tx: Tx, author: Author, items: StoredItem[]): Promise<void> {
+  if (items.length === 0) return
+  await tx
+    .insertInto('item_revision')
+    .values(items.map((item) => toSnapshotRow(author, item)))
+    .execute()
+}
+
 async function insertSnapshot(tx: Tx, author: Author, item: StoredItem): Promise<void> {
   await tx
     .insertInto('item_revision')
-    .values({
-      item_id: item.id,
-      revision: item.revision,
-      at: item.updatedAt,
-      account_id: author.accountId ?? null,
-      by_name: author.name,
-      draft_json: JSON.stringify(ItemDraft.parse(item)),
-    })
+    .values(toSnapshotRow(author, item))
     .onConflict((conflict) => conflict.columns(['item_id', 'revision']).doNothing())
     .execute()
 }
+
+const toSnapshotRow = (author: Author, item: StoredItem) => ({
+  item_id: item.id,
+  revision: item.revision,
+  at: item.updatedAt,
+  account_id: author.accountId ?? null,
+  by_name: author.name,
+  draft_json: JSON.stringify(ItemDraft.parse(item)),
+})
 
 /** Returns the retained revisions of an item, the newest first. */
 export async function listSnapshots(db: Db, itemId: string): Promise<Snapshot[]> {

@@ -9,7 +9,7 @@ import type { Tables } from '#server/database/tables.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
-import { toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
+import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/specification-values.ts'
 import { assignSortKey } from '../search/store-sort-keys.ts'
 import type { ItemDraft } from './draft.ts'
@@ -146,31 +146,57 @@ async function findInOrder(
   return values.flatMap((value) => byKey.get(value) ?? [])
 }
 
+/** A new item. */
+export interface NewItem {
+  kind: Kind
+  draft: ItemDraft
+}
+
 /** Stores a new item under an id and slug that no other item has, and returns it. Throws 409 if its code is in use. */
 export async function insertItem(
   tx: Tx,
   kind: Kind,
   draft: ItemDraft,
-  { at, isDemo = false }: { at: string; isDemo?: boolean },
+  options: { at: string; isDemo?: boolean },
 ): Promise<StoredItem> {
-  const id = newId()
-  await assertCodeIsFree(tx, draft, id)
-  const slug = await generateUniqueSlug(tx, draft.name, id)
-  const row = await tx
+  await assertCodeIsFree(tx, draft, '')
+  const [item] = await insertItems(tx, [{ kind, draft }], options)
+  return item!
+}
+
+/** Stores new items, at most 500, and returns them in this order. Their codes must be free, see `findTakenCodes`. */
+export async function insertItems(
+  tx: Tx,
+  items: NewItem[],
+  { at, isDemo = false }: { at: string; isDemo?: boolean },
+): Promise<StoredItem[]> {
+  if (items.length === 0) return []
+  const named = items.map(({ kind, draft }) => ({ kind, draft, id: newId(), name: draft.name }))
+  const slugs = await generateUniqueSlugs(tx, named)
+  const rows = await tx
     .insertInto('item')
-    .values({
-      ...toColumns(draft, at),
-      id,
-      kind,
-      slug,
-      is_demo: Number(isDemo),
-      revision: 1,
-      created_at: at,
-      updated_at: at,
-    })
+    .values(
+      named.map(({ kind, draft, id }) => ({
+        ...toColumns(draft, at),
+        id,
+        kind,
+        slug: slugs.get(id)!,
+        is_demo: Number(isDemo),
+        revision: 1,
+        created_at: at,
+        updated_at: at,
+      })),
+    )
     .returning(ITEM_COLUMNS)
-    .executeTakeFirstOrThrow()
-  return deriveData(tx, row)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const stored = named.map(({ id }) => byId.get(id)!)
+  await insertDerivedData(
+    tx,
+    stored.map((row, index) => ({ rowId: row.row_id, kind: row.kind, draft: named[index]!.draft })),
+  )
+  for (const { row_id } of stored) await assignSortKey(tx, row_id)
+  return stored.map(toItem)
 }
 
 /**
@@ -262,18 +288,46 @@ async function assertCodeIsFree(db: Db, { commercial: { code } }: ItemDraft, id:
   throw conflict('code-taken', `The code ${code} belongs to ${owner}. Please enter another one.`)
 }
 
-/** Returns a slug that no other item has or had: that of the name, or with the first six characters of the id. */
-async function generateUniqueSlug(db: Db, name: string, id: string): Promise<string> {
-  const slug = slugify(name)
-  if (!slug) return id
-  const isTaken =
-    RESERVED_SLUGS.has(slug) ||
-    (await db.selectFrom('item').select('id').where(hasKey(slug)).where('id', '!=', id).executeTakeFirst())
-  return isTaken ? `${slug}-${id.slice(0, 6)}` : slug
+/** Returns those of these codes that an item has, in the form of `toCodeKey`. */
+export async function findTakenCodes(db: Db, codes: string[]): Promise<Set<string>> {
+  if (codes.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('item')
+    .select(({ ref }) => ref('code_key').$notNull().as('key'))
+    .where('code_key', 'in', codes.map(toCodeKey))
+    .execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Returns for each id a slug that no other item has or had: that of the name, or with the first six characters of the id. */
+async function generateUniqueSlugs(
+  db: Db,
+  items: { id: string; name: string }[],
+): Promise<Map<string, string>> {
+  const slugs = items.map(({ name }) => slugify(name))
+  const ids = items.map(({ id }) => id)
+  const current = db.selectFrom('item').select('slug').where('slug', 'in', slugs).where('id', 'not in', ids)
+  const former = db
+    .selectFrom('item_slug')
+    .select('slug')
+    .where('slug', 'in', slugs)
+    .where('item_id', 'not in', ids)
+  const other = db.selectFrom('item').select('id as slug').where('id', 'in', slugs).where('id', 'not in', ids)
+  const rows = await current.union(former).union(other).execute()
+  const taken = new Set([...RESERVED_SLUGS, ...rows.map(({ slug }) => slug)])
+  return new Map(
+    items.map(({ id }, index) => {
+      const slug = slugs[index]!
+      if (!slug) return [id, id]
+      const unique = taken.has(slug) ? `${slug}-${id.slice(0, 6)}` : slug
+      taken.add(unique)
+      return [id, unique]
+    }),
+  )
 }
 
 async function changeSlug(tx: Tx, item: StoredItem, name: string): Promise<string> {
-  const slug = await generateUniqueSlug(tx, name, item.id)
+  const slug = (await generateUniqueSlugs(tx, [{ id: item.id, name }])).get(item.id)!
   if (slug === item.slug) return slug
   await tx.deleteFrom('item_slug').where('slug', '=', slug).execute()
   await tx

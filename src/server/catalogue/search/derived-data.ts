@@ -21,17 +21,33 @@ export function toSearchCodes(item: Parameters<typeof extractCodes>[0] & { name:
   return codes.length > 0 ? `|${codes.join('|')}|` : ''
 }
 
+/** The texts of an item from which data is derived. */
+type DerivedFrom = Pick<ItemDraft, 'name' | 'description' | 'specifications'>
+
 /** Replaces the specification values of an item, and adds its words to the vocabulary. */
 export async function updateDerivedData(
   tx: Tx,
   { rowId, kind }: { rowId: number; kind: Kind },
-  draft: Pick<ItemDraft, 'name' | 'description' | 'specifications'>,
+  draft: DerivedFrom,
 ): Promise<void> {
   await tx.deleteFrom('item_specification').where('item_row_id', '=', rowId).execute()
-  const values = extractSpecificationValues(draft.specifications)
-  const rows = values.map((value) => ({ ...value, kind, item_row_id: rowId }))
-  if (rows.length > 0) await tx.insertInto('item_specification').values(rows).execute()
-  await insertWords(tx, extractVocabulary(draft))
+  await insertDerivedData(tx, [{ rowId, kind, draft }])
+}
+
+/** Stores the specification values of new items, and adds their words to the vocabulary. */
+export async function insertDerivedData(
+  tx: Tx,
+  items: { rowId: number; kind: Kind; draft: DerivedFrom }[],
+): Promise<void> {
+  const rows = items.flatMap(({ rowId, kind, draft }) =>
+    extractSpecificationValues(draft.specifications).map((value) => ({ ...value, kind, item_row_id: rowId })),
+  )
+  for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE)
+    await tx
+      .insertInto('item_specification')
+      .values(rows.slice(start, start + INSERT_BATCH_SIZE))
+      .execute()
+  await insertWords(tx, [...new Set(items.flatMap(({ draft }) => extractVocabulary(draft)))])
 }
 
 /** Derives the data of every item if they are of another version, as after an upgrade. */
