@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { createItem, readSpecifications, SPARE_PART_FORM, specification } from '../support/admin-forms.ts'
-import { expect, openAdmin, test } from '../support/browser.ts'
+import { expect, openAdmin, test, waitForHydration } from '../support/browser.ts'
 
 test.use({ siteName: 'item-changes' })
 
@@ -195,6 +195,7 @@ test('A machine in a new category stays in the catalogue and in Product Manageme
   expect(list).toHaveLength(15)
   await page.goto('/products?preview')
   await expect(page.getByRole('heading', { name: 'TL 52 Turret Lathe' })).toBeVisible()
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('region', { name: 'Filters' }).getByLabel('Category').selectOption('Turret lathes')
   await expect(page).toHaveURL(/category=Turret/)
