@@ -19,7 +19,7 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
       <tbody>
         {rows.map(({ label, value, share }) => (
           <tr key={label} className="break-inside-avoid border-line border-b hover:bg-marine-soft">
-            <th scope="row" className="py-2.5 pr-4 text-left font-normal text-muted sm:w-48 print:py-1">
+            <th scope="row" className="py-2.5 pr-4 text-left font-normal text-muted sm:w-48 print:py-0.5">
               {label}
             </th>
             {showLines && share >= MIN_VISIBLE_SHARE && (
@@ -33,7 +33,7 @@ export function SpecificationTable({ specifications }: { specifications: Specifi
             )}
             <td
               colSpan={showLines && !(share >= MIN_VISIBLE_SHARE) ? 2 : 1}
-              className="py-2.5 text-right font-head font-semibold text-lg print:py-1"
+              className="py-2.5 text-right font-head font-semibold text-lg print:py-0.5 print:text-base"
             >
               {value}
             </td>
