@@ -33,8 +33,8 @@ import {
 } from './store.ts'
 
 /** Rows of the first transaction. The number of the following ones adapts to the speed of the machine. */
-const FIRST_BATCH_ROWS = 20
-const MAX_BATCH_ROWS = 300
+const FIRST_BATCH_ROWS = 16
+const MAX_BATCH_ROWS = 128
 /** What a transaction should take, so that others can write; the site waits for about as long. */
 const TRANSACTION_MS = 100
 /** The pause in which others write. */
@@ -126,9 +126,14 @@ async function runBatches(
   }
 }
 
-/** The number of rows that takes about `TRANSACTION_MS`, at most twice as many as before. */
-const getNextBatchSize = (rows: number, elapsedMs: number): number =>
-  Math.max(1, Math.min(MAX_BATCH_ROWS, rows * 2, Math.round((rows * TRANSACTION_MS) / elapsedMs)))
+/**
+ * The number of rows that takes about `TRANSACTION_MS`, at most twice as many as before: a power of two, so that there are
+ * few different statements, which are kept prepared.
+ */
+function getNextBatchSize(rows: number, elapsedMs: number): number {
+  const fitting = Math.min(MAX_BATCH_ROWS, rows * 2, (rows * TRANSACTION_MS) / elapsedMs)
+  return 2 ** Math.max(0, Math.floor(Math.log2(fitting)))
+}
 
 async function findItems(db: Db, rows: StoredRow[]): Promise<Map<string, StoredItem>> {
   const items = await findByIdsAnyState(
