@@ -1,8 +1,9 @@
-// `npm test`: every check and test; the last line is 'N passed, N failed'. `npm run test:quick`: types, lint, unit tests
+// `npm test`: every check and test; the last lines are the failed tests with their reasons and 'N passed, N failed'. `npm run test:quick`: types, lint, unit tests
 // and the API on SQLite. `npm run test:faults`: the fault tests only.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { findNginx } from './nginx.mjs'
 import { build, install, runProgram, startProgram } from './setup.mjs'
@@ -14,7 +15,7 @@ const FAULTS = ['faults', runFaults]
 const BROWSER = ['browser', runBrowserTests]
 /**
  * The steps of each selection, each with the parts that run at the same time: the fault tests mostly wait. A part returns how
- * many of its tests passed and failed.
+ * many of its tests passed and failed, and the names and reasons of the failed ones.
  */
 const SELECTIONS = {
   all: [[CHECKS], [SQLITE], [POSTGRES, FAULTS], [BROWSER]],
@@ -25,6 +26,7 @@ const SELECTIONS = {
 const reportFolder = mkdtempSync(join(tmpdir(), 'capstan-reports-'))
 const durations = []
 const totals = { passed: 0, failed: 0 }
+const failures = []
 await runPart([
   'installation and build',
   () => {
@@ -35,14 +37,17 @@ await runPart([
 ])
 for (const parts of SELECTIONS[process.argv[2] ?? 'all']) await Promise.all(parts.map(runPart))
 rmSync(reportFolder, { recursive: true })
+for (const { name, reason } of failures) console.log(`\nFailed: ${name}\n${shortenReason(reason)}`)
 console.log(`\n${durations.join('\n')}\n\n${totals.passed} passed, ${totals.failed} failed`)
 process.exit(totals.failed > 0 ? 1 : 0)
 
 async function runPart([name, run]) {
   const startedAt = performance.now()
-  const { passed, failed } = await run()
+  const result = await run()
+  const { passed, failed } = result
   totals.passed += passed
   totals.failed += failed
+  failures.push(...(result.failures ?? []))
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   durations.push(`${String(seconds).padStart(5)} s  ${name}${failed > 0 ? `: ${failed} failed` : ''}`)
 }
@@ -68,9 +73,10 @@ async function runVitest(config, env = {}, options = {}) {
   const report = join(reportFolder, `${config}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${report}`]
   const status = await startProgram('vitest', ['run', '--config', config, ...reporters], env, options)
-  return readCounts(status, report, ({ numPassedTests, numFailedTests }) => ({
+  return readResult(status, report, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
+    failures: testResults.flatMap(listVitestFailures),
   }))
 }
 
@@ -85,9 +91,10 @@ function runBrowserTests() {
   }
   const run = (...args) => {
     const status = runProgram('playwright', ['test', '--reporter=line,json', ...args], env)
-    return readCounts(status, env.PLAYWRIGHT_JSON_OUTPUT_NAME, ({ stats }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
+    return readResult(status, env.PLAYWRIGHT_JSON_OUTPUT_NAME, (json) => ({
+      passed: json.stats.expected + json.stats.flaky,
+      failed: json.stats.unexpected,
+      failures: listFailedBrowserTests(json),
     }))
   }
   const first = run()
@@ -99,28 +106,53 @@ function runBrowserTests() {
 
 /** Returns whether every failed test failed only because Chromium crashed, or hung when it was closed. */
 function isBrowserFailure(report) {
-  const failed = listTests(JSON.parse(readFileSync(report, 'utf8'))).filter(
-    ({ status }) => status === 'unexpected',
-  )
+  const failed = listFailedBrowserTests(JSON.parse(readFileSync(report, 'utf8')))
   const crash = /Page crashed|Target crashed|Tearing down "(?:context|page|browser)" exceeded/
   return (
     failed.length > 0 &&
-    failed.every(({ results }) => {
-      const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message))
-      return messages.length > 0 && messages.every((message) => crash.test(message))
-    })
+    failed.every(({ messages }) => messages.length > 0 && messages.every((message) => crash.test(message)))
   )
 }
 
-function listTests({ suites = [], specs = [] }) {
-  return [...specs.flatMap(({ tests }) => tests), ...suites.flatMap(listTests)]
+function listFailedBrowserTests({ suites = [], specs = [] }) {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message))
+        return { name: `${file}: ${title}`, reason: messages.join('\n'), messages }
+      }),
+  )
+  return [...failed, ...suites.flatMap(listFailedBrowserTests)]
 }
 
-/** Reads the counts of a report. A runner that failed without a failed test counts as one failure. */
-function readCounts(status, report, read) {
+/** A file that failed before its first test has a message and no tests. */
+function listVitestFailures({ name: file, message, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  const shortFile = relative(process.cwd(), file)
+  if (failed.length === 0 && message) return [{ name: shortFile, reason: message }]
+  return failed.map(({ fullName, failureMessages }) => ({
+    name: `${shortFile}: ${fullName}`,
+    reason: failureMessages.join('\n'),
+  }))
+}
+
+/** Returns the first lines of a failure; the complete report stands where the test ran. */
+function shortenReason(reason) {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() && !line.includes('node_modules'))
+  return lines
+    .slice(0, 12)
+    .map((line) => `  ${line.slice(0, 300)}`)
+    .join('\n')
+}
+
+/** Reads the result from a report. A runner that failed without a failed test counts as one failure. */
+function readResult(status, report, read) {
   try {
-    const counts = read(JSON.parse(readFileSync(report, 'utf8')))
-    return status === 0 || counts.failed > 0 ? counts : { passed: counts.passed, failed: 1 }
+    const result = read(JSON.parse(readFileSync(report, 'utf8')))
+    return status === 0 || result.failed > 0 ? result : { ...result, failed: 1 }
   } catch {
     return { passed: 0, failed: 1 }
   }
