@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Options of every run but that of the fault tests. */
 export const SHARED_OPTIONS = {
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   hookTimeout: 30_000,
   pool: 'forks' as const,
   // The files of a process import the server once. A file that replaces globals restores them.

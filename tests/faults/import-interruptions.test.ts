@@ -87,6 +87,13 @@ async function expectCompleteItems(): Promise<number> {
   return items.length
 }
 
+const waitForProgress = (staff: SiteFetch, id: string, isReached: (applied: number) => boolean) =>
+  expect
+    .poll(async () => isReached((await (await staff(`/api/imports/${id}`)).json()).applied), {
+      timeout: 60_000,
+    })
+    .toBe(true)
+
 test('An import whose site is killed ten times while it is applied and undone has complete rows only, and continues with each start', async () => {
   let site = await startSiteProcess()
   const staff = await signIn(() => site)
@@ -95,11 +102,13 @@ test('An import whose site is killed ten times while it is applied and undone ha
     (await staff(`/api/imports/${id}/${action}`, body ? jsonBody('POST', body) : { method: 'POST' })).json()
   await post('apply', { what: 'valid' })
   let interruptions = 0
+  let count = 0
   for (let kill = 0; kill < KILLS; kill++) {
-    await pause(20 + kill * 40)
+    await waitForProgress(staff, id, (applied) => applied > count || applied === ROWS)
+    await pause(kill * 15)
     await site.kill()
-    const count = await expectCompleteItems()
-    if (count > 0 && count < ROWS) interruptions++
+    count = await expectCompleteItems()
+    if (count < ROWS) interruptions++
     site = await startSiteProcess()
   }
   // Otherwise the test has shown nothing.
@@ -107,11 +116,11 @@ test('An import whose site is killed ten times while it is applied and undone ha
   expect(await waitForImport(staff, id)).toMatchObject({ state: 'done', applied: ROWS, pending: 0 })
   expect(await expectCompleteItems()).toBe(ROWS)
   await post('undo')
-  await pause(300)
+  await waitForProgress(staff, id, (applied) => applied < ROWS)
   await site.kill()
   await expectCompleteItems()
   site = await startSiteProcess()
   expect(await waitForImport(staff, id)).toMatchObject({ state: 'undone', applied: 0, pending: ROWS })
   expect(await expectCompleteItems()).toBe(0)
   await site.stop()
-})
+}, 300_000)

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { expectOk, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 
 const POLL_MS = 30
-const TIMEOUT_MS = 30_000
+/** Only a limit for hanging: the process has a low priority, so it is slow beside other tests. */
+const TIMEOUT_MS = 120_000
 
 /** Uploads a file to import. Returns the response. */
 export function uploadImport(staff: SiteFetch, name: string, content: string | Uint8Array<ArrayBuffer>) {
