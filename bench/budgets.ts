@@ -5,7 +5,7 @@ export interface Metric {
 }
 export type Metrics = Record<string, Metric>
 
-type Unit = 'kB' | 'MB' | 'ms' | '/s' | 'points' | 'files' | 'shift' | 'of 1'
+type Unit = 'kB' | 'MB' | 'ms' | 's' | '/s' | 'points' | 'files' | 'shift' | 'of 1'
 type Budget = { atMost: number } | { atLeast: number } | { below: number } | { atLeastOfBare: number }
 
 /** One row of the table. `fullOnly`: a quick run omits it. */
@@ -104,6 +104,48 @@ const BUDGET_LINES: BudgetLine[] = [
   { id: 'memory-loaded', name: 'Memory, after load', unit: 'MB', budget: { atMost: 350 } },
   { id: 'memory-upload', name: 'Memory, uploading, peak', unit: 'MB', budget: { atMost: 500 } },
   { id: 'upload-others', name: 'Others while uploading, p99', unit: 'ms', budget: { atMost: 100 } },
+  {
+    id: 'import-sqlite',
+    name: 'Import, 100,000 rows',
+    unit: 's',
+    budget: { atMost: 90 },
+    fullOnly: true,
+  },
+  {
+    id: 'import-memory-sqlite',
+    name: 'Memory, import process, peak',
+    unit: 'MB',
+    budget: { atMost: 500 },
+    fullOnly: true,
+  },
+  {
+    id: 'import-others-sqlite',
+    name: 'Others while importing, p99',
+    unit: 'ms',
+    budget: { atMost: 100 },
+    fullOnly: true,
+  },
+  {
+    id: 'import-postgres',
+    name: 'Import, 100,000 rows on PostgreSQL',
+    unit: 's',
+    budget: { atMost: 90 },
+    fullOnly: true,
+  },
+  {
+    id: 'import-memory-postgres',
+    name: 'Memory, import process on PostgreSQL, peak',
+    unit: 'MB',
+    budget: { atMost: 500 },
+    fullOnly: true,
+  },
+  {
+    id: 'import-others-postgres',
+    name: 'Others while importing on PostgreSQL, p99',
+    unit: 'ms',
+    budget: { atMost: 100 },
+    fullOnly: true,
+  },
 ]
 
 type Verdict = 'ok' | 'BROKEN' | 'not measured' | ''

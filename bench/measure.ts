@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type ApiCall, measureApi } from './api.ts'
+import type { BackgroundResult } from './background-requests.ts'
 import type { Comparison } from './compare.ts'
 import {
   createWorkingCopy,
@@ -8,6 +9,7 @@ import {
   prepareLargeFolder,
   removeOutdatedFolders,
 } from './data-folders.ts'
+import { type ImportResult, measureImport } from './import.ts'
 import { type InteractionLatency, measureInteractionLatency } from './interaction-latency.ts'
 import { type LighthouseMetrics, measureLighthouse } from './lighthouse.ts'
 import { calibrateMachine } from './machine-calibration.ts'
@@ -41,6 +43,8 @@ export interface BenchmarkOptions extends ScalingOptions {
   idleMs: number
   /** The number of requests for each uncached page: first for warming up, then measured. */
   uncached: RepeatOptions
+  /** The number of rows of the imported price list; none in a quick run. */
+  importRows?: number
 }
 export const FULL_RUN: BenchmarkOptions = {
   sizes: [DEMO_SIZE, 2600, 100_000, 1_000_000],
@@ -53,6 +57,7 @@ export const FULL_RUN: BenchmarkOptions = {
   starts: 5,
   searches: 400,
   timeLimitMs: 40_000,
+  importRows: 100_000,
 }
 export const QUICK_RUN: BenchmarkOptions = {
   sizes: [DEMO_SIZE, 2600],
@@ -76,6 +81,8 @@ export interface Measurements {
   api?: Record<ApiCall, Comparison>
   memoryLoadedMb?: number
   upload?: UploadResult
+  /** Imports with the data in a file and on PostgreSQL. */
+  imports: { sqlite?: ImportResult; postgres?: ImportResult }
   scaling: ScalingResult[]
   failures: string[]
   /** The calibration time at the start and after every large part, in milliseconds (machine-calibration.ts). */
@@ -84,7 +91,12 @@ export interface Measurements {
 
 /** Runs all measurements and prints one line per step. A failure is recorded and does not stop the run. */
 export async function measureAll(options: BenchmarkOptions): Promise<Measurements> {
-  const measured: Measurements = { scaling: [], failures: [], calibrationsMs: [calibrateMachine()] }
+  const measured: Measurements = {
+    imports: {},
+    scaling: [],
+    failures: [],
+    calibrationsMs: [calibrateMachine()],
+  }
   const step = createStepRunner(measured.failures)
   const recordCalibration = () => measured.calibrationsMs.push(calibrateMachine())
   await step('data folder', async () => {
@@ -132,7 +144,28 @@ export async function measureAll(options: BenchmarkOptions): Promise<Measurement
     })
     recordCalibration()
   }
+  const { importRows } = options
+  if (importRows !== undefined) {
+    await step(`import of ${importRows.toLocaleString('en')} rows`, async () => {
+      const dataDir = await createWorkingCopy(DEMO_SIZE)
+      measured.imports.sqlite = await withSite({ dataDir }, (site) => measureImport(site, importRows))
+      expectNoRejection(measured.imports.sqlite.background)
+    })
+    recordCalibration()
+    await step(`import of ${importRows.toLocaleString('en')} rows on PostgreSQL`, async () => {
+      const dataDir = await createWorkingCopy(DEMO_SIZE)
+      measured.imports.postgres = await withPostgres(dataDir, (databaseUrl) =>
+        withSite({ dataDir, databaseUrl }, (site) => measureImport(site, importRows)),
+      )
+      expectNoRejection(measured.imports.postgres.background)
+    })
+    recordCalibration()
+  }
   return measured
+}
+
+function expectNoRejection({ rejectedCount, reason }: BackgroundResult): void {
+  if (rejectedCount > 0) throw new Error(`${rejectedCount} other requests were rejected: ${reason}`)
 }
 
 /** Measures one site idle, then under load, then with six large pictures, because memory depends on what happened before. */
@@ -166,7 +199,6 @@ async function measureServer(
   })
   await step('six large photographs', async () => {
     measured.upload = await measureUpload(site)
-    const { rejectedCount, reason } = measured.upload
-    if (rejectedCount > 0) throw new Error(`${rejectedCount} others were turned away: ${reason}`)
+    expectNoRejection(measured.upload.background)
   })
 }

@@ -4,7 +4,12 @@ import type { Measurements } from './measure.ts'
 
 /** The measured values by the names of the budget rows. Missing values are omitted. */
 export function toMetrics(measured: Measurements): Metrics {
-  return { ...toClientMetrics(measured), ...toServerMetrics(measured), ...toScalingMetrics(measured) }
+  return {
+    ...toClientMetrics(measured),
+    ...toServerMetrics(measured),
+    ...toScalingMetrics(measured),
+    ...toImportMetrics(measured),
+  }
 }
 
 function toClientMetrics({ weights, lighthouse, interactionLatency }: Measurements): Metrics {
@@ -43,7 +48,7 @@ function toServerMetrics(measured: Measurements): Metrics {
       { idle: memoryIdleMb, loaded: memoryLoadedMb, upload: upload?.peakMb },
       toPlainMetric,
     ),
-    ...toMetricGroup('upload', { others: upload?.backgroundLatency?.p99 }, toPlainMetric),
+    ...toMetricGroup('upload', { others: upload?.background.latency?.p99 }, toPlainMetric),
   }
 }
 
@@ -57,6 +62,16 @@ function toScalingMetrics({ scaling }: Measurements): Metrics {
     metrics[`start-${items}`] = { value: startMs }
     if (firstPage) metrics[`first-page-${items}`] = { value: firstPage.all.p99 }
     if (search) metrics[`search-${items}`] = { value: search.all.p99 }
+  }
+  return metrics
+}
+
+function toImportMetrics({ imports }: Measurements): Metrics {
+  const metrics: Metrics = {}
+  for (const [engine, { readSeconds, applySeconds, peakMb, background }] of Object.entries(imports)) {
+    metrics[`import-${engine}`] = { value: readSeconds + applySeconds }
+    metrics[`import-memory-${engine}`] = { value: peakMb }
+    metrics[`import-others-${engine}`] = { value: background.latency?.p99 ?? Number.NaN }
   }
   return metrics
 }

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1)
   const rows = evaluateBudgets(toMetrics(measured), !quick)
   const kind = quick ? 'A quick' : 'A full'
-  const summary = `${kind} run of ${minutes} minutes on ${new Date(startedAt).toISOString().slice(0, 10)}; ${conditions}, the yardstick ${formatRange(measured.calibrationsMs)} ms.`
+  const summary = `${kind} run of ${minutes} minutes on ${new Date(startedAt).toISOString().slice(0, 10)}; ${conditions}, calibration ${formatRange(measured.calibrationsMs)} ms.`
   const report = [summary, ...createTables(rows, measured)].join('\n\n')
   console.log(`\n${report}\n`)
   writeFileSync(resolve(out), `${JSON.stringify({ taken: summary, rows, measured }, null, 2)}\n`)

@@ -23,6 +23,8 @@ export interface Site {
   /** The peak memory use in MB since `resetPeak` or the start. */
   peakMb(): number
   resetPeak(): void
+  /** The peak memory use in MB of the child process that has used most, 0 if there is none. */
+  largestChildMb(): number
   /** The number of open files, including connections. */
   openFiles(): number
   stop(): Promise<void>
@@ -91,6 +93,8 @@ async function startSite(location: DataLocation): Promise<Site> {
     resetPeak: () => {
       for (const each of [pid, ...listChildPids(pid)]) writeFileSync(`/proc/${each}/clear_refs`, '5')
     },
+    largestChildMb: () =>
+      Math.max(0, ...listChildPids(pid).map((child) => readMemoryMb(child, 'VmHWM') || 0)),
     openFiles: () => readdirSync(`/proc/${pid}/fd`).length,
     stop: () => stopChild(child),
   }

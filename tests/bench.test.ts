@@ -27,6 +27,11 @@ const PASSING_METRICS: Metrics = Object.fromEntries([
   ['memory-loaded', { value: 350 }],
   ['memory-upload', { value: 500 }],
   ['upload-others', { value: 100 }],
+  ...['sqlite', 'postgres'].flatMap((engine) => [
+    [`import-${engine}`, { value: 90 }],
+    [`import-memory-${engine}`, { value: 500 }],
+    [`import-others-${engine}`, { value: 100 }],
+  ]),
 ])
 
 describe('benchmark budgets', () => {
@@ -56,7 +61,7 @@ describe('benchmark budgets', () => {
   })
 
   test('A quick run needs all values but those of large catalogues and interactions', () => {
-    const isLarge = (id: string) => /^felt-|-(?:100000|1000000|postgres)$/.test(id)
+    const isLarge = (id: string) => /^felt-|^import-|-(?:100000|1000000|postgres)$/.test(id)
     const small = Object.fromEntries(Object.entries(PASSING_METRICS).filter(([id]) => !isLarge(id)))
     expect(getExitCode(evaluateBudgets(small, false))).toBe(0)
     const { css: _, ...others } = small

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ItemState } from '#contracts/item-state.ts'
-import { deleteItem, patchItem, updateItem } from '#server/catalogue/items/store.ts'
+import {
+  deleteItem,
+  insertItems as insertTogether,
+  patchItem,
+  updateItem,
+} from '#server/catalogue/items/store.ts'
 import { countItems, listItems } from '#server/catalogue/listing/store-lists.ts'
 import { parsePhrase } from '#server/catalogue/search/query-parsing.ts'
 import { inTransaction } from '#server/database/transaction.ts'
@@ -52,6 +57,30 @@ test.each(['rising', 'falling', 'inwards'] as const)(
     await checkIndex()
   },
 )
+
+test.each([1, 2, 60])(
+  'Results are in order of names after items were created %i at a time, always between the last two',
+  async (size) => {
+    const plans = createNumberedParts(300, 'inwards')
+    for (let start = 0; start < plans.length; start += size)
+      await inTransaction(site.db, (tx) => insertTogether(tx, plans.slice(start, start + size), { at: AT }))
+    const names = await searchNames('store')
+    expect(names).toHaveLength(300)
+    expect(names).toEqual(names.toSorted())
+    await checkIndex()
+  },
+)
+
+test('Items that are created together are in the order of the database, also with letters beyond 16 bits and drafts among them', async () => {
+  const names = ['Axle', '😀 Axle', '\ufffc Axle', 'Axle', 'Belt', 'Ébauche', 'zinc']
+  const plans = names.map(createPartPlan)
+  plans[4]!.draft.state = 'draft'
+  await inTransaction(site.db, (tx) => insertTogether(tx, plans, { at: AT }))
+  const inOrder = ['Axle', 'Axle', 'Ébauche', 'zinc', '\ufffc Axle', '😀 Axle']
+  expect(await searchNames()).toEqual(inOrder)
+  expect(await searchNames('store')).toEqual(inOrder)
+  await checkIndex()
+})
 
 test('A renamed item moves to its new position, and only the new name finds it', async () => {
   const [, id = ''] = await insertItems(site, [

@@ -46,13 +46,16 @@ async function run(task: ImportTask): Promise<void> {
   }
 }
 
+/**
+ * Commits do not wait for the disk. After a power failure the last transactions may be missing, each with the state of its
+ * rows: they are applied again.
+ */
 async function open({ dataDir, databaseUrl }: DatabaseSettings): Promise<Db> {
   if (databaseUrl) {
     const { openPostgres } = await import('#server/database/postgres/dialect.ts')
-    return openPostgres(databaseUrl, { name: 'import' })
+    return openPostgres(databaseUrl, { name: 'import', withDelayedWrites: true })
   }
   const sqlite = openSqliteFile(join(dataDir, DATABASE_FILE))
-  // After a power failure the last transactions may be missing, each with the state of its rows: they are applied again.
   // Fewer checkpoints save a third of the time.
   sqlite.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 8000')
   return toKysely(sqlite)

@@ -11,7 +11,7 @@ import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/specification-values.ts'
-import { assignSortKey } from '../search/store-sort-keys.ts'
+import { assignSortKey, computeNewSortKeys } from '../search/store-sort-keys.ts'
 import type { ItemDraft } from './draft.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
@@ -173,14 +173,18 @@ export async function insertItems(
   if (items.length === 0) return []
   const named = items.map(({ kind, draft }) => ({ kind, draft, id: newId(), name: draft.name }))
   const slugs = await generateUniqueSlugs(tx, named)
+  const columns = named.map(({ kind, draft, id }) => ({ ...toColumns(draft, at), id, kind }))
+  const sortKeys = await computeNewSortKeys(
+    tx,
+    columns.filter(({ unpublished_at }) => unpublished_at === null),
+  )
   const rows = await tx
     .insertInto('item')
     .values(
-      named.map(({ kind, draft, id }) => ({
-        ...toColumns(draft, at),
-        id,
-        kind,
-        slug: slugs.get(id)!,
+      columns.map((item) => ({
+        ...item,
+        slug: slugs.get(item.id)!,
+        sort_key: sortKeys.get(item.id) ?? null,
         is_demo: Number(isDemo),
         revision: 1,
         created_at: at,
@@ -195,7 +199,7 @@ export async function insertItems(
     tx,
     stored.map((row, index) => ({ rowId: row.row_id, kind: row.kind, draft: named[index]!.draft })),
   )
-  for (const { row_id } of stored) await assignSortKey(tx, row_id)
+  for (const { id, row_id } of stored) if (!sortKeys.has(id)) await assignSortKey(tx, row_id)
   return stored.map(toItem)
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#contracts/item.ts'
 import type { Tx } from '#server/database/db.ts'
-import { getKeyRange, getUnpublishedSortKey } from '#server/database/search/sort-keys.ts'
+import { getKeyRange, getUnpublishedSortKey, type KeyRange } from '#server/database/search/sort-keys.ts'
 
 /** Neighbours on each side that are moved if there is no gap; four times as many in every further attempt. */
 const REBALANCE_WINDOW = 32
@@ -28,6 +28,48 @@ export async function assignSortKey(tx: Tx, rowId: number): Promise<void> {
   const sortKey = unpublished_at === null ? await computeSortKey(tx, item) : getUnpublishedSortKey(rowId)
   if (sortKey !== item.sort_key) await setSortKey(tx, rowId, sortKey)
 }
+
+/** A new published item. `id` is its public id. */
+export type NewPublishedItem = Pick<NamedItem, 'kind' | 'name_sort' | 'id'>
+
+/**
+ * Returns the sort keys of new published items by their ids, in one query per kind. Items of the same gap share it evenly.
+ * An item is missing where the gap is too small; `assignSortKey` must follow its insertion.
+ */
+export async function computeNewSortKeys(tx: Tx, items: NewPublishedItem[]): Promise<Map<string, number>> {
+  const keys = new Map<string, number>()
+  for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
+    const gaps = await findGaps(tx, kind, ofKind)
+    const sorted = ofKind.toSorted(compareNames)
+    for (const [, sharing] of Map.groupBy(sorted, ({ id }) => gaps.get(id)!.from)) {
+      const { from, to } = gaps.get(sharing[0]!.id)!
+      const distance = Math.floor((to - from) / (sharing.length + 1))
+      if (distance === 0) continue
+      for (const [index, { id }] of sharing.entries()) keys.set(id, from + (index + 1) * distance)
+    }
+  }
+  return keys
+}
+
+/** Returns the keys of the neighbours of each new item, which bound the keys that it can have. */
+async function findGaps(tx: Tx, kind: Kind, items: NewPublishedItem[]): Promise<Map<string, KeyRange>> {
+  const { from, to } = getKeyRange(kind)
+  const selectKey = (comparison: '<' | '>', direction: 'asc' | 'desc') => sql`(
+    select sort_key from item
+    where unpublished_at is null and kind = ${kind} and sort_key is not null
+      and (name_sort, id) ${sql.raw(comparison)} (new_item.name_sort, new_item.id)
+    order by name_sort ${sql.raw(direction)}, id ${sql.raw(direction)} limit 1)`
+  const values = sql.join(items.map(({ id, name_sort }) => sql`(${id}, ${name_sort})`))
+  const { rows } = await sql<{ id: string; low: number | null; high: number | null }>`
+    with new_item(id, name_sort) as (values ${values})
+    select id, ${selectKey('<', 'desc')} as low, ${selectKey('>', 'asc')} as high from new_item`.execute(tx)
+  return new Map(rows.map(({ id, low, high }) => [id, { from: low ?? from, to: high ?? to }]))
+}
+
+/** In the order of the databases, which compare the bytes of UTF-8. */
+const compareNames = (a: NewPublishedItem, b: NewPublishedItem): number =>
+  Buffer.compare(Buffer.from(a.name_sort), Buffer.from(b.name_sort)) ||
+  Buffer.compare(Buffer.from(a.id), Buffer.from(b.id))
 
 /** The middle between the keys of the neighbours, unless the present key is between them. */
 async function computeSortKey(tx: Tx, item: NamedItem): Promise<number> {

@@ -27,17 +27,23 @@ export interface PoolSettings {
   name: string
   /** For migrations and transfers: one connection, whose statements have no time limit. */
   withoutTimeouts?: boolean
+  /** Commits do not wait for the disk: a power failure of the server can undo those of the last second. */
+  withDelayedWrites?: boolean
 }
 
 /** Opens a pool of connections to a PostgreSQL server, which are made when they are needed. */
-export function openPool(url: string, { name, withoutTimeouts = false }: PoolSettings): pg.Pool {
+export function openPool(
+  url: string,
+  { name, withoutTimeouts = false, withDelayedWrites = false }: PoolSettings,
+): pg.Pool {
+  const settings = withDelayedWrites ? `${SESSION_SETTINGS}; set synchronous_commit = off` : SESSION_SETTINGS
   const pool = new pg.Pool({
     connectionString: url,
     application_name: name,
     max: withoutTimeouts ? 1 : MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    onConnect: (client) => client.query(SESSION_SETTINGS),
+    onConnect: (client) => client.query(settings),
     ...(!withoutTimeouts && {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,

@@ -11,8 +11,8 @@ const INDEXED_COLUMNS: [table: string, column: string][] = [
 
 /**
  * Creates the indexes for substring searches if the server allows the extension pg_trgm; without them the tables are read
- * completely. Runs at every start, so that the indexes are created once the extension has been allowed. Without
- * `fastupdate`, entries are written with their row and not by a later search.
+ * completely. Runs at every start, so that the indexes are created once the extension has been allowed. New
+ * entries are written to an index in groups of 256 kB (decision 0166).
  */
 export async function createTrigramIndexes(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -23,6 +23,7 @@ export async function createTrigramIndexes(db: Db): Promise<void> {
     if (rows.length === 0) return
     for (const [table, column] of INDEXED_COLUMNS)
       await sql`create index if not exists ${sql.ref(`${table}_${column}_trigrams`)}
-        on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops) with (fastupdate = off)`.execute(tx)
+        on ${sql.ref(table)} using gin (${sql.ref(column)} gin_trgm_ops)
+        with (fastupdate = on, gin_pending_list_limit = 256)`.execute(tx)
   })
 }
