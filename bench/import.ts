@@ -95,7 +95,7 @@ async function requestImport(
   return (await reply.json()) as ImportReply
 }
 
-export function createPriceList(rows: number): string {
+function createPriceList(rows: number): string {
   const lines = Array.from({ length: rows }, (_, index) => toCells(index).map(quote).join(','))
   return [COLUMNS.join(','), ...lines].join('\n')
 }

@@ -76,6 +76,6 @@ export const lighthouseTable = (pages: Record<string, LighthouseMetrics>): strin
 
 export const latencyTable = ({ navigationMs, inpMs }: InteractionLatency): string =>
   renderTable(
-    ['What a visitor feels', 'Milliseconds'],
+    ['Interaction latency', 'Milliseconds'],
     [...Object.entries(navigationMs), ...Object.entries(inpMs)].map(([what, ms]) => [what, String(ms)]),
   )

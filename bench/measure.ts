@@ -118,7 +118,7 @@ export async function measureAll(options: BenchmarkOptions): Promise<Measurement
   recordCalibration()
   const { interactionItems } = options
   if (interactionItems !== undefined) {
-    await step('what a visitor feels', async () => {
+    await step('interaction latency', async () => {
       const dataDir = await createWorkingCopy(interactionItems)
       await withSite({ dataDir }, async ({ url }) => {
         measured.interactionLatency = await measureInteractionLatency(url)
