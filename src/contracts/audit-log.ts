@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SearchText } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-/** What an entry of the audit log is about. 'key' is an API key, 'search' a list of searches without results. */
+/** What an entry of the audit log is about. 'key' is an API key, 'search' a list of searches without results, 'template' the specifications of a category. */
 export const AuditSubject = z.enum([
   'item',
   'enquiry',
@@ -13,6 +13,7 @@ export const AuditSubject = z.enum([
   'key',
   'search',
   'import',
+  'template',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

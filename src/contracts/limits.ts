@@ -13,6 +13,7 @@ export const LIMITS = {
   specifications: 100,
   specificationKeyLength: 100,
   specificationValueLength: 500,
+  specificationUnitLength: 20,
   features: 50,
   featureLength: 300,
   /** Rupees. Prices up to this amount in paise are safe integers of JavaScript. */

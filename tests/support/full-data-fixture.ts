@@ -131,6 +131,10 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     })
     .execute()
   await insertImport(db, at)
+  await db
+    .insertInto('specification_template')
+    .values({ kind: 'spare', category: 'Belts', revision: 1, rows_json: '[]', updated_at: at })
+    .execute()
   for (const table of TABLES)
     expect(
       await db

@@ -13,6 +13,7 @@ import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
 import { priceRoutes } from './prices/routes.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
+import { templateRoutes } from './templates/routes.ts'
 
 type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps
 
@@ -25,6 +26,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   pictureRoutes(app, deps)
   priceRoutes(app, listingDeps)
   gridRoutes(app, listingDeps)
+  templateRoutes(app, listingDeps)
   zeroResultSearchRoutes(app, listingDeps)
   importRoutes(app, deps)
   for (const kind of KINDS) {

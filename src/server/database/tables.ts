@@ -144,6 +144,15 @@ export interface Tables {
     targets_json: string
     updated_at: string
   }
+  /** The specifications of a category as staff have edited them; other categories have learned ones (catalogue/templates). */
+  specification_template: {
+    kind: Kind
+    category: string
+    revision: number
+    /** Names and units in order. */
+    rows_json: string
+    updated_at: string
+  }
   media: {
     /** The first 32 hexadecimal digits of the SHA-256 of the uploaded file. */
     id: string

@@ -13,6 +13,8 @@ export const ADMIN_PATHS = {
   items: '/admin/items',
   itemGrid: '/admin/items/grid',
   itemHistory: '/admin/items/:itemId/history',
+  templates: '/admin/templates',
+  template: '/admin/templates/:kind/:category',
   imports: '/admin/imports',
   pictureFolders: '/admin/imports/pictures',
   importDetails: '/admin/imports/:importId',

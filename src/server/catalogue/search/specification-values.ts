@@ -25,6 +25,9 @@ export function extractSpecificationValues(specifications: Specifications): Spec
 
 type ItemWithCodes = Parameters<typeof getCode>[0]
 
+/** Returns the unit of a text that consists of one number and a unit; undefined for any other text. */
+export const getUnit = (text: string): string | undefined => NUMBER_WITH_UNIT.exec(text)?.[2]
+
 /** Returns the code of an item, and the part numbers and similar codes among its specifications. */
 export function extractCodes({ commercial: { code }, specifications }: ItemWithCodes): string[] {
   const specified = specifications.filter(isCode).map(([, value]) => value)

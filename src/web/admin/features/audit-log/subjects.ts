@@ -70,6 +70,12 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
       permission: 'catalogue.edit',
     },
   },
+  template: {
+    singular: 'Template',
+    plural: 'Templates',
+    prefix: 'the specification template of ',
+    screen: { path: () => ADMIN_PATHS.templates, permission: 'catalogue.read' },
+  },
 }
 
 /** The verbs of the actions whose own name is not the verb. */

@@ -17,6 +17,7 @@ import { getCommercialError, getMinRows, type TextFieldName } from './item-form-
 import { PicturesField } from './pictures-field.tsx'
 import { specificationNamesQuery } from './queries.ts'
 import { SpecificationRows } from './specification-rows.tsx'
+import { TemplateHint } from './template-hint.tsx'
 import type { ItemFormState } from './use-item-form.ts'
 
 /** The value and the change handler of each text field. */
@@ -86,6 +87,7 @@ export function Specifications({ form, kind }: { form: ItemFormState; kind: Kind
         required={getMinRows(kind)}
         names={names}
       />
+      <TemplateHint form={form} kind={kind} />
     </Panel>
   )
 }

@@ -13,7 +13,15 @@ export interface SpecificationRow {
   id: string
   key: string
   value: string
+  /** It comes from the template of the category. Without a value it counts as empty. */
+  suggested?: true
+  /** The unit that values of this name usually have. */
+  unit?: string
 }
+
+/** Whether nothing was entered into a row; the name of a suggested one was not. */
+export const isEmptyRow = ({ key, value, suggested }: SpecificationRow): boolean =>
+  !value.trim() && (suggested === true || !key.trim())
 
 /** A picture of a form: a stored one with its URL, or a file that is not uploaded yet; '' is no caption. */
 export type FormPicture = { id: string; caption?: string } & ({ address: string } | { file: File })
@@ -89,7 +97,7 @@ export const toSpecifications = ({ rows }: Pick<ItemFormValues, 'rows'>): Specif
 
 /** The number, from 1, of the first row with only a name or only a value; undefined if there is none. */
 export function findIncompleteRow({ rows }: Pick<ItemFormValues, 'rows'>): number | undefined {
-  const index = rows.findIndex(({ key, value }) => !key.trim() !== !value.trim())
+  const index = rows.findIndex((row) => !isEmptyRow(row) && !row.key.trim() !== !row.value.trim())
   return index < 0 ? undefined : index + 1
 }
 
@@ -116,7 +124,7 @@ const FIELD_TEXTS: { [Field in keyof ItemFormValues]: (value: ItemFormValues) =>
   draft: ({ draft }) => (draft ? 'Yes' : 'No'),
   rows: ({ rows }) =>
     rows
-      .filter(({ key, value }) => key.trim() || value.trim())
+      .filter((row) => !isEmptyRow(row))
       .map(({ key, value }) => `${key.trim()}: ${value.trim()}`)
       .join('\n'),
   pictures: ({ pictures }) => pictures.map(({ id, caption = '' }) => `${id} ${caption.trim()}`).join('\n'),

@@ -3,6 +3,7 @@ import type { AdminItem, CategoryCount, ItemHistory } from '#contracts/admin-ite
 import type { Kind } from '#contracts/item.ts'
 import { parseItem } from '#contracts/parse-item.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import type { SpecificationTemplate } from '#contracts/specification-template.ts'
 import { getJson } from '#web/lib/api.ts'
 import { getPage, jsonQuery } from '../session/requests.ts'
 import { adminApi } from '../session/session.ts'
@@ -32,6 +33,10 @@ export function itemQuery(kind: Kind, id: string) {
 /** The specification names in use for a kind, offered as suggestions. */
 export const specificationNamesQuery = (kind: Kind) =>
   jsonQuery<string[]>(`/api/items/specification-names?kind=${kind}`)
+
+/** The specifications that items of a category have; '' is the category of items without one. */
+export const templateQuery = (kind: Kind, category: string) =>
+  jsonQuery<SpecificationTemplate>(`/api/specification-template?${new URLSearchParams({ kind, category })}`)
 
 /** The drafts of a kind, which the public list leaves out. */
 export const draftsQuery = (kind: Kind) =>

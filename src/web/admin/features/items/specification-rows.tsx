@@ -17,15 +17,23 @@ interface SpecificationRowsProps {
   required: number
   /** Suggested names: those in use. */
   names: string[]
+  /** What stands beside the names: the values of an item, or the units of a template, which may be empty. */
+  column?: 'value' | 'unit'
 }
 
 /** Name and value pairs in their order of display. Pasting a table from Excel fills them. */
-export function SpecificationRows({ rows, onChange, required, names }: SpecificationRowsProps) {
+export function SpecificationRows({
+  rows,
+  onChange,
+  required,
+  names,
+  column = 'value',
+}: SpecificationRowsProps) {
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)
   const addRow = () => {
     const last = rows.at(-1)
-    if (required > 0 || !last || (last.key.trim() && last.value.trim()))
+    if (required > 0 || !last || (last.key.trim() && (column === 'unit' || last.value.trim())))
       onChange((present) => [...present, createEmptyRow()])
     else focusEmptyInput(list.current?.lastElementChild)
   }
@@ -59,10 +67,11 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
               row={row}
               number={index + 1}
               listId={listId}
-              required={index < required}
+              column={column}
+              required={index < required && !row.suggested}
               onChange={(changes) =>
                 onChange((present) =>
-                  present.map((other) => (other.id === row.id ? { ...other, ...changes } : other)),
+                  present.map((other) => (other.id === row.id ? changeRow(other, changes) : other)),
                 )
               }
               onPaste={(column, table) => {
@@ -87,6 +96,16 @@ export function SpecificationRows({ rows, onChange, required, names }: Specifica
   )
 }
 
+/** A row whose name is changed is no longer the one that the template suggested. */
+function changeRow({ suggested, unit, ...row }: SpecificationRow, changes: Partial<SpecificationRow>) {
+  if (changes.key !== undefined) return { ...row, ...changes }
+  return { ...row, ...(suggested && { suggested }), ...(unit && { unit }), ...changes }
+}
+
+/** Adds the usual unit to a plain number. */
+const withUnit = (value: string, unit: string | undefined): string =>
+  unit && /^\d[\d,]*(?:\.\d+)?$/.test(value.trim()) ? `${value.trim()} ${unit}` : value
+
 const focusEmptyInput = (row: Element | null | undefined) =>
   [...(row?.querySelectorAll('input') ?? [])].find(({ value }) => !value.trim())?.focus()
 
@@ -94,6 +113,7 @@ interface RowProps {
   row: SpecificationRow
   number: number
   listId: string
+  column: 'value' | 'unit'
   required: boolean
   onChange: (changes: Partial<SpecificationRow>) => void
   onPaste: (column: 'key' | 'value', table: string[][]) => void
@@ -101,7 +121,7 @@ interface RowProps {
   onRemove: (() => void) | undefined
 }
 
-function Row({ row, number, listId, required, onChange, onPaste, onRemove }: RowProps) {
+function Row({ row, number, listId, column, required, onChange, onPaste, onRemove }: RowProps) {
   const { element, handle } = useSortableItem(row.id, `Move specification ${number}`)
   const createPasteHandler = (column: 'key' | 'value') => (event: ClipboardEvent) => {
     const table = parseTable(event.clipboardData.getData('text/plain'))
@@ -127,12 +147,16 @@ function Row({ row, number, listId, required, onChange, onPaste, onRemove }: Row
         className="field"
       />
       <input
-        aria-label={`Specification ${number} value`}
-        placeholder="Value"
+        aria-label={`Specification ${number} ${column}`}
+        placeholder={column === 'unit' ? 'Unit' : row.unit ? `Value in ${row.unit}` : 'Value'}
         value={row.value}
         required={required}
-        maxLength={LIMITS.specificationValueLength}
+        maxLength={column === 'unit' ? LIMITS.specificationUnitLength : LIMITS.specificationValueLength}
         onChange={(event) => onChange({ value: event.target.value })}
+        onBlur={() => {
+          const value = withUnit(row.value, row.unit)
+          if (value !== row.value) onChange({ value })
+        }}
         onPaste={createPasteHandler('value')}
         className="field col-start-2 sm:col-start-auto"
       />

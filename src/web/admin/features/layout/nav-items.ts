@@ -45,6 +45,7 @@ export const NAV_ITEMS: NavItem[] = [
       '/admin/services',
       ADMIN_PATHS.featured,
       ADMIN_PATHS.items,
+      ADMIN_PATHS.templates,
       ADMIN_PATHS.imports,
     ],
   },

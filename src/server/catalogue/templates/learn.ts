@@ -1,0 +1,75 @@
+import type { Specifications } from '#contracts/item.ts'
+import { isCode } from '#contracts/item-code.ts'
+import { toSpecificationKey } from '../export/columns.ts'
+import { getUnit } from '../search/specification-values.ts'
+
+/** One specification of a template, and how many items have it. */
+export interface LearnedRow {
+  name: string
+  unit: string
+  count: number
+}
+
+interface Usage {
+  spellings: Map<string, number>
+  units: Map<string, number>
+  count: number
+  /** The sum of its relative positions, 0 for the first specification of an item. */
+  positions: number
+}
+
+/** How the items of a category use each specification, by the key of its name. */
+export type SpecificationUsage = ReadonlyMap<string, Usage>
+
+/** Counts the specifications of items. Part numbers and similar codes are left out: every item has its own. */
+export function countSpecifications(items: Iterable<Specifications>): SpecificationUsage {
+  const usages = new Map<string, Usage>()
+  for (const specifications of items) {
+    const keys = new Set<string>()
+    for (const [index, pair] of specifications.entries()) {
+      const [name, value] = pair
+      const key = toSpecificationKey(name)
+      if (isCode(pair) || keys.has(key)) continue
+      keys.add(key)
+      const usage = usages.get(key) ?? { spellings: new Map(), units: new Map(), count: 0, positions: 0 }
+      usages.set(key, usage)
+      usage.count++
+      usage.positions += index / specifications.length
+      increment(usage.spellings, name)
+      increment(usage.units, getUnit(value) ?? '')
+    }
+  }
+  return usages
+}
+
+/**
+ * Returns the specifications that at least half of the items have, and at least two if there are two, in their usual
+ * order. Each has the most frequent spelling of its name, and the unit that most of its values have.
+ */
+export function learnTemplate(usages: SpecificationUsage, itemCount: number): LearnedRow[] {
+  const minCount = Math.max(itemCount / 2, Math.min(2, itemCount))
+  return [...usages.values()]
+    .filter(({ count }) => count >= minCount)
+    .sort((a, b) => a.positions / a.count - b.positions / b.count)
+    .map(({ spellings, units, count }) => {
+      const unit = getMostFrequent(units)
+      return {
+        name: getMostFrequent(spellings),
+        unit: (units.get(unit) ?? 0) * 2 > count ? unit : '',
+        count,
+      }
+    })
+}
+
+/** Returns how many items have the specification. */
+export const getCount = (usages: SpecificationUsage, name: string): number =>
+  usages.get(toSpecificationKey(name))?.count ?? 0
+
+const increment = (counts: Map<string, number>, text: string): unknown =>
+  counts.set(text, (counts.get(text) ?? 0) + 1)
+
+function getMostFrequent(counts: Map<string, number>): string {
+  let best = ''
+  for (const [text, count] of counts) if (count > (counts.get(best) ?? 0)) best = text
+  return best
+}

@@ -1,0 +1,39 @@
+import { generatePath, Link } from 'react-router'
+import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import type { TemplateSummary } from '#contracts/specification-template.ts'
+import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
+import { formatCount } from '#web/lib/format.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Table, TableCell, TableRow } from '#web/ui/table.tsx'
+
+const COLUMNS = ['Category', { label: 'Items', align: 'end' as const }, 'Template']
+
+/** The categories of a kind, each with a link to its template. */
+export function TemplateList({ kind, templates }: { kind: Kind; templates: TemplateSummary[] }) {
+  if (templates.length === 0)
+    return (
+      <p className="px-6 py-12 text-center text-muted">
+        {`There are no ${KIND_LABELS[kind].plural} yet. Templates are learned from them.`}
+      </p>
+    )
+  return (
+    <Table columns={COLUMNS}>
+      {templates.map(({ category, origin, count }) => (
+        <TableRow key={category}>
+          <TableCell className="wrap-anywhere">
+            <Link
+              to={generatePath(ADMIN_PATHS.template, { kind, category })}
+              className="inline-flex min-h-6 items-center text-link hover:underline"
+            >
+              {category}
+            </Link>
+          </TableCell>
+          <TableCell className="text-right tabular-nums">{formatCount(count)}</TableCell>
+          <TableCell>
+            {origin === 'edited' ? <Badge>Edited</Badge> : <span className="text-muted">Learned</span>}
+          </TableCell>
+        </TableRow>
+      ))}
+    </Table>
+  )
+}
