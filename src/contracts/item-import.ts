@@ -34,6 +34,10 @@ export const ImportSheet = z.object({
     .meta({ description: 'The number of the row with the titles, from 1; 0: none was found' }),
   kind: Kind.nullable(),
   rows: z.number().int().meta({ description: 'Its rows with items' }),
+  leftOut: z
+    .object({ count: z.number().int(), rows: z.array(z.number().int()) })
+    .optional()
+    .meta({ description: 'Rows without an item: totals, headings and notes, with the first row numbers' }),
 })
 export type ImportSheet = z.infer<typeof ImportSheet>
 

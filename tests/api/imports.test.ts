@@ -48,7 +48,7 @@ test('A price list creates, changes and refuses spare parts; undoing restores ev
   expect(read).toMatchObject({
     state: 'ready',
     fileName: 'spares 2026.csv',
-    sheets: [{ headerRow: 4, kind: 'spare', rows: 4 }],
+    sheets: [{ headerRow: 4, kind: 'spare', rows: 4, leftOut: { count: 1 } }],
     counts: { created: 1, changed: 1, unchanged: 0, refused: 2, conflicts: 0 },
     pending: 2,
     applied: 0,

@@ -15,7 +15,7 @@ import { findSnapshots } from '../items/store-history.ts'
 import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
 import { type Candidates, matchItem, toNameKey } from './match.ts'
 import { readTable } from './reading/read-table.ts'
-import { isTotalRow } from './reading/total-row.ts'
+import { isRowWithoutItem } from './reading/row-without-item.ts'
 import { EMPTY_CELL, type TableRow } from './reading/types.ts'
 import {
   applyValues,
@@ -36,6 +36,8 @@ import {
 
 /** Rows that are compared with the database at a time. */
 const BATCH_SIZE = 250
+/** Row numbers that are stored of the rows without an item. */
+const MAX_LEFT_OUT_ROWS = 20
 /** The header is looked for in these first rows of a sheet. */
 const HEADER_ROWS = 50
 
@@ -76,16 +78,23 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
       findMapping: (header) => findMapping(db, header),
       findKinds: (keys) => findKinds(db, keys),
     })
+    const leftOut: NonNullable<ImportSheet['leftOut']> = { count: 0, rows: [] }
     const sheet: ImportSheet = {
       name,
       headerRow: mapping?.headerRow ?? 0,
       kind: mapping?.kind ?? null,
       rows: 0,
+      leftOut,
     }
     sheets.push(sheet)
     columns.push(...(mapping?.columns ?? []))
     for await (const row of rows) {
-      if (!mapping || row.row <= mapping.headerRow || isTotalRow(row.cells, mapping.columns)) continue
+      if (!mapping || row.row <= mapping.headerRow) continue
+      if (isRowWithoutItem(row.cells, mapping.columns)) {
+        leftOut.count++
+        if (leftOut.rows.length < MAX_LEFT_OUT_ROWS) leftOut.rows.push(row.row)
+        continue
+      }
       sheet.rows++
       const parsed = parseRow(mapping.columns, row, task.options)
       const kind = parsed.kind ?? mapping.kind
@@ -98,8 +107,8 @@ export async function readImport(db: Db, task: ReadTask): Promise<void> {
     }
   }
   await comparison.store(batch)
-  const leftOut = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
-  const isUnknown = sheets.some(({ name, kind, rows }) => kind === null && rows > 0 && !leftOut.has(name))
+  const excluded = new Set(task.choices.sheets?.flatMap((sheet) => (sheet.kind === null ? sheet.name : [])))
+  const isUnknown = sheets.some(({ name, kind, rows }) => kind === null && rows > 0 && !excluded.has(name))
   const hasItems = sheets.some(({ kind, rows }) => kind !== null && rows > 0)
   await inTransaction(db, (tx) =>
     updateImport(tx, importId, {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findHeader } from './find-header.ts'
 import { recogniseColumns } from './recognise-columns.ts'
 import { recogniseKind } from './recognise-kind.ts'
-import { isTotalRow } from './total-row.ts'
+import { isRowWithoutItem } from './row-without-item.ts'
 import { type CellValue, EMPTY_CELL, type TableRow } from './types.ts'
 
 const toCells = (values: (string | number | null)[]): CellValue[] =>
@@ -213,5 +213,5 @@ test.each<[cells: (string | number | null)[], isTotal: boolean]>([
   [[null, 'V BELTS', null, 950], false],
   [[null, null, null, 950], false],
 ])('The row %j is a total, heading, note or repeated header: %s', (cells, isTotal) => {
-  expect(isTotalRow(toCells(cells), COLUMNS)).toBe(isTotal)
+  expect(isRowWithoutItem(toCells(cells), COLUMNS)).toBe(isTotal)
 })

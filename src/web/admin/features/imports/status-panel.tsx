@@ -100,7 +100,7 @@ function StatusContent({ details }: { details: ItemImportDetails }): ReactNode {
 
 /** What was done, with links to the items concerned and 'Undo'. */
 function Outcome({ details, children }: { details: ItemImportDetails; children: string }) {
-  const { applied, notUndone, sheets } = details
+  const { state, applied, notUndone, sheets } = details
   const kinds = new Set(listIncluded(sheets).map(({ kind }) => kind!))
   return (
     <>
@@ -124,6 +124,11 @@ function Outcome({ details, children }: { details: ItemImportDetails; children: 
               {`Show the ${KIND_LABELS[kind].plural}`}
             </Link>
           ))}
+        {state === 'done' && applied > 0 && (
+          <Link to={ADMIN_PATHS.pictureFolders} className={buttonClass('outline', 'sm')}>
+            Add photographs
+          </Link>
+        )}
         {applied > 0 && <UndoButton details={details} />}
       </div>
     </>

@@ -5,6 +5,7 @@ import {
   describeApplied,
   describeLeftOut,
   describeNothingToApply,
+  describeSheet,
   describeState,
   describeUndone,
   formatCounts,
@@ -38,6 +39,18 @@ test('An import without anything to apply says why', () => {
   expect(explain({ unchanged: 5 })).toEqual(['Nothing to apply', expect.stringMatching(/same as your items/)])
   expect(explain({ refused: 5 })).toEqual(['Nothing to apply', expect.stringMatching(/Correct the refused/)])
   expect(explain({ conflicts: 5 })).toEqual(['Conflicts to decide', expect.stringMatching(/decided/)])
+})
+
+test('The summary of a sheet names the rows that have no item', () => {
+  const sheet = { name: 'Belts', headerRow: 3, kind: 'spare', rows: 50 } as const
+  const describeRows = (rows: number[], count = rows.length) =>
+    describeSheet({ ...sheet, leftOut: { count, rows } }, [], true)
+  expect(describeRows([])).toBe('Sheet Belts: spare parts, 0 of 0 columns used')
+  expect(describeRows([54])).toMatch(/used, 1 row without an item left out \(row 54\)$/)
+  expect(describeRows([4, 17, 52])).toMatch(/3 rows without an item left out \(rows 4, 17 and 52\)$/)
+  expect(describeRows([1, 2, 3, 4, 5, 6], 1200)).toMatch(
+    /1,200 rows .* \(rows 1, 2, 3, 4, 5 and 1,195 more\)$/,
+  )
 })
 
 test('Progress without a known total is the number of rows so far', () => {

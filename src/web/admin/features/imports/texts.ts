@@ -2,6 +2,9 @@ import type { ImportCounts, ImportSheet, ItemImport, ItemImportDetails } from '#
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { formatCount } from '#web/lib/format.ts'
 
+/** The most rows without an item that are named. */
+const MAX_NAMED_ROWS = 5
+
 /** 1, 'row' → '1 row'; 2460, 'row' → '2,460 rows'. */
 export const formatNumber = (count: number, noun: string): string =>
   `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`
@@ -125,7 +128,7 @@ export function describeForAnnouncement(details: ItemImportDetails): string {
 
 /** 'Sheet Belts: spare parts, 12 of 14 columns used'. */
 export function describeSheet(
-  { name, kind }: ImportSheet,
+  { name, kind, leftOut }: ImportSheet,
   columns: ItemImportDetails['columns'],
   isOnly: boolean,
 ): string {
@@ -133,5 +136,13 @@ export function describeSheet(
   if (!kind) return `${title}: left out`
   const own = columns.filter(({ sheet }) => sheet === name)
   const used = own.filter(({ target }) => target.type !== 'ignored')
-  return `${title}: ${KIND_LABELS[kind].plural}, ${formatCount(used.length)} of ${formatNumber(own.length, 'column')} used`
+  return `${title}: ${KIND_LABELS[kind].plural}, ${formatCount(used.length)} of ${formatNumber(own.length, 'column')} used${leftOut?.count ? `, ${describeRowsWithoutItem(leftOut)}` : ''}`
+}
+
+/** '3 rows without an item left out (rows 4, 17 and 52)'. Names at most five rows. */
+function describeRowsWithoutItem({ count, rows }: NonNullable<ImportSheet['leftOut']>): string {
+  const named = rows.slice(0, MAX_NAMED_ROWS)
+  const more = count - named.length
+  const list = [...named.map(String), ...(more > 0 ? [`${formatCount(more)} more`] : [])]
+  return `${formatNumber(count, 'row')} without an item left out (${count === 1 ? 'row' : 'rows'} ${joinWithAnd(list)})`
 }

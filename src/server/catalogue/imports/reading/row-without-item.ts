@@ -15,7 +15,7 @@ const NOTE =
  * Whether a row contains no item: a total, the titles of the columns again as on each printed page, a heading above a group
  * of items, or a note below them.
  */
-export function isTotalRow(cells: CellValue[], columns: ColumnHeader[]): boolean {
+export function isRowWithoutItem(cells: CellValue[], columns: ColumnHeader[]): boolean {
   return isTotal(cells) || isRepeatedHeader(cells, columns) || isHeadingOrNote(cells, columns)
 }
 
