@@ -9,7 +9,7 @@ import { abortOnSignal } from './abort-on-signal.ts'
 import { formatBackupSummary } from './format-backup.ts'
 import { parseFileArgument } from './parse-file-argument.ts'
 
-const USAGE = `npm run backup -- FILE.tar.gz            write database, pictures and attachments of the site in DATA_DIR to one file; the site may be running
+const USAGE = `npm run backup -- FILE.tar.gz            write database, pictures, attachments and documents of the site in DATA_DIR to one file; the site may be running
 npm run backup -- FILE.tar.gz --force    replace the file if it exists`
 
 try {

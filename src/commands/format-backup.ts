@@ -2,8 +2,14 @@ import { type Manifest, toEntryPath } from '#server/backup/manifest.ts'
 
 /** 'As of …: … items, … enquiries', and a second line about missing pictures. */
 export function formatBackupSummary({ madeAt, database, media }: Manifest): string {
-  const { item = 0, enquiry = 0, media: pictures = 0, attachment = 0 } = database.rows
-  const summary = `As of ${madeAt}: ${item} items, ${enquiry} enquiries, ${pictures} pictures and ${attachment} attachments in ${media.files} files.`
+  const {
+    item = 0,
+    enquiry = 0,
+    media: pictures = 0,
+    item_document: documents = 0,
+    attachment = 0,
+  } = database.rows
+  const summary = `As of ${madeAt}: ${item} items, ${enquiry} enquiries, ${pictures} pictures, ${documents} documents and ${attachment} attachments in ${media.files} files.`
   const [missing] = media.missing
   if (missing === undefined) return summary
   return `${summary}

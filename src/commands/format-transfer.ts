@@ -17,7 +17,9 @@ export function formatTransferResult({ rows, replaced, pictures }: TransferResul
       `Warning: ${replaced} texts contained null characters, which PostgreSQL cannot store; they were replaced with \uFFFD.`,
     )
   if (pictures) {
-    lines.push(`Copied and compared ${pictures.count} pictures and attachments in ${pictures.files} files.`)
+    lines.push(
+      `Copied and compared ${pictures.count} pictures, attachments and documents in ${pictures.files} files.`,
+    )
     const [first] = pictures.missing
     if (first)
       lines.push(

@@ -338,6 +338,7 @@ export const IGNORED_TITLES: readonly string[] = [
   'value',
   'sub total',
   'other specifications',
+  'documents',
   'remarks',
   'remark',
   'notes',

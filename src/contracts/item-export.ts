@@ -33,6 +33,9 @@ export const LISTS_SHEET = 'Lists'
 /** The last column of an export, if some specifications have no column. The import leaves it out. */
 export const OTHER_SPECIFICATIONS_TITLE = 'Other specifications'
 
+/** The column of an export with titles and addresses of documents. The import leaves it out. */
+export const DOCUMENTS_TITLE = 'Documents'
+
 const SPECIFICATION_PREFIX = 'Specification: '
 const OTHER_MEANINGS = new Set(
   [...Object.values(IMPORT_FIELDS).flatMap(({ label, titles }) => [label, ...titles]), ...IGNORED_TITLES].map(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AVAILABILITIES, AVAILABILITY_LABELS } from './commercial-fields.ts'
 import { DISPLAY_LIMITS } from './display-limits.ts'
+import { ItemDocument } from './item-document.ts'
 import { KINDS } from './kind.ts'
 import { LIMITS, MESSAGES } from './limits.ts'
 import { SORTS } from './sort.ts'
@@ -51,6 +52,7 @@ const commonFields = {
   images: z.array(z.string()).meta({ description: 'Absolute URLs, in order' }),
   imageUrl: z.string().nullable().meta({ description: 'The first image' }),
   pictures: z.array(Picture),
+  documents: z.array(ItemDocument),
   featured: z.boolean(),
   draft: z
     .literal(true)

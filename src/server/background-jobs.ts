@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { startNightlyBackups } from './backup/nightly.ts'
+import { removeUnusedDocuments } from './catalogue/documents/sweep.ts'
 import { removeOldImportFiles } from './catalogue/imports/import-storage.ts'
 import { iteratePictureIds, listPictureIdsChangedSince } from './catalogue/items/store-pictures.ts'
 import type { Config, MailSettings } from './config.ts'
@@ -33,6 +34,7 @@ export function startJobs(app: FastifyInstance, deps: JobDeps): void {
   const { config } = deps
   startMediaSweep(app, deps)
   startAttachmentSweep(app, deps)
+  startDocumentSweep(app, deps)
   startImportSweep(app, deps)
   deps.imports.runner.wake()
   if (config.avif) startAvif(app, deps)
@@ -69,6 +71,16 @@ function startAttachmentSweep(app: FastifyInstance, deps: JobDeps): void {
       await removeStaleUploads(tmpDir, UNUSED_RETENTION_DAYS * 86_400_000)
       return removeUnusedAttachments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS))
     },
+  })
+}
+
+/** Deletes documents that staff deleted a day ago, and files that no document has had for a day. */
+function startDocumentSweep(app: FastifyInstance, deps: JobDeps): void {
+  const { db, clock } = deps
+  startSweep(app, db, {
+    what: 'unused documents',
+    lock: 'sweep of documents',
+    remove: () => removeUnusedDocuments(deps, subtractDays(clock(), UNUSED_RETENTION_DAYS)),
   })
 }
 

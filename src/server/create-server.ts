@@ -4,6 +4,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { ZodType } from 'zod'
 import type { Config } from './config.ts'
 import { ResponseCache } from './http-cache/response-cache.ts'
+import { registerBodyTimeout } from './kernel/body-timeout.ts'
 import { addProblemResponse, registerErrorHandler, sendProblem } from './kernel/error-handler.ts'
 import { registerRequestHooks } from './kernel/http.ts'
 import {
@@ -26,8 +27,8 @@ declare module 'fastify' {
 const MAX_JSON_BODY_BYTES = 1_000_000
 const MAX_PARAM_LENGTH = 500
 const SERVER_OPTIONS = {
-  /** A file of 20 MB takes this long over a line of half a megabit per second. */
-  requestTimeout: 320_000,
+  /** A document of 100 MB takes this long over a line of half a megabit per second. */
+  requestTimeout: 1_600_000,
   /** Longer than the idle time-out of usual proxies, which would otherwise reuse a connection that is being closed. */
   keepAliveTimeout: 72_000,
 }
@@ -73,6 +74,7 @@ export function createServer(config: Pick<Config, 'proxies' | 'publicUrl' | 'log
   registerErrorHandler(app)
   app.addHook('onRoute', addProblemResponse)
   registerRequestHooks(app, config.publicUrl)
+  registerBodyTimeout(app)
   const drain = () => {
     isDraining = true
   }

@@ -17,7 +17,7 @@ import { type QueueMail, queueMail } from './mail/store.ts'
 import type { BlobStorage } from './media/blob-storage.ts'
 import { type ImageWorker, startImageWorker } from './media/image-worker.ts'
 import { createMediaService, type MediaService } from './media/media-service.ts'
-import { openAttachmentStorage, openBlobStorage, openImportStorage } from './media/open-blob-storage.ts'
+import { openBlobStorage, openFileStorage } from './media/open-blob-storage.ts'
 
 /** The services that modules and jobs share. All of them exist as long as the server. */
 export interface Services {
@@ -36,6 +36,8 @@ export interface Services {
   blobStorage: BlobStorage
   /** The files of visitors, which have no public address. */
   attachmentStorage: BlobStorage
+  /** The documents of items. */
+  documentStorage: BlobStorage
   media: MediaService
   imports: { runner: ImportRunner; storage: ImportStorage }
   /** Undefined if the site is configured without a mail server. */
@@ -63,7 +65,8 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
   const imageWorker = startImageWorker()
   app.addHook('onClose', async () => imageWorker.close())
   const blobStorage = await openBlobStorage(config)
-  const attachmentStorage = await openAttachmentStorage(config)
+  const attachmentStorage = await openFileStorage(config, 'attachments')
+  const documentStorage = await openFileStorage(config, 'documents')
   const media = createMediaService({ db, blobStorage, clock, imageWorker, publicUrl: config.media.publicUrl })
   events.on('content-changed', () => {
     database.notifyChange()
@@ -75,7 +78,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     media.invalidate()
     events.emit('content-changed')
   })
-  const importStorage = createImportStorage(await openImportStorage(config))
+  const importStorage = createImportStorage(await openFileStorage(config, 'imports'))
   const importRunner = startImportRunner({
     db,
     database: { dataDir: config.dataDir, databaseUrl: config.databaseUrl },
@@ -103,6 +106,7 @@ export async function createServices(app: FastifyInstance, deps: ServiceDeps): P
     imageWorker,
     blobStorage,
     attachmentStorage,
+    documentStorage,
     media,
     imports: { runner: importRunner, storage: importStorage },
     sendMail: config.mail && sendMail,

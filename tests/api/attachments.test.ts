@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { removeUnusedAttachments } from '#server/enquiries/attachments.ts'
-import { openAttachmentStorage } from '#server/media/open-blob-storage.ts'
+import { openFileStorage } from '#server/media/open-blob-storage.ts'
 import { createApiKey } from '../support/accounts.ts'
 import {
   createJpegContent,
@@ -31,7 +31,7 @@ const listEnquiries = async (): Promise<Json[]> => expectOk((await site.signIn('
 const download = async (enquiry: string, id: string) =>
   (await site.signIn('sales'))(`/api/enquiries/${enquiry}/attachments/${id}`)
 const countRows = async () => (await site.db.selectFrom('attachment').select('id').execute()).length
-const openStorage = () => openAttachmentStorage(readConfig({ DATA_DIR: site.dataDir }))
+const openStorage = () => openFileStorage(readConfig({ DATA_DIR: site.dataDir }), 'attachments')
 const sweep = async (before: Date) =>
   removeUnusedAttachments({ db: site.db, attachmentStorage: await openStorage() }, before)
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { NO_COMMERCIAL_FIELDS } from '#contracts/commercial-fields.ts'
 import { createItemPlan, insertItems } from '../support/bulk-items.ts'
+import { addDocument } from '../support/documents.ts'
 import { fetchExport } from '../support/exports.ts'
 import type { SiteFetch } from '../support/http-client.ts'
 import { listImportRows, readImport } from '../support/imports.ts'
@@ -35,6 +36,7 @@ beforeAll(async () => {
         ['Specification: Rate', '5'],
         ['Other specifications', 'none'],
         ['Qty', '12'],
+        ['Documents', 'on request'],
         ['HSN', '9999'],
         ['Long '.repeat(20).trim(), 'long'],
         ['Line\nend', 'a\r\nb'],
@@ -65,6 +67,8 @@ beforeAll(async () => {
     createItemPlan('service', { name: 'Amount', description: 'N/A', category: 'Service' }),
     createItemPlan('service', { name: 'Visit', description: '-', category: '-' }),
   ])
+  for (const { id, state } of await site.db.selectFrom('item').select(['id', 'state']).execute())
+    if (state !== 'archived') await addDocument(staff, id, 'Manual: revision 2.pdf')
 })
 afterAll(() => site.close())
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDocument } from '../support/documents.ts'
 import { fetchExport, readExport } from '../support/exports.ts'
 import { expectProblem, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createMachine, createService, createSparePart, expectBulkUpdate } from '../support/items.ts'
@@ -24,6 +25,7 @@ const FIELD_TITLES = [
   'Lead time (days)',
   'Availability',
   'Warranty (months)',
+  'Documents',
 ]
 
 let site: TestSite
@@ -118,6 +120,17 @@ describe('The export of items', () => {
     Availability: 'Made to order',
     'Warranty (months)': 12,
   }
+
+  test('The documents of an item are in its row, with their addresses', async () => {
+    const documents = [
+      await addDocument(staff, ids.service, 'scope.pdf'),
+      await addDocument(staff, ids.service, 'price list.pdf'),
+    ]
+    const sheets = await readExport(await fetchExport(staff, 'format=xlsx&kind=service'))
+    expect(sheets.Services!.rows[0]).toMatchObject({
+      Documents: `scope: ${documents[0]!.url}\nprice list: ${documents[1]!.url}`,
+    })
+  })
 
   test('Every value of an item is in its row, texts as they are', async () => {
     const sheets = await readExport(await fetchExport(staff, 'format=xlsx&kind=spare&state=draft'))

@@ -54,6 +54,7 @@ test('[API-3] A machine is returned with specifications and all prices', async (
     specifications: { 'Bar capacity': '25 mm', 'Swing over bed': '320 mm' },
     images: [ADDRESS, ADDRESS],
     imageUrl: machine.images[0],
+    documents: [],
     pictures: [PICTURE, PICTURE],
     featured: true,
   })
@@ -70,6 +71,7 @@ test('[API-3] A spare part is returned with specs', async () => {
     specs: { 'Bar capacity': '25 mm', 'Swing over bed': '320 mm' },
     images: [ADDRESS],
     imageUrl: spare.images[0],
+    documents: [],
     pictures: [PICTURE],
     featured: false,
   })
@@ -85,6 +87,7 @@ test('[API-3] A service is returned with specification, and with imageUrl null i
     specification: { Visits: '4 a year' },
     images: [],
     imageUrl: null,
+    documents: [],
     pictures: [],
     featured: false,
   })

@@ -103,6 +103,9 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
       const reply = await staff(`/api/enquiries/${id}/attachments/${attachments[0].id}`)
       expect(await reply.text()).toBe(PDF)
     }
+    const machines: Json[] = await expectOk(staff('/api/products'))
+    const [document] = machines.flatMap(({ documents }) => documents)
+    expect(await (await staff(new URL(document.url).pathname)).text()).toBe(PDF)
   }
 
   let to: string
@@ -118,7 +121,7 @@ describe('A site transferred to PostgreSQL and a bucket', () => {
     await before.close()
     const output = await expectTransfer(['--to', to, '--media', media])
     expect(output).toMatch(/^Copied and compared \d+ rows, with 4 items and 2 enquiries\.$/m)
-    expect(output).toMatch(/^Copied and compared 6 pictures and attachments in \d+ files\.$/m)
+    expect(output).toMatch(/^Copied and compared 7 pictures, attachments and documents in \d+ files\.$/m)
     expect(output).toContain(`DATABASE_URL=${to.replace('hush-hush', '…')}`)
     expect(output).toContain('MEDIA_URL=s3://…@pictures/site-')
 

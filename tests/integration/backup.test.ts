@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ItemDocument } from '#contracts/item-document.ts'
 import { writeBackup } from '#server/backup/write.ts'
 import { openSqliteFile } from '#server/database/sqlite/file.ts'
 import { openSiteFiles } from '#server/media/open-blob-storage.ts'
@@ -21,6 +22,7 @@ import { createApiKey } from '../support/accounts.ts'
 import { listAttachmentFolders, PDF, uploadAttachment } from '../support/attachments.ts'
 import { runCommand } from '../support/command.ts'
 import { listMediaFiles, readAllRows } from '../support/db-snapshot.ts'
+import { addDocument } from '../support/documents.ts'
 import { expectOk, formBody, jsonBody, type SiteFetch } from '../support/http-client.ts'
 import { createJpeg, createMachine, createService, createSparePart } from '../support/items.ts'
 import { startSite, type TestSite } from '../support/site.ts'
@@ -29,6 +31,7 @@ let site: TestSite
 let staff: SiteFetch
 let folder: string
 let attachments: { id: string }[]
+let document: ItemDocument
 beforeAll(async () => {
   site = await startSite()
   staff = await site.signIn('owner')
@@ -62,6 +65,7 @@ const listStagingFiles = () => readdir(join(site.dataDir, 'tmp'))
 async function seedSite(): Promise<void> {
   const machine = await createMachine(staff, {}, [await createJpeg(1), await createJpeg(2)])
   await staff(`/api/products/${machine.id}`, formBody('PUT', { name: 'CL 30 Capstan Lathe' }))
+  document = await addDocument(staff, machine.id)
   await createSparePart(staff, {}, [await createJpeg(3)])
   await createService(staff)
   await site.signIn('sales')
@@ -122,7 +126,7 @@ test('A restored backup of an idle site has the same rows, files and responses',
   const done = await backUp(file)
   expect(done.text).toContain(`${file}: 0.`)
   expect(done.text).toMatch(
-    /written and verified\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures and \d+ attachments in \d+ files\.\n/,
+    /written and verified\.\nAs of \S+: \d+ items, \d+ enquiries, \d+ pictures, \d+ documents and \d+ attachments in \d+ files\.\n/,
   )
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readdir(folder)).toEqual(['site.tar.gz'])
@@ -133,7 +137,7 @@ test('A restored backup of an idle site has the same rows, files and responses',
     code: 0,
     text: expect.stringContaining('All users must sign in again.'),
   })
-  expect(await readdir(dataDir)).toEqual(['attachments', 'capstan.sqlite', 'media'])
+  expect(await readdir(dataDir)).toEqual(['attachments', 'capstan.sqlite', 'documents', 'media'])
   const pictures = await listMediaFiles(site.dataDir)
   expect(pictures.length).toBeGreaterThan(6)
   expect(pictures.join()).toContain('social.jpg')
@@ -156,6 +160,7 @@ test('A restored backup of an idle site has the same rows, files and responses',
     expect((await listAttachmentFolders({ dataDir })).sort()).toEqual(
       attachments.map((file) => file.id).sort(),
     )
+    expect(await (await again.fetch(new URL(document.url).pathname)).text()).toBe(PDF)
     for (const path of pictures) expect((await again.fetch(`/media/${path}`)).status, path).toBe(200)
     expect(await expectOk(again.fetch('/api/products?search=capstan'))).toHaveLength(1)
   } finally {

@@ -237,7 +237,7 @@ describe('The data folder of a restore', () => {
   test('An empty data folder is filled and retains its permissions', async () => {
     await mkdir(dataDir, { mode: 0o750 })
     await restoreFile(validArchive)
-    expect((await readdir(dataDir)).sort()).toEqual(['attachments', 'capstan.sqlite', 'media'])
+    expect((await readdir(dataDir)).sort()).toEqual(['attachments', 'capstan.sqlite', 'documents', 'media'])
     expect((await stat(dataDir)).mode & 0o777).toBe(0o750)
     expect(await readdir(folder)).toEqual(['data'])
   })
@@ -262,7 +262,7 @@ describe('The data folder of a restore', () => {
     expect(text).toContain(`The previous content is in ${join(folder, previous!)}.`)
     expect(await readFile(join(folder, previous!, 'media', 'old.webp'), 'utf8')).toBe('precious')
     expect(await readFile(join(folder, previous!, 'capstan.sqlite'), 'utf8')).toContain('not a database')
-    expect((await readdir(dataDir)).sort()).toEqual(['attachments', 'capstan.sqlite', 'media'])
+    expect((await readdir(dataDir)).sort()).toEqual(['attachments', 'capstan.sqlite', 'documents', 'media'])
   })
 
   test('The content of the data folder is not renamed for a damaged archive', async () => {
@@ -281,7 +281,7 @@ describe('The data folder of a restore', () => {
     await symlink(real, dataDir)
     const { previousDataPath } = await restoreFile(validArchive, true)
     expect((await readdir(real)).sort()).toEqual(
-      ['attachments', 'capstan.sqlite', previousDataPath!.split('/').at(-1), 'media'].sort(),
+      ['attachments', 'capstan.sqlite', 'documents', previousDataPath!.split('/').at(-1), 'media'].sort(),
     )
     expect(await readFile(join(previousDataPath!, 'notes.txt'), 'utf8')).toBe('precious')
   })

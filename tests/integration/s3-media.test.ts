@@ -2,15 +2,17 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { removeUnusedDocuments } from '#server/catalogue/documents/sweep.ts'
 import { readConfig } from '#server/config.ts'
 import { removeUnusedAttachments } from '#server/enquiries/attachments.ts'
 import { startAvifJob } from '#server/media/avif-job.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
-import { openAttachmentStorage, openBlobStorage } from '#server/media/open-blob-storage.ts'
+import { openBlobStorage, openFileStorage } from '#server/media/open-blob-storage.ts'
 import { PDF, postAttachment, uploadAttachment } from '../support/attachments.ts'
 import { runCommand } from '../support/command.ts'
 import { isOnPostgres } from '../support/db-engine.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
+import { addDocument, postDocument, replaceDocument, STEP } from '../support/documents.ts'
 import { ENQUIRY_FIELDS } from '../support/enquiries.ts'
 import {
   expectOk,
@@ -141,9 +143,34 @@ describe('Pictures in an S3 bucket', () => {
     expect(await site.db.selectFrom('attachment').select('id').execute()).toEqual([{ id: file.id }])
 
     await site.db.deleteFrom('enquiry').execute()
-    const attachmentStorage = await openAttachmentStorage(readConfig({ MEDIA_URL: bucket.url }))
+    const attachmentStorage = await openFileStorage(readConfig({ MEDIA_URL: bucket.url }), 'attachments')
     const sweep = (at: number) => removeUnusedAttachments({ db: site.db, attachmentStorage }, new Date(at))
     expect(await sweep(Date.now() - 60_000)).toBe(0)
+    expect(await sweep(Date.now() + 60_000)).toBe(1)
+    expect(await bucket.keys()).toEqual(pictures)
+  })
+
+  test('A document is stored in its own folder of the bucket, is returned also in parts, and is removed by the sweep', async () => {
+    const pictures = await bucket.keys()
+    const document = await addDocument(staff, machine.id, 'manual.pdf')
+    const replaced = await expectOk(replaceDocument(staff, machine.id, document, 'model.step', STEP))
+    const keys = (await bucket.keys()).filter((key) => key.startsWith('documents/'))
+    expect(keys).toHaveLength(2)
+    const path = new URL(replaced.url).pathname
+    expect(await (await site.fetch(path)).text()).toBe(STEP)
+    const part = await site.fetch(path, { headers: { range: 'bytes=4-7' } })
+    expect([part.status, await part.text()]).toEqual([206, STEP.slice(4, 8)])
+    const object = await fetch(`${bucket.publicUrl}/${keys[0]}`)
+    expect(object.headers.get('content-type')).toBe('application/octet-stream')
+    await bucket.stop()
+    await expectProblem(postDocument(staff, machine.id, 'a.pdf'), 503)
+    await expectProblem(site.fetch(path), 503)
+    await bucket.start()
+    const documentStorage = await openFileStorage(readConfig({ MEDIA_URL: bucket.url }), 'documents')
+    const sweep = (at: number) => removeUnusedDocuments({ db: site.db, documentStorage }, new Date(at))
+    expect(await sweep(Date.now() - 60_000)).toBe(0)
+    expect(await sweep(Date.now() + 60_000)).toBe(1)
+    await site.db.deleteFrom('item_document').execute()
     expect(await sweep(Date.now() + 60_000)).toBe(1)
     expect(await bucket.keys()).toEqual(pictures)
   })

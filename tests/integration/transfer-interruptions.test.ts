@@ -10,6 +10,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { beginTransfer, openTarget, writeBatch } from '#server/transfer/target.ts'
 import { listAttachmentFolders } from '../support/attachments.ts'
 import { listMediaFiles } from '../support/db-snapshot.ts'
+import { listDocumentFolders } from '../support/documents.ts'
 import type { TestBucket } from '../support/s3-bucket.ts'
 import {
   bucket,
@@ -45,7 +46,11 @@ describe('Interrupted transfers', () => {
     )
     const before = bucket.requestCounts.get('PUT') ?? 0
     await expectTransfer(['--to', to, '--media', media])
-    const files = [...(await listMediaFiles(dataDir)), ...(await listAttachmentFolders({ dataDir }))].length
+    const files = [
+      ...(await listMediaFiles(dataDir)),
+      ...(await listAttachmentFolders({ dataDir })),
+      ...(await listDocumentFolders({ dataDir })),
+    ].length
     // The additional request is the write check of the bucket at start.
     expect((bucket.requestCounts.get('PUT') ?? 0) - before).toBe(files - 5 + 1)
     const after = await openDatabase({ dataDir, databaseUrl: to })

@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { TABLES } from '#server/transfer/primary-keys.ts'
 import { createAccount, createApiKey, createSessionCookie, enableTotp, login } from './accounts.ts'
 import { uploadAttachment } from './attachments.ts'
+import { addDocument } from './documents.ts'
 import { ENQUIRY_FIELDS } from './enquiries.ts'
 import { expectOk, formBody, type Json, jsonBody, type SiteFetch } from './http-client.ts'
 import { createJpeg, createMachine, createService, createSparePart } from './items.ts'
@@ -25,6 +26,7 @@ export async function createFullDataFolder(path: string) {
     { name: 'Turret lathe', specifications: '{"Bar capacity":"25.4 mm","Drive":"geared"}' },
     [await createJpeg(3, 500, 300)],
   )
+  await addDocument(staff, lathe.id)
   await createSparePart(staff, {}, [await createJpeg(4, 400, 300)])
   await createService(staff)
   await expectOk(staff(`/api/products/${lathe.id}`, formBody('PUT', { name: 'Läthe 25, improved' })))

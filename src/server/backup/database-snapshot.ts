@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
-import { ATTACHMENTS_PREFIX } from './manifest.ts'
 
 /** A running site holds its write lock for less. */
 const BUSY_TIMEOUT_MS = 10_000
@@ -25,19 +24,28 @@ export function takeSnapshot(dataDir: string, to: string): void {
 
 /**
  * Counts the rows of a database file, and calls `onFile` with the path of every file it names: '{id}/{width}.webp' for
- * pictures, 'attachments/{id}/file' for attachments.
+ * pictures, 'attachments/{id}/file' for attachments, 'documents/{id}/file' for documents.
  */
 export function inspectDatabase(file: string, onFile: (path: string) => void): DatabaseContents {
   using sqlite = openForReading(file)
   for (const media of sqlite.prepare('select id, widths_json, avif_at from media order by id').iterate())
     for (const path of listMediaFiles(media as unknown as MediaRow)) onFile(path)
-  // Backups of older versions have no attachments.
-  if (hasTable(sqlite, 'attachment'))
-    for (const { id } of sqlite.prepare('select id from attachment order by id').iterate())
-      onFile(`${ATTACHMENTS_PREFIX}${id}/file`)
+  // Backups of older versions lack some of the tables.
+  for (const [table, selectIds] of FILE_QUERIES)
+    if (hasTable(sqlite, table))
+      for (const { folder, id } of sqlite.prepare(selectIds).iterate()) onFile(`${folder}/${id}/file`)
   const latest = sqlite.prepare('select max(name) as name from kysely_migration').get()
   return { rows: countRows(sqlite), schemaVersion: String(latest?.name) }
 }
+
+/** The files that are not pictures. */
+const FILE_QUERIES: [table: string, selectIds: string][] = [
+  ['attachment', `select 'attachments' as folder, id from attachment order by id`],
+  [
+    'item_document',
+    `select distinct 'documents' as folder, blob_id as id from item_document order by blob_id`,
+  ],
+]
 
 /** The first error of SQLite's integrity check; undefined for an intact file. */
 export function findCorruption(file: string): string | undefined {

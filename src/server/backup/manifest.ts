@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { DATABASE_FILE } from '#server/database/sqlite/file.ts'
 
-/** The entries of the archive, in this order: the manifest, the database, the pictures and attachments, their checksums. */
+/** The entries of the archive, in this order: the manifest, the database, the pictures and other files, their checksums. */
 export const MANIFEST_ENTRY = 'manifest.json'
 export const DATABASE_ENTRY = DATABASE_FILE
 const MEDIA_PREFIX = 'media/'
-/** Begins the paths of attachments, also in the list of missing files. */
-export const ATTACHMENTS_PREFIX = 'attachments/'
+/** The folders of files that are not pictures. Their paths begin with it, also in the list of missing files. */
+export const FILE_FOLDERS = ['attachments', 'documents'] as const
 /** Lines in the format of `sha256sum`. */
 export const CHECKSUMS_ENTRY = 'media.sha256'
 
@@ -34,11 +34,11 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** The path in the archive of a picture file, 'media/{id}/{width}.webp', or of an attachment, 'attachments/{id}/file'. */
+/** The path in the archive of a picture file, 'media/{id}/{width}.webp', or of another file, 'attachments/{id}/file'. */
 const FILE_ENTRY =
-  /^(?:media\/[0-9a-f]{32}\/(?:\d{1,5}\.(?:webp|avif)|social\.jpg)|attachments\/[0-9a-f]{32}\/file)$/
+  /^(?:media\/[0-9a-f]{32}\/(?:\d{1,5}\.(?:webp|avif)|social\.jpg)|(?:attachments|documents)\/[0-9a-f]{32}\/file)$/
 export const isFileEntry = (path: string): boolean => FILE_ENTRY.test(path)
 
-/** Returns the path in the archive of a stored file: attachments are in their own folder, all others are pictures. */
+/** Returns the path in the archive of a stored file: attachments and documents are in their own folders, all others are pictures. */
 export const toEntryPath = (path: string): string =>
-  path.startsWith(ATTACHMENTS_PREFIX) ? path : MEDIA_PREFIX + path
+  FILE_FOLDERS.some((folder) => path.startsWith(`${folder}/`)) ? path : MEDIA_PREFIX + path

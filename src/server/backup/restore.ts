@@ -18,12 +18,11 @@ import { openSqlite } from '#server/database/sqlite/open.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
 import { BackupError, getUserMessage } from './errors.ts'
 import { syncFolder } from './file-utils.ts'
-import type { Manifest } from './manifest.ts'
+import { FILE_FOLDERS, type Manifest } from './manifest.ts'
 import { endSessions } from './store.ts'
 import { verifyBackup } from './verify.ts'
 
-/** Pictures and attachments. */
-const FILE_FOLDERS = ['media', 'attachments']
+const RESTORED_FOLDERS = ['media', ...FILE_FOLDERS]
 
 interface RestoreOptions {
   file: string
@@ -103,7 +102,7 @@ async function restoreToTarget(options: RestoreOptions, target: DataFolderState)
     const folder = staging
     const onManifest = (manifest: Manifest) => checkFreeSpace(folder, manifest)
     const manifest = await verifyBackup(file, { folder, extract: true, onManifest, signal })
-    for (const name of FILE_FOLDERS) await mkdir(join(folder, name), { recursive: true })
+    for (const name of RESTORED_FOLDERS) await mkdir(join(folder, name), { recursive: true })
     await prepareDatabase(folder)
     signal.throwIfAborted()
     const previousDataPath = target.names.length > 0 ? getPreviousDataPath(options, target.base) : undefined
@@ -177,5 +176,6 @@ async function swapContents(
     await mkdir(previousDataPath)
     for (const name of names) await rename(join(dataDir, name), join(previousDataPath, name))
   }
-  for (const name of [...FILE_FOLDERS, DATABASE_FILE]) await rename(join(folder, name), join(dataDir, name))
+  for (const name of [...RESTORED_FOLDERS, DATABASE_FILE])
+    await rename(join(folder, name), join(dataDir, name))
 }

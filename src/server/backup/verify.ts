@@ -21,7 +21,7 @@ const MAX_CHECKSUMS_BYTES = 512_000_000
 interface VerifyOptions {
   /** The folder in which the database is unpacked and inspected. */
   folder: string
-  /** Unpacks pictures and attachments as well, and syncs every file to the disk. */
+  /** Unpacks all other files as well, and syncs every file to the disk. */
   extract: boolean
   /** Called before anything is unpacked; may throw. */
   onManifest?: (manifest: Manifest) => Promise<void>

@@ -40,8 +40,8 @@ export interface Backup {
 type StagedBackupOptions = BackupOptions & { staging: string; stored: FileStore }
 
 /**
- * Writes the database, pictures and attachments of a site, which may be running, to one archive, verifies it, and only then
- * renames it to its final name. Throws `BackupError` when that fails, and leaves no file.
+ * Writes the database and all files of a site, which may be running, to one archive, verifies it, and only then renames it to
+ * its final name. Throws `BackupError` when that fails, and leaves no file.
  */
 export async function writeBackup(options: BackupOptions): Promise<Backup> {
   const file = resolve(options.file)

@@ -1,5 +1,8 @@
 import { KINDS } from '#contracts/kind.ts'
 import type { Api } from '#server/kernel/api.ts'
+import type { DocumentDeps } from './documents/deps.ts'
+import { documentFileRoute } from './documents/file-route.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { gridRoutes } from './grid/routes.ts'
 import { type ImportDeps, importRoutes } from './imports/routes.ts'
@@ -15,7 +18,7 @@ import { priceRoutes } from './prices/routes.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
 
-type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps
+type CatalogueDeps = Omit<ListingDeps, 'lists'> & ImportDeps & DocumentDeps
 
 /** Registers the API of the catalogue (rows API-1 to API-8). */
 export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<void> {
@@ -24,6 +27,8 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   adminRoutes(app, listingDeps)
   exportRoutes(app, listingDeps)
   pictureRoutes(app, deps)
+  documentRoutes(app, deps)
+  documentFileRoute(app, deps)
   priceRoutes(app, listingDeps)
   gridRoutes(app, listingDeps)
   templateRoutes(app, listingDeps)

@@ -20,6 +20,7 @@ import { up as itemImports } from './migrations/0016-item-imports.ts'
 import { up as looseItemNames } from './migrations/0017-loose-item-names.ts'
 import { up as trigramPendingLists } from './migrations/0018-trigram-pending-lists.ts'
 import { up as specificationTemplates } from './migrations/0019-specification-templates.ts'
+import { up as itemDocuments } from './migrations/0020-item-documents.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0017-loose-item-names': { up: looseItemNames },
   '0018-trigram-pending-lists': { up: trigramPendingLists },
   '0019-specification-templates': { up: specificationTemplates },
+  '0020-item-documents': { up: itemDocuments },
 }
 
 /** The schema version of every database that this version of the program has opened. */

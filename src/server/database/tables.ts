@@ -1,6 +1,8 @@
 import type { Generated } from 'kysely'
 import type { AttachmentSummary } from '#contracts/attachment.ts'
 import type { Availability } from '#contracts/commercial-fields.ts'
+import type { DocumentLanguage, DocumentType } from '#contracts/document-labels.ts'
+import type { DOCUMENT_FORMATS } from '#contracts/document-limits.ts'
 import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { ImportRowState, ImportState } from '#contracts/item-import-limits.ts'
 import type { ItemState } from '#contracts/item-state.ts'
@@ -89,6 +91,26 @@ export interface Tables {
   derived_data_version: {
     name: string
     version: number
+  }
+  /** A document of an item; its file is in the storage of documents under `blob_id`. */
+  item_document: {
+    id: string
+    item_id: string
+    position: number
+    title: string
+    type: DocumentType
+    /** Null for a document without text. */
+    language: DocumentLanguage | null
+    format: (typeof DOCUMENT_FORMATS)[number]
+    file_name: string
+    /** The first 32 hexadecimal digits of the SHA-256 of the file. */
+    blob_id: string
+    bytes: number
+    created_at: string
+    /** Null until the first file is replaced. */
+    replaced_at: string | null
+    /** Null unless it was deleted; a deletion can be undone for a day. */
+    deleted_at: string | null
   }
   /** Former slugs of items, which redirect. */
   item_slug: {

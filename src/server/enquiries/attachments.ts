@@ -1,14 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { pipeline, type Readable, type Transform } from 'node:stream'
-import type { AttachmentSummary } from '#contracts/attachment.ts'
+import { ATTACHMENT_TYPES, type AttachmentSummary } from '#contracts/attachment.ts'
 import type { Db } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { detectFormat, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
-import { detectType, type FileEnds, HEAD_BYTES, TAIL_BYTES, toSafeFileName } from './attachment-types.ts'
 import {
   deleteUnsentBefore,
   findAttachment,
@@ -57,8 +56,9 @@ export async function storeAttachment(
   { db, clock, attachmentStorage }: AttachmentDeps,
   { path, filename }: UploadedFile,
 ): Promise<AttachmentSummary> {
-  const { bytes, ...ends } = await readEnds(path)
-  const type = detectType(ends, filename)
+  const { bytes, ...ends } = await readFileEnds(path)
+  const otherFormat = `${filename} is not a drawing or picture that we can open. Please send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`
+  const type = detectFormat(ends, { name: filename, formats: ATTACHMENT_TYPES, otherFormat })
   const id = randomBytes(16).toString('hex')
   const key = randomBytes(32)
   const cipher = createCipheriv(CIPHER, key, INITIAL_COUNTER)
@@ -107,17 +107,3 @@ export async function removeUnusedAttachments(
 /** Returns the output of the transform. Either stream is destroyed when the other one fails or is closed early. */
 const pipeThrough = (source: Readable, transform: Transform): Readable =>
   pipeline(source, transform, () => undefined)
-
-async function readEnds(path: string): Promise<FileEnds & { bytes: number }> {
-  const file = await open(path)
-  try {
-    const { size: bytes } = await file.stat()
-    const read = async (length: number, position: number) =>
-      (await file.read(Buffer.alloc(length), 0, length, position)).buffer
-    const head = await read(Math.min(bytes, HEAD_BYTES), 0)
-    const tail = await read(Math.min(bytes, TAIL_BYTES), Math.max(0, bytes - TAIL_BYTES))
-    return { head, tail, bytes }
-  } finally {
-    await file.close()
-  }
-}

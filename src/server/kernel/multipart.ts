@@ -76,6 +76,8 @@ export async function withMultipartForm<Result>(
 
 async function readForm(request: FastifyRequest, folder: string, rules: FileRules): Promise<MultipartForm> {
   const form: MultipartForm = { fields: {}, files: [] }
+  // The parser would wait forever for a request that ended before it began.
+  if (request.raw.destroyed) throw incompleteForm()
   try {
     // One file more than allowed, so that `addFile` and not the parser rejects it with its message.
     const limits = { ...FIELD_LIMITS, fileSize: rules.maxBytes, files: rules.maxFiles + 1 }
@@ -87,9 +89,11 @@ async function readForm(request: FastifyRequest, folder: string, rules: FileRule
   } catch (error) {
     // The parser throws errors without a code for a form without a boundary or an end. Errors of the file system have one.
     const isMalformed = error instanceof Error && !(error instanceof HttpProblem) && !('code' in error)
-    throw isMalformed ? badRequest('The form did not arrive completely. Please send it again.') : error
+    throw isMalformed ? incompleteForm() : error
   }
 }
+
+const incompleteForm = () => badRequest('The form did not arrive completely. Please send it again.')
 
 /** The plugin rejects names of prototype properties. */
 function addField(fields: MultipartForm['fields'], part: MultipartValue): void {

@@ -1,7 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** The id of a picture or attachment: 32 hexadecimal digits. */
+/** The id of a picture, attachment or document: 32 hexadecimal digits. */
 export const BLOB_ID = /^[0-9a-f]{32}$/
+
+/** The first and the last of a range of bytes. */
+interface ByteRange {
+  start: number
+  end: number
+}
 
 /** An open file. */
 export interface StoredFile {
@@ -10,14 +16,19 @@ export interface StoredFile {
   stream: Readable
 }
 
-/** The files of pictures or of attachments, in a folder or a bucket. Keys are '{id}/{file}'. */
+/** The files of pictures, of attachments or of documents, in a folder or a bucket. Keys are '{id}/{file}'. */
 export interface BlobStorage {
   /** Stores a complete file or none. The bytes of a key never change. */
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Stores the bytes of a stream, of which there are as many as stated. A failure can leave a part of them. */
   putStream(key: string, stream: Readable, bytes: number): Promise<void>
-  /** Opens a file, or returns undefined if there is none. */
-  open(key: string): Promise<StoredFile | undefined>
+  /**
+   * Stores the file at this path completely or not at all, also if the key exists. The file may be moved, so that it is gone
+   * afterwards.
+   */
+  putFile(key: string, path: string): Promise<void>
+  /** Opens a file or a range of its bytes, or returns undefined if there is none. `bytes` is the size of what was opened. */
+  open(key: string, range?: ByteRange): Promise<StoredFile | undefined>
   /** Returns the size in bytes, or undefined if there is no such file. */
   getSize(key: string): Promise<number | undefined>
   /** Throws if there is no such file. */

@@ -1,5 +1,6 @@
-import { open, opendir, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { BLOB_ID, type BlobStorage } from './blob-storage.ts'
@@ -13,11 +14,17 @@ export function createFolderBlobStorage(folder: string): BlobStorage {
   return {
     put: (key, bytes) => disk.put(key, bytes),
     putStream: (key, stream) => disk.putStream(key, stream),
-    async open(key) {
+    async putFile(key, path) {
+      const target = join(folder, key)
+      await mkdir(dirname(target), { recursive: true })
+      await moveFile(path, target)
+    },
+    async open(key, range) {
       const handle = await undefinedIfMissing(open(join(folder, key)))
       if (!handle) return undefined
       const { size } = await handle.stat()
-      return { bytes: size, stream: handle.createReadStream() }
+      const bytes = range ? range.end - range.start + 1 : size
+      return { bytes, stream: handle.createReadStream(range) }
     },
     getSize: async (key) => (await undefinedIfMissing(stat(join(folder, key))))?.size,
     read: (key) => disk.getBytes(key),
@@ -46,6 +53,22 @@ export function createFolderBlobStorage(folder: string): BlobStorage {
         await rm(file, { force: true })
       }
     },
+  }
+}
+
+/** Renames a file, which readers of an earlier one do not notice. A file of another disk is copied beside the target first. */
+async function moveFile(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    const copy = `${to}.${randomUUID()}`
+    try {
+      await copyFile(from, copy)
+      await rename(copy, to)
+    } finally {
+      await rm(copy, { force: true })
+    }
   }
 }
 

@@ -9,11 +9,10 @@ interface StorageSettings {
   media: { bucket: S3Settings | undefined }
 }
 
-/** The name of the folder of attachments in the data folder and in a bucket. */
-const ATTACHMENTS = 'attachments'
-/** The same of the files of imports. */
-const IMPORTS = 'imports'
-const ATTACHMENTS_PREFIX = `${ATTACHMENTS}/`
+/** The folders of files that are not pictures, in the data folder and in a bucket. */
+type Folder = 'attachments' | 'documents' | 'imports'
+/** Those whose files belong to the site: a backup or transfer contains them. */
+const SITE_FOLDERS = ['attachments', 'documents'] as const
 
 /**
  * Opens the pictures: the bucket of the settings, or else the folder 'media' in the data folder. Throws an error with a
@@ -26,24 +25,14 @@ export async function openBlobStorage({ dataDir, media: { bucket } }: StorageSet
   return openS3BlobStorage(bucket)
 }
 
-/** Opens the attachments of enquiries: the folder 'attachments' in the bucket, which was tested before, or in the data folder. */
-export async function openAttachmentStorage({
-  dataDir,
-  media: { bucket },
-}: StorageSettings): Promise<BlobStorage> {
-  if (!bucket) return openFolder(join(dataDir, ATTACHMENTS))
+/** Opens files that are not pictures: a folder in the bucket, which was tested before, or in the data folder. */
+export async function openFileStorage(
+  { dataDir, media: { bucket } }: StorageSettings,
+  folder: Folder,
+): Promise<BlobStorage> {
+  if (!bucket) return openFolder(join(dataDir, folder))
   const { openTestedS3BlobStorage } = await import('./s3-blob-storage.ts')
-  return openTestedS3BlobStorage({ ...bucket, prefix: bucket.prefix + ATTACHMENTS_PREFIX })
-}
-
-/** Opens the files of imports: the folder 'imports' in the bucket, which was tested before, or in the data folder. */
-export async function openImportStorage({
-  dataDir,
-  media: { bucket },
-}: StorageSettings): Promise<BlobStorage> {
-  if (!bucket) return openFolder(join(dataDir, IMPORTS))
-  const { openTestedS3BlobStorage } = await import('./s3-blob-storage.ts')
-  return openTestedS3BlobStorage({ ...bucket, prefix: `${bucket.prefix}${IMPORTS}/` })
+  return openTestedS3BlobStorage({ ...bucket, prefix: `${bucket.prefix}${folder}/` })
 }
 
 function openFolder(folder: string): BlobStorage {
@@ -51,19 +40,30 @@ function openFolder(folder: string): BlobStorage {
   return createFolderBlobStorage(folder)
 }
 
-/** All files of a site. Ids and keys of attachments begin with 'attachments/'. */
-export type SiteFiles = Pick<BlobStorage, 'put' | 'read' | 'open' | 'listFiles' | 'listUnmodifiedSince'>
+/** All files of a site. Ids and keys of files that are not pictures begin with their folder: 'attachments/', 'documents/'. */
+export type SiteFiles = Pick<
+  BlobStorage,
+  'put' | 'putStream' | 'read' | 'open' | 'listFiles' | 'listUnmodifiedSince'
+>
 
-/** Opens pictures and attachments together, as a backup or transfer reads and writes them. See `openBlobStorage` for errors. */
+/** Opens all files together, as a backup or transfer reads and writes them. See `openBlobStorage` for errors. */
 export async function openSiteFiles(settings: StorageSettings): Promise<SiteFiles> {
   const pictures = await openBlobStorage(settings)
-  const attachments = await openAttachmentStorage(settings)
-  const locate = (key: string): [storage: BlobStorage, key: string] =>
-    key.startsWith(ATTACHMENTS_PREFIX) ? [attachments, key.slice(ATTACHMENTS_PREFIX.length)] : [pictures, key]
+  const folders = new Map<string, BlobStorage>()
+  for (const folder of SITE_FOLDERS) folders.set(folder, await openFileStorage(settings, folder))
+  const locate = (key: string): [storage: BlobStorage, key: string] => {
+    const [folder = ''] = key.split('/')
+    const storage = folders.get(folder)
+    return storage ? [storage, key.slice(folder.length + 1)] : [pictures, key]
+  }
   return {
     put(key, bytes) {
       const [storage, name] = locate(key)
       return storage.put(name, bytes)
+    },
+    putStream(key, stream, bytes) {
+      const [storage, name] = locate(key)
+      return storage.putStream(name, stream, bytes)
     },
     read(key) {
       const [storage, name] = locate(key)
@@ -79,7 +79,8 @@ export async function openSiteFiles(settings: StorageSettings): Promise<SiteFile
     },
     async *listUnmodifiedSince(before) {
       yield* pictures.listUnmodifiedSince(before)
-      for await (const id of attachments.listUnmodifiedSince(before)) yield ATTACHMENTS_PREFIX + id
+      for (const [folder, storage] of folders)
+        for await (const id of storage.listUnmodifiedSince(before)) yield `${folder}/${id}`
     },
   }
 }

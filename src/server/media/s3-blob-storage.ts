@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
-import { GetObjectCommand, HeadBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import {
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
 import { S3Driver } from 'flydrive/drivers/s3'
 import { BLOB_ID, type BlobStorage } from './blob-storage.ts'
 import { CONTENT_TYPES, IMMUTABLE_CACHE_CONTROL } from './file-types.ts'
@@ -11,11 +19,17 @@ import { getUserMessage, isNotFound, S3Error, toS3Error } from './s3-error.ts'
 const CONNECT_TIMEOUT_MS = 2000
 /** Until the response begins; ten seconds including the second attempt. */
 const RESPONSE_TIMEOUT_MS = 5000
+/** Until a document or attachment is stored: 100 MB over a line of three megabits per second. */
+const FILE_TIMEOUT_MS = 300_000
 /** Between two chunks of a body. Slow visitors delay them as well. */
 const SOCKET_TIMEOUT_MS = 10_000
 const MAX_ATTEMPTS = 2
 /** A page has some dozens of pictures; further requests are queued. */
 const MAX_CONNECTIONS = 64
+
+/** The client would otherwise write to the console; its errors are logged by the callers. */
+const ignore = () => undefined
+const SILENT_LOGGER = { trace: ignore, debug: ignore, info: ignore, warn: ignore, error: ignore }
 
 /** Opens a bucket after a test of every operation. Throws a message for the user, without the secret, if it fails. */
 export async function openS3BlobStorage(settings: S3Settings): Promise<BlobStorage> {
@@ -41,6 +55,22 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
       found.push({ name: key.slice(id.length + 1), ...rest })
     return found
   }
+  const putStream: BlobStorage['putStream'] = (key, stream, bytes) => {
+    const command = new PutObjectCommand({
+      Bucket,
+      Key: prefix + key,
+      Body: stream,
+      ContentLength: bytes,
+      // The bucket may be publicly readable: no browser may show the file.
+      ContentType: 'application/octet-stream',
+      ContentDisposition: 'attachment',
+      CacheControl: 'no-store',
+    })
+    const sent = Promise.withResolvers<unknown>()
+    stream.once('error', sent.reject)
+    client.send(command, { requestTimeout: FILE_TIMEOUT_MS }).then(sent.resolve, sent.reject)
+    return withS3Errors(sent.promise.then(() => undefined))
+  }
   return {
     put: (key, bytes) =>
       withS3Errors(
@@ -49,12 +79,12 @@ function createS3BlobStorage(client: S3Client, settings: S3Settings): BlobStorag
           cacheControl: IMMUTABLE_CACHE_CONTROL,
         }),
       ),
-    putStream: (key, stream, bytes) =>
-      withS3Errors(
-        driver.putStream(prefix + key, stream, { contentLength: bytes, cacheControl: 'no-store' }),
-      ),
-    async open(key) {
-      const reply = await undefinedIfMissing(client.send(new GetObjectCommand({ Bucket, Key: prefix + key })))
+    putStream,
+    putFile: async (key, path) => putStream(key, createReadStream(path), (await stat(path)).size),
+    async open(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`
+      const command = new GetObjectCommand({ Bucket, Key: prefix + key, Range })
+      const reply = await undefinedIfMissing(client.send(command))
       if (!reply) return undefined
       const { Body, ContentLength } = reply
       if (!(Body instanceof Readable) || ContentLength === undefined)
@@ -136,6 +166,7 @@ function createClient({ endpoint, region, credentials }: S3Settings): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: MAX_ATTEMPTS,
+    logger: SILENT_LOGGER,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       requestTimeout: RESPONSE_TIMEOUT_MS,

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
 import type { Db, Tx } from '#server/database/db.ts'
 import { type Clock, toIso } from '#server/kernel/clock.ts'
+import { hashFile } from '#server/kernel/file-formats.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import type { BlobStorage } from './blob-storage.ts'
 import type { ImageWorker } from './image-worker.ts'
@@ -52,11 +50,4 @@ async function uploadPicture(
   const { files, ...properties } = await imageWorker.run('variants', file.path, file.filename)
   for (const { width, bytes } of files) await blobStorage.put(`${id}/${width}.webp`, bytes)
   return { id, ...properties, widths: files.map(({ width }) => width), avif: false }
-}
-
-/** Returns the media id of a file: the first 32 hexadecimal digits of its SHA-256. */
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex').slice(0, 32)
 }

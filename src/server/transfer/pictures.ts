@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Db } from '#server/database/db.ts'
 import { TransferError } from './errors.ts'
 
 const MAX_CONCURRENT_PICTURES = 6
+/** Larger files, which are documents, are copied as streams: they take no memory, but cannot be sent a second time. */
+const MAX_BUFFERED_BYTES = 20_000_000
 /** Later than the last change of any picture. */
 const END_OF_TIME = new Date('9999-01-01')
 
 /** The part of the site's files (media/open-blob-storage.ts) that a transfer uses. */
 interface PictureStore {
   put(key: string, bytes: Uint8Array): Promise<void>
+  putStream(key: string, stream: Readable, bytes: number): Promise<void>
   read(key: string): Promise<Uint8Array>
+  open(key: string): Promise<{ stream: Readable } | undefined>
   listFiles(id: string): Promise<{ name: string; bytes: number }[]>
   listUnmodifiedSince(before: Date): AsyncIterable<string>
 }
@@ -19,7 +25,7 @@ export interface PictureStores {
   to: PictureStore
 }
 
-/** The files of every picture and attachment that the database names. */
+/** The files of every picture, attachment and document that the database names. */
 export interface PicturePlan {
   pictures: { id: string; files: { name: string; bytes: number }[] }[]
   files: number
@@ -57,7 +63,7 @@ export async function planPictures(
   return plan
 }
 
-/** Returns every picture and attachment with the names of its files. */
+/** Returns every picture, attachment and document with the names of its files. */
 async function listExpectedFiles(db: Db): Promise<{ id: string; names: string[] }[]> {
   const pictures = await db
     .selectFrom('media')
@@ -65,9 +71,16 @@ async function listExpectedFiles(db: Db): Promise<{ id: string; names: string[] 
     .orderBy('id')
     .execute()
   const attachments = await db.selectFrom('attachment').select('id').orderBy('id').execute()
+  const documents = await db
+    .selectFrom('item_document')
+    .select('blob_id as id')
+    .distinct()
+    .orderBy('blob_id')
+    .execute()
   return [
     ...pictures.map((picture) => ({ id: picture.id, names: listPictureFiles(picture) })),
     ...attachments.map(({ id }) => ({ id: `attachments/${id}`, names: ['file'] })),
+    ...documents.map(({ id }) => ({ id: `documents/${id}`, names: ['file'] })),
   ]
 }
 
@@ -93,7 +106,7 @@ export async function copyPictures(
     const existing = new Map((await to.listFiles(id)).map(({ name, bytes }) => [name, bytes]))
     for (const { name, bytes } of files) {
       const key = `${id}/${name}`
-      if (existing.get(name) !== bytes) await to.put(key, await from.read(key))
+      if (existing.get(name) !== bytes) await copyFile(key, bytes, { from, to })
       onFiles(1)
     }
   })
@@ -110,8 +123,7 @@ export async function comparePictures(
     if (formatListing(existing) !== formatListing(files)) throw differenceError(id)
     for (const { name } of files) {
       const key = `${id}/${name}`
-      if (computeChecksum(await from.read(key)) !== computeChecksum(await to.read(key)))
-        throw differenceError(key)
+      if ((await computeChecksum(from, key)) !== (await computeChecksum(to, key))) throw differenceError(key)
       onFiles(1)
     }
   })
@@ -126,7 +138,22 @@ const formatListing = (files: { name: string; bytes: number }[]) =>
     .sort()
     .join()
 
-const computeChecksum = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+async function copyFile(key: string, bytes: number, { from, to }: PictureStores): Promise<void> {
+  if (bytes <= MAX_BUFFERED_BYTES) return to.put(key, await from.read(key))
+  await to.putStream(key, await openFile(from, key), bytes)
+}
+
+async function computeChecksum(store: PictureStore, key: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(await openFile(store, key), hash)
+  return hash.digest('hex')
+}
+
+async function openFile(store: PictureStore, key: string): Promise<Readable> {
+  const file = await store.open(key)
+  if (!file) throw new TransferError(`The file ${key} was removed during the transfer. Start it again.`)
+  return file.stream
+}
 
 /** Calls `work` for all, with a limited concurrency. Throws the first error once all pending calls have ended. */
 async function forEachConcurrent<Each>(

@@ -15,6 +15,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   media: ['id'],
   item: ['row_id'],
   item_slug: ['slug'],
+  item_document: ['id'],
   item_specification: ['item_row_id', 'key', 'value_slug'],
   item_revision: ['item_id', 'revision'],
   item_import: ['id'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createEmptyDraft } from '../items/draft.ts'
 import type { StoredItem } from '../items/store.ts'
-import { createTable, isAsExported } from './columns.ts'
+import { createTable, type ExportedItem, isAsExported } from './columns.ts'
 
-const createItem = (specifications: StoredItem['specifications']): StoredItem => ({
+const createItem = (specifications: StoredItem['specifications']): ExportedItem => ({
   ...createEmptyDraft('spare'),
   id: 'adydcgwgjgnah9j6',
   kind: 'spare',
@@ -11,13 +11,14 @@ const createItem = (specifications: StoredItem['specifications']): StoredItem =>
   revision: 1,
   updatedAt: '',
   specifications,
+  documents: [],
 })
 
 /** Returns the cells of an item by title, without the fields of every item. */
 function getSpecificationCells(names: string[], specifications: StoredItem['specifications']) {
   const { columns, createRow } = createTable(names)
   const row = createRow(createItem(specifications))
-  return Object.fromEntries(columns.map(({ title }, index) => [title, row[index]]).slice(19))
+  return Object.fromEntries(columns.map(({ title }, index) => [title, row[index]]).slice(20))
 }
 
 test('Specifications whose names differ only in case, accents and spaces have one column', () => {

@@ -1,6 +1,12 @@
 import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-fields.ts'
 import { IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
-import { LISTS_SHEET, OTHER_SPECIFICATIONS_TITLE, toSpecificationTitle } from '#contracts/item-export.ts'
+import type { ItemDocument } from '#contracts/item-document.ts'
+import {
+  DOCUMENTS_TITLE,
+  LISTS_SHEET,
+  OTHER_SPECIFICATIONS_TITLE,
+  toSpecificationTitle,
+} from '#contracts/item-export.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { removeControlCharacters } from '#server/kernel/csv.ts'
 import { fold } from '#server/kernel/text.ts'
@@ -12,12 +18,17 @@ import type { StoredItem } from '../items/store.ts'
 type ExportField = Exclude<ImportField, 'kind'>
 type KeyField = 'id' | 'revision'
 
+/** An item with what columns show of other tables. */
+export interface ExportedItem extends StoredItem {
+  documents: Pick<ItemDocument, 'title' | 'url'>[]
+}
+
 /** A column of an export; its cells are the same in workbooks and CSV files. */
 export interface ExportColumn extends Omit<SheetColumn, 'choices'> {
   choices?: Choices
   /** What the column contains and what can be entered, for the sheet that explains it. */
   help: string
-  getCell(item: StoredItem, specifications: SpecificationCells): Cell
+  getCell(item: ExportedItem, specifications: SpecificationCells): Cell
 }
 
 /** The specifications of an item that have a column, by the key of their name, and the others. */
@@ -230,7 +241,7 @@ const MAX_TITLE_LENGTH = 100
 export interface ExportTable {
   columns: ExportColumn[]
   /** Returns the row of an item. Line ends are plain, as the import reads them. */
-  createRow(item: StoredItem): Cell[]
+  createRow(item: ExportedItem): Cell[]
 }
 
 /** Returns the columns for items with these specification names, which begin with the most frequent one. */
@@ -246,6 +257,7 @@ export function createTable(names: string[]): ExportTable {
   }
   const columns = [
     ...FIELD_COLUMN_LIST,
+    DOCUMENTS,
     ...[...byKey].map(createSpecificationColumn),
     ...(hasOthers ? [OTHER_SPECIFICATIONS] : []),
   ]
@@ -294,6 +306,15 @@ const OTHER_SPECIFICATIONS: ExportColumn = {
   help: '',
   getCell: (_, { others }) =>
     others.map(([name, value]) => `${toOneLine(name)}: ${toOneLine(value)}`).join('\n'),
+}
+
+const DOCUMENTS: ExportColumn = {
+  title: DOCUMENTS_TITLE,
+  width: 40,
+  style: 'readOnlyText',
+  isReadOnly: true,
+  help: '',
+  getCell: ({ documents }) => documents.map(({ title, url }) => `${title}: ${url}`).join('\n'),
 }
 
 /** The columns of the sheet with the entries of the dropdowns, and the range of each. */

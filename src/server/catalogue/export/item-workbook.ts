@@ -1,4 +1,9 @@
-import { GUIDE_SHEET, LISTS_SHEET, OTHER_SPECIFICATIONS_TITLE } from '#contracts/item-export.ts'
+import {
+  DOCUMENTS_TITLE,
+  GUIDE_SHEET,
+  LISTS_SHEET,
+  OTHER_SPECIFICATIONS_TITLE,
+} from '#contracts/item-export.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
 import type { Cell, Sheet } from '#server/kernel/xlsx/sheet.ts'
@@ -7,15 +12,16 @@ import {
   createLists,
   createTable,
   type ExportColumn,
+  type ExportedItem,
   type ExportTable,
   FIELD_COLUMN_LIST,
   FROZEN_COLUMNS,
   type Lists,
 } from './columns.ts'
-import { type KindOfItems, listSpecificationNames, readItems } from './read-items.ts'
+import { type KindOfItems, listSpecificationNames, readExportedItems } from './read-items.ts'
 
 /** Returns the sheets of an export: one for each kind, one that explains the columns, and a hidden one with the lists. */
-export async function createItemSheets(db: Db, kinds: KindOfItems[]): Promise<Sheet[]> {
+export async function createItemSheets(db: Db, kinds: KindOfItems[], origin: string): Promise<Sheet[]> {
   const categories = await Promise.all(
     kinds.map(async ({ kind }) => ({
       kind: KIND_LABELS[kind].pluralLabel,
@@ -33,14 +39,17 @@ export async function createItemSheets(db: Db, kinds: KindOfItems[]): Promise<Sh
       frozenColumns: FROZEN_COLUMNS,
       isProtected: true,
       filteredRows: rowIds.length,
-      rows: readRows(db, rowIds, table),
+      rows: readRows(readExportedItems(db, rowIds, origin), table),
     })
   }
   return [...sheets, createGuide(), createListsSheet(lists)]
 }
 
-async function* readRows(db: Db, rowIds: number[], { createRow }: ExportTable): AsyncGenerator<Cell[][]> {
-  for await (const items of readItems(db, rowIds)) yield items.map(createRow)
+async function* readRows(
+  batches: AsyncIterable<ExportedItem[]>,
+  { createRow }: ExportTable,
+): AsyncGenerator<Cell[][]> {
+  for await (const items of batches) yield items.map(createRow)
 }
 
 function toColumnChoices({ choices }: ExportColumn, lists: Lists, kind: string) {
@@ -81,6 +90,10 @@ function createGuide(): Sheet {
       [
         ...ADVICE,
         ...FIELD_COLUMN_LIST.map(({ title, help }) => [title, help]),
+        [
+          DOCUMENTS_TITLE,
+          'The titles and addresses of the documents, for information. Documents are added and changed in the form of the item; the import leaves this column out.',
+        ],
         [
           'Further columns',
           'The specifications, the most frequent first: each column has the name of one, such as Bar capacity. Leave the cell empty for an item that does not have it. For another specification, add a column with its name as the title.',

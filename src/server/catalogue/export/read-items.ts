@@ -2,9 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ItemExportQuery } from '#contracts/item-export.ts'
 import { KINDS, type Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
+import { toDocumentResponse } from '../documents/document-response.ts'
+import { findDocuments } from '../documents/store.ts'
 import { findByRowIdsAnyState, findSpecifications, type StoredItem } from '../items/store.ts'
 import { listRowIdsForAdmin } from '../items/store-admin.ts'
-import { toSpecificationKey } from './columns.ts'
+import { type ExportedItem, toSpecificationKey } from './columns.ts'
 
 /** Items per read. One batch takes a few milliseconds, so that other requests do not wait for an export. */
 const BATCH_SIZE = 100
@@ -34,6 +36,20 @@ export async function listItemsToExport(
 /** Yields the items in batches. Items that were deleted in the meantime are left out. */
 export const readItems = (db: Db, rowIds: number[]): AsyncGenerator<StoredItem[]> =>
   readInBatches(rowIds, BATCH_SIZE, (batch) => findByRowIdsAnyState(db, batch))
+
+/** Yields the items as `readItems` does, with what columns show of other tables. `origin` begins the links. */
+export const readExportedItems = (db: Db, rowIds: number[], origin: string): AsyncGenerator<ExportedItem[]> =>
+  readInBatches(rowIds, BATCH_SIZE, async (batch) => {
+    const items = await findByRowIdsAnyState(db, batch)
+    const documents = await findDocuments(
+      db,
+      items.map(({ id }) => id),
+    )
+    return items.map((item) => ({
+      ...item,
+      documents: (documents.get(item.id) ?? []).map((row) => toDocumentResponse(row, origin)),
+    }))
+  })
 
 /** Calls `read` with one batch after the other. Other requests are handled in between. */
 async function* readInBatches<Row>(

@@ -17,7 +17,12 @@ import { generateWorkbook, XLSX_TYPE } from '#server/kernel/xlsx/workbook.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { createTable } from './columns.ts'
 import { createItemSheets } from './item-workbook.ts'
-import { type KindOfItems, listItemsToExport, listSpecificationNames, readItems } from './read-items.ts'
+import {
+  type KindOfItems,
+  listItemsToExport,
+  listSpecificationNames,
+  readExportedItems,
+} from './read-items.ts'
 
 /** Registers the export of items as a workbook or CSV file. The import reads it back. */
 export function exportRoutes(app: Api, deps: ListingDeps): void {
@@ -53,8 +58,8 @@ async function sendExport(
   const now = clock()
   const chunks =
     format === 'csv'
-      ? generateCsv(reader, kinds[0]!)
-      : generateWorkbook(await createItemSheets(reader, kinds))
+      ? generateCsv(reader, kinds[0]!, request.siteOrigin)
+      : generateWorkbook(await createItemSheets(reader, kinds, request.siteOrigin))
   const entry = { action: 'exported', subject: 'item', subjectId: '', subjectName: 'Items' } as const
   const detail = describeExport(kinds, query)
   await inTransaction(db, (tx) =>
@@ -81,10 +86,10 @@ function checkExport(kinds: KindOfItems[], { format, kind, ids }: ItemExportQuer
     )
 }
 
-async function* generateCsv(db: Db, { rowIds }: KindOfItems): AsyncGenerator<string> {
+async function* generateCsv(db: Db, { rowIds }: KindOfItems, origin: string): AsyncGenerator<string> {
   const { columns, createRow } = createTable(await listSpecificationNames(db, rowIds))
   yield BYTE_ORDER_MARK + formatCsvLine(columns.map(({ title }) => title))
-  for await (const items of readItems(db, rowIds)) {
+  for await (const items of readExportedItems(db, rowIds, origin)) {
     const lines = items.map((item) => formatCsvLine(createRow(item).map((cell) => String(cell ?? ''))))
     if (lines.length > 0) yield lines.join('')
   }

@@ -4,6 +4,8 @@ import type { ItemSummary } from '#contracts/discovery.ts'
 import { Machine, type Picture, Service, SparePart } from '#contracts/item.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
+import { toDocumentResponse } from '../documents/document-response.ts'
+import { type DocumentRow, findDocuments } from '../documents/store.ts'
 import type { ItemDeps } from './deps.ts'
 import type { StoredItem } from './store.ts'
 
@@ -14,11 +16,11 @@ export const RESPONSE_SCHEMAS: Record<Kind, z.ZodType<ItemResponse>> = {
   service: Service,
 }
 
-type ResponseDeps = Pick<ItemDeps, 'media'>
+type ResponseDeps = Pick<ItemDeps, 'db' | 'media'>
 
-/** Converts items to responses with the field names of their kind (decision 0007) and the URLs of their pictures. */
+/** Converts items to responses with the field names of their kind (decision 0007), and the URLs of their pictures and documents. */
 export async function toItemResponses(
-  { media }: ResponseDeps,
+  { db, media }: ResponseDeps,
   origin: string,
   items: StoredItem[],
 ): Promise<ItemResponse[]> {
@@ -26,21 +28,26 @@ export async function toItemResponses(
     items.flatMap(({ images }) => images),
     origin,
   )
-  return items.map((item) => toResponse(item, pictures))
+  const documents = await findDocuments(
+    db,
+    items.map(({ id }) => id),
+  )
+  return items.map((item) => toResponse(item, { pictures, documents: documents.get(item.id) ?? [], origin }))
 }
 
 /** Converts one item as `toItemResponses` does. */
 export async function toItemResponse(
-  { media }: ResponseDeps,
+  deps: ResponseDeps,
   origin: string,
   item: StoredItem,
 ): Promise<ItemResponse> {
-  return toResponse(item, await media.describe(item.images, origin))
+  const [response] = await toItemResponses(deps, origin, [item])
+  return response!
 }
 
 /** Converts items to the summaries that lists of items of any kind show, with their first picture. */
 export async function toSummaries(
-  { media }: ResponseDeps,
+  { media }: Pick<ResponseDeps, 'media'>,
   origin: string,
   items: StoredItem[],
 ): Promise<ItemSummary[]> {
@@ -59,7 +66,13 @@ export async function toSummaries(
   }))
 }
 
-function toResponse(item: StoredItem, pictureOf: ReadonlyMap<string, Picture>): ItemResponse {
+interface ItemFiles {
+  pictures: ReadonlyMap<string, Picture>
+  documents: DocumentRow[]
+  origin: string
+}
+
+function toResponse(item: StoredItem, { pictures: pictureOf, documents, origin }: ItemFiles): ItemResponse {
   const {
     kind,
     state,
@@ -89,6 +102,7 @@ function toResponse(item: StoredItem, pictureOf: ReadonlyMap<string, Picture>): 
     images,
     imageUrl: images[0] ?? null,
     pictures,
+    documents: documents.map((row) => toDocumentResponse(row, origin)),
     ...(state === 'draft' && { draft: true as const }),
   } as ItemResponse
 }

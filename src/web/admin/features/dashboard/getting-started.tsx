@@ -52,7 +52,7 @@ const STEPS: Record<SetupStep, StepTexts> = {
   },
   databaseBackup: {
     label: 'Set up nightly backups of PostgreSQL',
-    hint: 'On the server, with pg_dump or the tools of your provider; then pictures and attachments (docs/scaling.md). The site cannot check this.',
+    hint: 'On the server, with pg_dump or the tools of your provider; then pictures, attachments and documents (docs/scaling.md). The site cannot check this.',
     isTickedByHand: true,
   },
 }

@@ -18,9 +18,3 @@ export function checkFile({ name, size }: Pick<File, 'name' | 'size'>): string |
     return `'${name}' is larger than ${MAX_IMPORT_SIZE}. Divide it into several files, or remove pictures from it.`
   return undefined
 }
-
-/** 34199999 → '34.2 MB'; '1 kB' at least. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1).replace('.0', '')} MB`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts, ItemImport } from '#contracts/item-import.ts'
-import { checkFile, formatBytes } from './check-file.ts'
+import { checkFile } from './check-file.ts'
 import {
   describeApplied,
   describeLeftOut,
@@ -89,10 +89,3 @@ test.each([
   if (problem) expect(message).toMatch(problem)
   else expect(message).toBeUndefined()
 })
-
-test.each([
-  [0, '1 kB'],
-  [412_300, '412 kB'],
-  [34_199_999, '34.2 MB'],
-  [50_000_000, '50 MB'],
-])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

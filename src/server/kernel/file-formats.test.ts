@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { detectType, formatContentDisposition, toSafeFileName } from './attachment-types.ts'
+import { detectFormat, formatContentDisposition, toSafeFileName } from './file-formats.ts'
+
+const ALL_FORMATS = ['pdf', 'dxf', 'dwg', 'step', 'iges', 'heic', 'webp', 'zip'] as const
 
 describe('toSafeFileName', () => {
   test.each([
@@ -32,11 +34,13 @@ test('A Content-Disposition has the name in ASCII and in UTF-8', () => {
   )
 })
 
-test('The type of hostile bytes is detected quickly', () => {
-  for (const text of ['999\n\n', ' ', '999\n', '%PDF', '\n', '\0\0\0\0ftyp']) {
+test('The format of hostile bytes is detected quickly', () => {
+  for (const text of ['999\n\n', ' ', '999\n', '%PDF', '\n', '\0\0\0\0ftyp', 'S']) {
     const head = Buffer.from(text.repeat(4096)).subarray(0, 4096)
     const startedAt = performance.now()
-    expect(() => detectType({ head, tail: head }, 'x')).toThrow()
+    expect(() =>
+      detectFormat({ head, tail: head }, { name: 'x', formats: ALL_FORMATS, otherFormat: 'Another format.' }),
+    ).toThrow()
     expect(performance.now() - startedAt).toBeLessThan(100)
   }
 })

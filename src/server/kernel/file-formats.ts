@@ -1,9 +1,24 @@
-import type { AttachmentSummary } from '#contracts/attachment.ts'
-import { badRequest, type HttpProblem, unsupportedMediaType } from '#server/kernel/problem.ts'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { badRequest, unsupportedMediaType } from './problem.ts'
 
-export type AttachmentType = AttachmentSummary['type']
+/** A format of drawings, pictures and documents. */
+export type FileFormat =
+  | 'pdf'
+  | 'dxf'
+  | 'dwg'
+  | 'step'
+  | 'iges'
+  | 'png'
+  | 'jpeg'
+  | 'webp'
+  | 'heic'
+  | 'tiff'
+  | 'zip'
 
-/** The bytes of a file that its type is known from. */
+/** The bytes of a file that its format is known from. */
 export interface FileEnds {
   /** The first bytes, at most `HEAD_BYTES`. */
   head: Buffer
@@ -11,9 +26,9 @@ export interface FileEnds {
   tail: Buffer
 }
 
-export const HEAD_BYTES = 4096
+const HEAD_BYTES = 4096
 /** The end of a ZIP file can have a comment of 64 kB. */
-export const TAIL_BYTES = 66_000
+const TAIL_BYTES = 66_000
 
 interface Format {
   /** Possible extensions of file names; the first one is added to a name with another one. */
@@ -21,12 +36,12 @@ interface Format {
   contentType: string
   /** The possible first bytes, or a pattern of them; one character per byte. */
   start: RegExp | string[]
-  /** Contained in the last bytes of every complete file. */
-  end?: string
+  /** Contained in the last bytes of every complete file, or a pattern of them. */
+  end?: string | RegExp
 }
 
-/** The formats of drawings and pictures, by their content. The name of a file proves nothing. */
-const FORMATS: Record<AttachmentType, Format> = {
+/** The formats by their content. The name of a file proves nothing. */
+const FORMATS: Record<FileFormat, Format> = {
   pdf: {
     extensions: ['pdf'],
     contentType: 'application/pdf',
@@ -48,6 +63,13 @@ const FORMATS: Record<AttachmentType, Format> = {
     start: /^(?:\xef\xbb\xbf)?\s*ISO-10303-21\s*;/,
     end: 'END-ISO-10303-21',
   },
+  iges: {
+    extensions: ['iges', 'igs'],
+    contentType: 'model/iges',
+    // Records of 80 columns; column 73 is S in the first one and T in the last one.
+    start: /^[^\r\n]{72}S[ 0]*1 *\r?\n/,
+    end: /T[ 0]*1\s*$/,
+  },
   png: { extensions: ['png'], contentType: 'image/png', start: ['\x89PNG\r\n\x1a\n'], end: 'IEND' },
   jpeg: { extensions: ['jpg', 'jpeg'], contentType: 'image/jpeg', start: ['\xff\xd8\xff'] },
   webp: { extensions: ['webp'], contentType: 'image/webp', start: /^RIFF.{4}WEBP/s },
@@ -64,31 +86,54 @@ const FORMATS: Record<AttachmentType, Format> = {
   zip: { extensions: ['zip'], contentType: 'application/zip', start: ['PK\x03\x04'], end: 'PK\x05\x06' },
 }
 
-export const getContentType = (type: AttachmentType): string => FORMATS[type].contentType
+/** Returns the media type of a format. */
+export const getContentType = (format: FileFormat): string => FORMATS[format].contentType
 
 /**
- * Returns the type of a file by its content. Throws 400 for an empty or incomplete file and 415 for one of another format;
- * `name` names it in the message.
+ * Returns the format of a file by its content, one of `formats`. Throws 400 for an empty or incomplete file, and 415 with
+ * `otherFormat` for one of another format; `name` names the file in messages.
  */
-export function detectType({ head, tail }: FileEnds, name: string): AttachmentType {
+export function detectFormat<Format extends FileFormat>(
+  { head, tail }: FileEnds,
+  { name, formats, otherFormat }: { name: string; formats: readonly Format[]; otherFormat: string },
+): Format {
   if (head.length === 0) throw badRequest(`${name} is empty. Please choose another file.`)
   const start = head.toString('latin1')
-  const types = Object.keys(FORMATS) as AttachmentType[]
-  const type = types.find((candidate) => beginsWith(start, FORMATS[candidate].start))
-  if (!type) throw unknownFormat(name)
-  const { end } = FORMATS[type]
-  if (end && !tail.includes(end, 0, 'latin1'))
+  const format = formats.find((candidate) => beginsWith(start, FORMATS[candidate].start))
+  if (!format) throw unsupportedMediaType(otherFormat)
+  const { end } = FORMATS[format]
+  if (end !== undefined && !endsWith(tail, end))
     throw badRequest(`${name} is incomplete. Please check that it opens on your device, and attach it again.`)
-  return type
+  return format
 }
 
 const beginsWith = (text: string, start: RegExp | string[]): boolean =>
   Array.isArray(start) ? start.some((bytes) => text.startsWith(bytes)) : start.test(text)
 
-const unknownFormat = (name: string): HttpProblem =>
-  unsupportedMediaType(
-    `${name} is not a drawing or picture that we can open. Please send a PDF, DXF, DWG, STEP, PNG, JPEG, WebP, HEIC, TIFF or ZIP file.`,
-  )
+const endsWith = (tail: Buffer, end: string | RegExp): boolean =>
+  typeof end === 'string' ? tail.includes(end, 0, 'latin1') : end.test(tail.toString('latin1').slice(-100))
+
+/** Reads the bytes that `detectFormat` needs, and the size of the file. */
+export async function readFileEnds(path: string): Promise<FileEnds & { bytes: number }> {
+  const file = await open(path)
+  try {
+    const { size: bytes } = await file.stat()
+    const read = async (length: number, position: number) =>
+      (await file.read(Buffer.alloc(length), 0, length, position)).buffer
+    const head = await read(Math.min(bytes, HEAD_BYTES), 0)
+    const tail = await read(Math.min(bytes, TAIL_BYTES), Math.max(0, bytes - TAIL_BYTES))
+    return { head, tail, bytes }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Returns the id under which pictures and documents are stored: the first 32 hexadecimal digits of the SHA-256 of a file. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex').slice(0, 32)
+}
 
 const MAX_NAME_LENGTH = 100
 /** Windows treats these names as devices, with any extension. */
@@ -96,9 +141,9 @@ const RESERVED_NAME = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i
 
 /**
  * Returns a name under which every system can store the file: without folders, control and invisible characters, and with an
- * extension of its type, so that no program starts when staff open it.
+ * extension of its format, so that no program starts when staff open it.
  */
-export function toSafeFileName(name: string, type: AttachmentType): string {
+export function toSafeFileName(name: string, format: FileFormat): string {
   const plain = name
     .normalize('NFC')
     .replace(/^.*[\\/]/s, '')
@@ -106,7 +151,7 @@ export function toSafeFileName(name: string, type: AttachmentType): string {
     .replace(/\s+/g, ' ')
     .replace(/^[ .]+|[ .]+$/g, '')
     .replace(RESERVED_NAME, '$&_')
-  const { extensions } = FORMATS[type]
+  const { extensions } = FORMATS[format]
   const current = /\.([a-z0-9]{1,5})$/i.exec(plain)?.[1]?.toLowerCase()
   const suffix =
     current && extensions.includes(current) ? plain.slice(-current.length - 1) : `.${extensions[0]}`

@@ -1,0 +1,74 @@
+import { DOCUMENT_FORMATS } from '#contracts/document-limits.ts'
+import type { ItemDocument } from '#contracts/item-document.ts'
+import { detectFormat, hashFile, readFileEnds, toSafeFileName } from '#server/kernel/file-formats.ts'
+import type { UploadedFile } from '#server/kernel/multipart.ts'
+import { badRequest, unsupportedMediaType } from '#server/kernel/problem.ts'
+import { ImportFileError } from '../imports/reading/import-file-error.ts'
+import { openZip, type ZipEntry } from '../imports/reading/zip-archive.ts'
+
+/** The properties of an uploaded file that can be a document. */
+export interface CheckedFile {
+  format: ItemDocument['format']
+  fileName: string
+  blobId: string
+  bytes: number
+}
+
+/** A PDF that begins with something else may be a program or a page as well. */
+const PDF_START = /^(?:\xef\xbb\xbf)?\s*%PDF-/
+/** Drawings and models shrink to a twentieth at most, a bomb to a thousandth. */
+const MAX_RATIO = 100
+const MIN_BOMB_BYTES = 50_000_000
+/** Files that Windows, macOS or Linux run when they are opened. */
+const PROGRAM =
+  /\.(?:exe|com|scr|pif|bat|cmd|ps1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|cpl|lnk|reg|jar|dll|app|sh)$/i
+
+/**
+ * Returns the format of an uploaded file by its content, and its safe name, hash and size. Throws 415 for a file of another
+ * format, and 400 for one that is empty, incomplete or dangerous. Archives are not unpacked: only their directory is read.
+ */
+export async function checkFile({ path, filename }: UploadedFile): Promise<CheckedFile> {
+  const { bytes, ...ends } = await readFileEnds(path)
+  const otherFormat = `${filename} is not a document that can be stored. Please choose a PDF, STEP, IGES, DXF, DWG or ZIP file.`
+  const format = detectFormat(ends, { name: filename, formats: DOCUMENT_FORMATS, otherFormat })
+  if (format === 'pdf' && !PDF_START.test(ends.head.toString('latin1')))
+    throw unsupportedMediaType(
+      `${filename} does not begin as a PDF file. Please open it, save it again as PDF and choose that file.`,
+    )
+  if (format === 'zip') await checkArchive(path, { filename, bytes })
+  return { format, fileName: toSafeFileName(filename, format), blobId: await hashFile(path), bytes }
+}
+
+async function checkArchive(
+  path: string,
+  { filename, bytes }: { filename: string; bytes: number },
+): Promise<void> {
+  const entries = await readDirectory(path, filename)
+  const sum = (select: (entry: ZipEntry) => number) =>
+    entries.reduce((total, entry) => total + select(entry), 0)
+  const declared = sum(({ declaredBytes }) => declaredBytes)
+  if (
+    sum(({ compressedBytes }) => compressedBytes) > bytes ||
+    (declared > MIN_BOMB_BYTES && declared > bytes * MAX_RATIO)
+  )
+    throw badRequest(`${filename} becomes far too large when it is unpacked. Please choose another file.`)
+  if (entries.some(({ isEncrypted }) => isEncrypted))
+    throw badRequest(`${filename} is protected with a password, so that buyers could not open it.`)
+  const program = entries.find(({ name }) => PROGRAM.test(name.trim()))
+  if (program)
+    throw badRequest(
+      `${filename} contains the program ${program.name.slice(-100)}. Please remove it from the ZIP file.`,
+    )
+}
+
+async function readDirectory(path: string, filename: string): Promise<ZipEntry[]> {
+  try {
+    await using archive = await openZip(path)
+    return [...archive.entries.values()]
+  } catch (error) {
+    if (!(error instanceof ImportFileError)) throw error
+    throw badRequest(
+      `${filename} is damaged, or not an ordinary ZIP file. Please create it again and choose that file.`,
+    )
+  }
+}

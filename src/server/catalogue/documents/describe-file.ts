@@ -1,0 +1,46 @@
+import {
+  DOCUMENT_LANGUAGE_LABELS,
+  type DocumentLanguage,
+  type DocumentType,
+} from '#contracts/document-labels.ts'
+import { DOCUMENT_LIMITS } from '#contracts/document-limits.ts'
+import type { ItemDocument } from '#contracts/item-document.ts'
+
+type DocumentFormat = ItemDocument['format']
+
+/** Words of file names and the type that they mean; the first match applies. */
+const TYPE_WORDS: [words: RegExp, type: DocumentType][] = [
+  [/\b(?:parts? lists?|spares? lists?|spare parts?|bom|bill of materials?)\b/, 'parts-list'],
+  [/\b(?:certificates?|certification|declaration|test reports?|ce|iso \d+)\b/, 'certificate'],
+  [/\b(?:manuals?|instructions?|operating|operation|maintenance|user guide|handbook)\b/, 'manual'],
+  [/\b(?:brochures?|leaflets?|catalogues?|catalogs?|data ?sheets?|flyers?)\b/, 'brochure'],
+  [/\b(?:drawings?|drg|layout|dimensions?|foundation|ga)\b/, 'drawing'],
+]
+
+const TYPES_BY_FORMAT: Record<DocumentFormat, DocumentType> = {
+  pdf: 'brochure',
+  step: 'cad-model',
+  iges: 'cad-model',
+  dxf: 'drawing',
+  dwg: 'drawing',
+  zip: 'cad-model',
+}
+
+/** Returns what the name and the format of a file say about the document. Staff can change it. */
+export function describeFile(
+  fileName: string,
+  format: DocumentFormat,
+): { title: string; type: DocumentType; language: DocumentLanguage | null } {
+  const words = fileName
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/[_\s]+/g, ' ')
+    .trim()
+  const searched = words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+  const languages = Object.entries(DOCUMENT_LANGUAGE_LABELS) as [DocumentLanguage, string][]
+  const named = languages.find(([, label]) => ` ${searched} `.includes(` ${label.toLowerCase()} `))
+  return {
+    title: [...(words || fileName)].slice(0, DOCUMENT_LIMITS.titleLength).join(''),
+    type: TYPE_WORDS.find(([pattern]) => pattern.test(searched))?.[1] ?? TYPES_BY_FORMAT[format],
+    language: named?.[0] ?? (format === 'pdf' ? 'en' : null),
+  }
+}
