@@ -38,6 +38,10 @@ const GST_RATES: readonly GstRate[] = [
 export const listGstRates = (day: string = toBusinessDate(new Date())): number[] =>
   GST_RATES.filter(({ from, to = day }) => from <= day && day <= to).map(({ percent }) => percent)
 
+/** Returns the last day on which a rate was allowed (ISO date); undefined for one that is allowed or never was. */
+export const getGstRateEnd = (percent: number): string | undefined =>
+  GST_RATES.findLast((rate) => rate.percent === percent)?.to
+
 /** What price lists state about an item beside its name and price. Null: not stated. */
 export interface CommercialFields {
   /** The model or part number; no two items have the same one. */

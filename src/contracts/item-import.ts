@@ -93,6 +93,16 @@ export const ItemImportDetails = ItemImport.extend({
 })
 export type ItemImportDetails = z.infer<typeof ItemImportDetails>
 
+/** What undoing an import would do now. */
+export const ImportUndoPreview = z.object({
+  undone: z.number().int().meta({ description: 'Rows whose items get their earlier values or are removed' }),
+  changedAgain: z
+    .number()
+    .int()
+    .meta({ description: 'Rows whose items stay, because somebody has changed them since' }),
+})
+export type ImportUndoPreview = z.infer<typeof ImportUndoPreview>
+
 /** What the sheets and columns of a file contain. The rows are then read again. */
 export const ImportColumnsBody = z.strictObject({
   kind: Kind.optional().meta({ description: 'The kind of the sheets whose kind is not known' }),

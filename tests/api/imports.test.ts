@@ -90,10 +90,8 @@ test('A price list creates, changes and refuses spare parts; undoing restores ev
     gstRate: 18,
     specs: { Bore: '12 mm' },
   })
-  expect(await findPart('BR-7004')).toMatchObject({
-    price: 2450,
-    description: 'Angular contact bearing 7004',
-  })
+  const created = await findPart('BR-7004')
+  expect(created).toMatchObject({ price: 2450, description: 'Angular contact bearing 7004' })
   const { revisions } = await getHistory(staff, existing.id)
   expect(revisions[0].by).toBe(`${read.by}, import of spares 2026.csv`)
   const owner = await site.signIn('owner')
@@ -110,7 +108,22 @@ test('A price list creates, changes and refuses spare parts; undoing restores ev
   const withoutRevision = (items: Json[]) => items.map(({ revision: _, updatedAt: __, ...item }) => item)
   expect(withoutRevision(undone)).toEqual(withoutRevision(before))
   expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 2 })
-  expect(await findPart('BR-7004')).toMatchObject({ price: 2450 })
+  // Links and exported files lead to the item again.
+  expect(await findPart('BR-7004')).toMatchObject({ id: created!.id, price: 2450 })
+})
+
+test('The problems of a row are reported together, and an unknown ID is no reason to refuse a known code', async () => {
+  await createSparePart(staff, { name: 'Known part', code: 'KN-1' })
+  const csv = ['Spare parts price list,,,,', 'ID,Part No.,Particulars,Rate,GST %'].join('\n')
+  const rows = ['xxxxxxxxxxxxxxxx,KN-1,Known part,10,18', ',KN-2,,10,12']
+  const read = await readImport(staff, 'Book 1.csv', [csv, ...rows].join('\n'))
+  expect(read).toMatchObject({
+    state: 'ready',
+    sheets: [{ kind: 'spare' }],
+    counts: { changed: 1, refused: 1 },
+  })
+  const [refused] = await listImportRows(staff, read.id, 'state=refused')
+  expect(refused!.problems.map(({ cell }: Json) => cell)).toEqual(['E4', 'C4'])
 })
 
 const exportFile = async (format: 'xlsx' | 'csv', query = '') => {
@@ -198,7 +211,10 @@ test('Undoing leaves items that were changed again, and lists them', async () =>
   const read = await readImport(staff, 'seals.csv', csv)
   expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 2 })
   const kept = (await findPart('OSL-2240'))!
+  const preview = () => expectOk(staff(`/api/imports/${read.id}/undo`))
+  expect(await preview()).toEqual({ undone: 2, changedAgain: 0 })
   await expectOk(staff(`/api/spareparts/${kept.id}`, jsonBody('PUT', { featured: true })))
+  expect(await preview()).toEqual({ undone: 1, changedAgain: 1 })
   expect(await undoImport(staff, read.id)).toMatchObject({
     state: 'undone',
     applied: 0,

@@ -45,6 +45,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'PUT /api/imports/:id/conflicts': 'catalogue.edit',
   'GET /api/imports/:id/marked-file': 'catalogue.edit',
   'GET /api/imports/:id/rows': 'catalogue.edit',
+  'GET /api/imports/:id/undo': 'catalogue.edit',
   'POST /api/imports/:id/undo': 'catalogue.edit',
   'GET /api/items': 'catalogue.read',
   'PATCH /api/items': 'catalogue.edit',

@@ -25,7 +25,7 @@ test('Selected items are edited in the grid with the keyboard, pasted, filled, u
   await expect(grid).toHaveAttribute('aria-rowcount', '4')
   await expect(save(page)).toBeDisabled()
 
-  // Typing replaces a value, Enter commits it, and an invalid one is marked with its reason.
+  // Typing replaces a value, Enter commits it and goes down, and an invalid one is marked with its reason.
   await cell(page, 1, PRICE).click()
   await page.keyboard.type('cheap', { delay: 20 })
   await page.keyboard.press('Enter')
@@ -34,8 +34,14 @@ test('Selected items are edited in the grid with the keyboard, pasted, filled, u
   await expect(save(page)).toBeDisabled()
   await page.keyboard.press('Control+z')
   await expect(cell(page, 1, PRICE)).not.toContainText('cheap')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.type('1,250.50', { delay: 20 })
   await page.keyboard.press('Enter')
+  await page.keyboard.type('77', { delay: 20 })
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 2, PRICE)).toContainText('77, changed')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')
   await page.keyboard.press('Control+d')

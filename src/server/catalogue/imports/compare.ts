@@ -185,7 +185,12 @@ class Comparison {
       // A name that cannot be read is the reason why there is none.
       const { problems } = asRead.parsed
       const cell = cells[match.of] ?? findCell(asRead, match.of)
-      return refuse(asRead, undefined, problems.length > 0 ? problems : [toProblem(row, cell, match.problem)])
+      const isReason = problems.some((problem) => problem.cell === cell)
+      return refuse(
+        asRead,
+        undefined,
+        isReason ? problems : [...problems, toProblem(row, cell, match.problem)],
+      )
     }
     const { item } = match
     const exported = item && (findExported(item, key, candidates) ?? item)

@@ -42,6 +42,9 @@ export async function mapSheet(
   const header = findHeader(firstRows)
   if (!header) return undefined
   const sample = firstRows.filter(({ row }) => row > header.headerRow)
+  const textsAbove = firstRows
+    .filter(({ row }) => row < header.headerRow)
+    .flatMap(({ cells }) => cells.map(({ text }) => text))
   const recognised = recogniseColumns(header.columns, sample)
   const remembered = await findMapping(hashHeader(recognised.map(({ title }) => title)))
   const columns = recognised.map((column, position) => ({
@@ -55,7 +58,7 @@ export async function mapSheet(
   }))
   const chosen = choices.sheets?.find((sheet) => sheet.name === name)
   const kind =
-    recogniseKind(name, recognised, sample) ??
+    recogniseKind(name, recognised, sample, textsAbove) ??
     remembered?.kind ??
     (await findKindOfItems(recognised, sample, findKinds)) ??
     choices.kind

@@ -17,7 +17,8 @@ export type Match = { item: StoredItem | undefined } | { problem: string; of: 'i
 export const toNameKey = (kind: Kind, name: string): string => `${kind} ${fold(name)}`
 
 /**
- * Finds the item of a row by its id, or else its code, or else its exact name. A name decides only if neither the row nor
+ * Finds the item of a row by its id, or else its code, or else its exact name. A row with an unknown id is not new: only a
+ * code can say which item it is about. A name decides only if neither the row nor
  * the item has another code: parts of one name with different codes are different parts.
  */
 export function matchItem(
@@ -25,14 +26,11 @@ export function matchItem(
   { id, code, name }: RowKey,
   { byId, byCode, byName }: Candidates,
 ): Match {
-  if (id !== null) {
-    const item = byId.get(id)
-    return item
-      ? ofKind(kind, item, 'id')
-      : { problem: `no item has the ID '${id}'. It may have been deleted`, of: 'id' }
-  }
+  const withId = id === null ? undefined : byId.get(id)
+  if (withId) return ofKind(kind, withId, 'id')
   const withCode = code === null ? undefined : byCode.get(toCodeKey(code))
   if (withCode) return ofKind(kind, withCode, 'code')
+  if (id !== null) return { problem: `no item has the ID '${id}'. It may have been deleted`, of: 'id' }
   if (name === null)
     return code === null
       ? { problem: 'the row has neither a code nor a name', of: 'name' }

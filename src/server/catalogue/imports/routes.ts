@@ -9,6 +9,7 @@ import {
   ImportColumnsBody,
   ImportRow,
   ImportRowsQuery,
+  ImportUndoPreview,
   ItemImport,
   ItemImportDetails,
   ResolveConflictsBody,
@@ -33,6 +34,7 @@ import type { ImportStorage } from './import-storage.ts'
 import { type Choices, hashHeader } from './mapping.ts'
 import {
   changeState,
+  countChangedAgain,
   deleteImport,
   deleteSomeRows,
   getImport,
@@ -153,6 +155,24 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
       await getImportRecord(db, params.id)
       const { rows, total } = await listRows(reader, params.id, query)
       return reply.header('x-total-count', total).send(rows)
+    },
+  )
+
+  app.get(
+    '/api/imports/:id/undo',
+    {
+      onRequest,
+      schema: {
+        tags: TAGS,
+        summary: 'Count the items that undoing would restore or remove, and those that would stay',
+        params: ImportParams,
+        response: { 200: ImportUndoPreview },
+      },
+    },
+    async ({ params }) => {
+      const { applied } = await getImport(reader, params.id)
+      const changedAgain = await countChangedAgain(reader, params.id)
+      return { undone: applied - changedAgain, changedAgain }
     },
   )
 

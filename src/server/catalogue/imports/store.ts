@@ -323,7 +323,8 @@ const toResponse = ({
   row: rowNumber,
   state,
   result,
-  item: itemId === null ? null : { id: itemId, kind },
+  // The item of an undone row is deleted; its id is kept for applying the row again.
+  item: itemId === null || (state === 'created' && result === 'undone') ? null : { id: itemId, kind },
   name: row.name,
   changes: row.changes,
   problems: row.problems,
@@ -351,6 +352,21 @@ export const listAppliedRows = (db: Db, importId: string, { state, position }: R
     max,
     'desc',
   )
+
+/** Counts the applied rows whose items were changed or deleted since: undoing leaves these items as they are. */
+export async function countChangedAgain(db: Db, importId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('item_import_row')
+    .leftJoin('item', 'item.id', 'item_import_row.item_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('import_id', '=', importId)
+    .where('result', '=', 'applied')
+    .where((eb) =>
+      eb.or([eb('item.id', 'is', null), eb('item.revision', '!=', eb.ref('item_import_row.item_revision'))]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
 
 /** Returns the rows in conflict with these positions, or the first ones. */
 export const listConflicts = (

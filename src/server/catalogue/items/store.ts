@@ -150,6 +150,8 @@ async function findInOrder(
 export interface NewItem {
   kind: Kind
   draft: ItemDraft
+  /** The id of an item that was deleted and is created again; otherwise a new one. */
+  id?: string | undefined
 }
 
 /** Stores a new item under an id and slug that no other item has, and returns it. Throws 409 if its code is in use. */
@@ -171,7 +173,7 @@ export async function insertItems(
   { at, isDemo = false }: { at: string; isDemo?: boolean },
 ): Promise<StoredItem[]> {
   if (items.length === 0) return []
-  const named = items.map(({ kind, draft }) => ({ kind, draft, id: newId(), name: draft.name }))
+  const named = items.map(({ kind, draft, id = newId() }) => ({ kind, draft, id, name: draft.name }))
   const slugs = await generateUniqueSlugs(tx, named)
   const columns = named.map(({ kind, draft, id }) => ({ ...toColumns(draft, at), id, kind }))
   const sortKeys = await computeNewSortKeys(

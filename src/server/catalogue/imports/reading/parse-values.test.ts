@@ -97,8 +97,11 @@ test.each<[CellValue | string | number, unknown]>([
   expect(toResult(parseGstRate(cell, RATES))).toBe(expected)
 })
 
-test('A GST rate that the law no longer has is refused with the valid ones', () => {
+test('A GST rate that the law no longer has is refused with the valid ones and its last day', () => {
   expect(parseGstRate(toCell('28'))).toEqual({
+    expected: 'a rate of GST in percent: 0, 0.25, 1.5, 3, 5, 18, 40 (28 % ended on 21 September 2025)',
+  })
+  expect(parseGstRate(toCell('17'))).toEqual({
     expected: 'a rate of GST in percent: 0, 0.25, 1.5, 3, 5, 18, 40',
   })
 })

@@ -1,4 +1,9 @@
-import { AVAILABILITY_LABELS, type Availability, listGstRates } from '#contracts/commercial-fields.ts'
+import {
+  AVAILABILITY_LABELS,
+  type Availability,
+  getGstRateEnd,
+  listGstRates,
+} from '#contracts/commercial-fields.ts'
 import { ITEM_STATE_LABELS, type ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { type Parsed, simplify, statesNothing, toWords } from './parsed.ts'
@@ -100,8 +105,13 @@ export function parseGstRate(cell: CellValue, rates: number[] = listGstRates()):
 
 const toRateText = ({ text }: CellValue): string => simplify(text)
 
-const toRate = (rate: number, rates: number[], expected: string): Parsed<number> =>
-  rates.includes(rate) ? { value: rate } : { expected }
+const dayFormat = new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' })
+
+function toRate(rate: number, rates: number[], expected: string): Parsed<number> {
+  if (rates.includes(rate)) return { value: rate }
+  const end = getGstRateEnd(rate)
+  return { expected: end ? `${expected} (${rate} % ended on ${dayFormat.format(new Date(end))})` : expected }
+}
 
 const HSN_LENGTHS = [4, 6, 8]
 

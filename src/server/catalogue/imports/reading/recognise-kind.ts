@@ -12,12 +12,13 @@ const KIND_WORDS: [kind: Kind, words: RegExp][] = [
 
 /**
  * Returns the kind of the items of a sheet, or undefined if it is not clear: by a column with one kind, by the name of the
- * sheet, by the titles, by HSN and SAC codes.
+ * sheet, by the titles, by HSN and SAC codes, by the texts above the header ('Price list of spare parts').
  */
 export function recogniseKind(
   sheetName: string,
   columns: RecognisedColumn[],
   sampleRows: TableRow[],
+  textsAbove: string[] = [],
 ): Kind | undefined {
   const kindColumn = findColumn(columns, 'kind')
   if (kindColumn) return findOnly(getCells(sampleRows, kindColumn).map(readKind))
@@ -26,7 +27,8 @@ export function recogniseKind(
     findByWords(
       columns.filter(({ field }) => field === 'code' || field === 'name').map(({ title }) => title),
     ) ??
-    findByTaxCodes(columns, sampleRows)
+    findByTaxCodes(columns, sampleRows) ??
+    findByWords(textsAbove.filter((text) => /\b(?:list|catalogue|prices?|rates?)\b/i.test(text)))
   )
 }
 

@@ -138,6 +138,8 @@ describe('The state of the grid', () => {
     expect(toCellValue('featured', 'Yes')).toBe('true')
     expect(toCellValue('state', 'DRAFT')).toBe('draft')
     expect(toCellValue('state', 'hidden')).toBe('hidden')
+    expect(toCellValue('price', ' Rs. 1,495/-')).toBe('1,495')
+    expect(toCellValue('name', 'Rs. 5/-')).toBe('Rs. 5/-')
     expect(toLabel('availability', 'in-stock')).toBe('In stock')
     expect(toLabel('brand', 'SKF')).toBe('SKF')
   })

@@ -254,9 +254,17 @@ export const toLabel = (column: string, value: string): string =>
 const TRUE_TEXTS = new Set(['true', 'yes', 'y', '1', 'x'])
 const FALSE_TEXTS = new Set(['false', 'no', 'n', '0', ''])
 
-/** Returns the value of a text that was typed or pasted: the one with this label, else the trimmed text. */
+const PRICE_COLUMNS = new Set(['price', 'originalPrice'])
+const CURRENCY = /^(?:₹|rs\b\.?|inr\b)\s*/i
+const PRICE_ENDING = /\s*\/[-=]$/
+
+/**
+ * Returns the value of a text that was typed or pasted: the one with this label, a price without 'Rs.' and '/-', else the
+ * trimmed text.
+ */
 export function toCellValue(column: string, text: string): string {
   const entered = text.trim()
+  if (PRICE_COLUMNS.has(column)) return entered.replace(CURRENCY, '').replace(PRICE_ENDING, '')
   const choices = GRID_CHOICES[column as GridField]
   if (!choices) return entered
   const key = entered.toLowerCase()

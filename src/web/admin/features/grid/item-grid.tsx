@@ -86,7 +86,13 @@ export function ItemGrid({ state, dispatch, onSave }: ItemGridProps) {
     s: onSave,
   }
   const onKeyDown = (args: CellKeyDownArgs<GridRow>, event: CellKeyboardEvent) => {
-    if (args.mode === 'EDIT') return
+    if (args.mode === 'EDIT') {
+      // As in a spreadsheet; choosing another cell saves what was typed.
+      if (event.key !== 'Enter' || args.rowIdx === rows.length - 1) return
+      event.preventGridDefault()
+      grid.current?.selectCell({ rowIdx: args.rowIdx + 1, idx: args.column.idx }, { shouldFocusCell: true })
+      return
+    }
     const isCommand = event.ctrlKey || event.metaKey
     const command = isCommand && !event.altKey ? commands[event.key.toLowerCase()] : undefined
     const move = event.shiftKey && !isCommand ? MOVES[event.key] : undefined

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { ImportRow, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
+import type { ImportRow, ImportUndoPreview, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
 import { BUSY_IMPORT_STATES } from '#contracts/item-import-limits.ts'
 import { parsePage } from '../layout/use-list-params.ts'
-import { getPage, getPolledPage, type Page, polledJsonQuery } from '../session/requests.ts'
+import { getPage, getPolledPage, jsonQuery, type Page, polledJsonQuery } from '../session/requests.ts'
 
 export const IMPORTS_PATH = '/api/imports'
 export const PAGE_SIZE = 50
@@ -33,6 +33,10 @@ export const importQuery = (id: string) =>
       state: { data: ItemImportDetails | undefined; status: string }
     }) => data && isBusy(data) && (status === 'error' ? RETRY_INTERVAL_MS : PROGRESS_INTERVAL_MS),
   })
+
+/** What undoing would do now. It is requested each time that the dialog opens. */
+export const undoPreviewQuery = (id: string) =>
+  queryOptions({ ...jsonQuery<ImportUndoPreview>(`${getImportPath(id)}/undo`), gcTime: 0 })
 
 /** One page of all imports, the newest first. */
 export function importsQuery(searchParams: URLSearchParams) {

@@ -1,4 +1,10 @@
-import type { ImportCounts, ImportSheet, ItemImport, ItemImportDetails } from '#contracts/item-import.ts'
+import type {
+  ImportCounts,
+  ImportSheet,
+  ImportUndoPreview,
+  ItemImport,
+  ItemImportDetails,
+} from '#contracts/item-import.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import { formatCount } from '#web/lib/format.ts'
 
@@ -12,6 +18,20 @@ export const formatNumber = (count: number, noun: string): string =>
 /** 'a', 'b', 'c' → 'a, b and c'. */
 const joinWithAnd = (parts: string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+
+/** Which items undoing leaves as they are; a general sentence while the number is unknown. */
+export function describeUndoPreview(preview: ImportUndoPreview | undefined): string {
+  if (!preview) return 'Items that somebody has changed since the import stay as they are, and are listed.'
+  const { undone, changedAgain } = preview
+  if (changedAgain === 0) return 'No item was changed since the import.'
+  const items = formatNumber(changedAgain, 'item')
+  const stay =
+    changedAgain === 1
+      ? 'was changed since the import and stays as it is'
+      : 'were changed since the import and stay as they are'
+  const rest = undone === 0 ? 'Nothing can be undone.' : `${formatNumber(undone, 'row')} can be undone.`
+  return `${items} ${stay}, for example because photographs were added. ${rest}`
+}
 
 /** The number of rows by what happens to them, without those that do not occur: '3 new, 40 refused'. */
 export function formatCounts({ created, changed, unchanged, refused, conflicts }: ImportCounts): string {

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { formatNumber } from './texts.ts'
+import { undoPreviewQuery } from './queries.ts'
+import { describeUndoPreview, formatNumber } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
 /** Undoes an import after a confirmation that says what will happen. */
@@ -26,12 +28,22 @@ export function UndoButton({ details: { id, applied, counts } }: { details: Item
         >
           {counts.changed > 0 && <p>Changed items get back the values that they had before the import.</p>}
           {counts.created > 0 && <p>New items of the import are removed from the catalogue.</p>}
-          <p>
-            Items that somebody has changed since the import stay as they are, and are listed. You can apply
-            the import again afterwards.
-          </p>
+          <UndoPreview id={id} />
         </ConfirmDialog>
       )}
+    </>
+  )
+}
+
+/** Says which items stay, as soon as the server has counted them. */
+function UndoPreview({ id }: { id: string }) {
+  const { data } = useQuery(undoPreviewQuery(id))
+  return (
+    <>
+      <p role="status" className={data?.changedAgain ? 'font-bold' : undefined}>
+        {describeUndoPreview(data)}
+      </p>
+      <p>You can apply the import again afterwards.</p>
     </>
   )
 }
