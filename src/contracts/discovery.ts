@@ -52,6 +52,9 @@ export const Facets = z.object({
   categories: z.array(z.object({ name: z.string(), count: z.number().int() })),
   prices: z.object({ from: z.number(), to: z.number() }).nullable(),
   featured: z.number().int(),
+  machines: z
+    .array(z.object({ slug: z.string(), name: z.string(), count: z.number().int() }))
+    .meta({ description: 'The machines that the spare parts fit, for the parameter `fits`' }),
   specifications: z.array(SpecificationFacet),
 })
 export type Facets = z.infer<typeof Facets>
@@ -66,6 +69,7 @@ export const FacetsQuery = z.object({
     .max(LIMITS.categoryLength)
     .optional()
     .meta({ description: 'Filters that items of this category have' }),
+  fits: z.string().max(200).optional().meta({ description: 'Filters that parts of this machine have' }),
   specifications: SpecificationFilterText.optional().meta({
     description: 'Filters that items with these specifications have, and these filters themselves',
   }),

@@ -113,6 +113,11 @@ export const ListQuery = z.object({
   specifications: SpecificationFilterText.optional().meta({
     description: 'Filters with the keys and values that /api/facets returns',
   }),
+  fits: z
+    .string()
+    .max(200)
+    .optional()
+    .meta({ description: 'Return only the spare parts that fit the machine with this slug or id' }),
   ids: idList.optional().meta({ description: 'Return only the items with these ids, separated by commas' }),
   limit: integerParam(LIMITS.listLimit).optional(),
   offset: integerParam(100_000_000).optional(),

@@ -23,6 +23,7 @@ const EMPTY_ITEM: Item = {
   features: [],
   specifications: [],
   commercial: NO_COMMERCIAL_FIELDS,
+  relations: {},
   pictures: [],
   featured: false,
   draft: false,

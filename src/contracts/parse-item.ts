@@ -1,5 +1,6 @@
 import type { Availability, CommercialFields } from './commercial-fields.ts'
 import type { Kind, Picture, Specifications } from './item.ts'
+import type { ItemRelations } from './relation.ts'
 
 /**
  * An item in the form that the frontend uses, with one name for each field. A field that the item lacks is undefined
@@ -23,6 +24,8 @@ export interface Item {
   specifications: Specifications
   commercial: CommercialFields
   pictures: Picture[]
+  /** Empty in lists: only the response of a single item contains them. */
+  relations: ItemRelations
   featured: boolean
   /** Whether the item is not published yet. */
   draft: boolean
@@ -71,6 +74,7 @@ export function parseItem(kind: Kind, raw: unknown): Item {
       warrantyMonths: parseNumber(record.warrantyMonths) ?? null,
     },
     pictures,
+    relations: (record.relations ?? {}) as ItemRelations,
     featured: record.featured === true,
     draft: record.draft === true,
     revision: parseNumber(record.revision) ?? 0,

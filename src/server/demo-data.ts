@@ -5,13 +5,16 @@ import { mapCommercialFields } from '#contracts/commercial-fields.ts'
 import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
+import type { RelationType } from '#contracts/relation-groups.ts'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
 import { CommercialFields, type ItemDraft } from '#server/catalogue/items/draft.ts'
 import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
-import type { Db } from '#server/database/db.ts'
+import { findRowIds, insertRelations, type RelationDetails } from '#server/catalogue/relations/store.ts'
+import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertEnquiry, removeDemoEnquiries } from '#server/enquiries/store.ts'
 import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
+import { newId } from '#server/kernel/ids.ts'
 import type { MediaService } from '#server/media/media-service.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
 
@@ -26,6 +29,13 @@ const DemoItem = z.object({
   featured: z.boolean().default(false),
   features: z.array(z.string()).default([]),
   specifications: z.array(z.tuple([z.string(), z.string()])),
+  /** Codes of machines. */
+  fits: z
+    .object({ machines: z.array(z.string()), assembly: z.string(), quantity: z.number().int() })
+    .optional(),
+  /** Names of items. */
+  accessories: z.array(z.string()).default([]),
+  alternatives: z.array(z.string()).default([]),
   images: z.array(z.string()),
 })
 type DemoItem = z.infer<typeof DemoItem>
@@ -149,6 +159,7 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
     await saveRecords(tx)
     const mediaId = new Map(names.map((name, index) => [name, ids[index]!]))
     const idByName = new Map<string, string>()
+    const idByCode = new Map<string, string>()
     for (const kind of ['machine', 'service', 'spare'] as const) {
       for (const item of catalogue[kind]) {
         const stored = await insertItem(tx, kind, toDraft(kind, item, mediaId), {
@@ -156,8 +167,10 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
           isDemo: true,
         })
         idByName.set(stored.name, stored.id)
+        if (item.code) idByCode.set(item.code, stored.id)
       }
     }
+    await insertDemoRelations(tx, catalogue.spare, { idByName, idByCode })
     for (const enquiry of sortOldestFirst(customers)) {
       const at = toIso(subtractDays(clock(), enquiry.daysAgo))
       const item = enquiry.item && idByName.get(enquiry.item)
@@ -179,6 +192,28 @@ export async function removeDemoData(db: Db): Promise<{ items: number; enquiries
     enquiries: await removeDemoEnquiries(tx),
     items: await removeDemoItems(tx),
   }))
+}
+
+async function insertDemoRelations(
+  tx: Tx,
+  items: DemoItem[],
+  { idByName, idByCode }: { idByName: Map<string, string>; idByCode: Map<string, string> },
+): Promise<void> {
+  const rowIds = await findRowIds(tx, [...idByName.values()])
+  const relations = items.flatMap(({ name, fits, accessories, alternatives }) => {
+    const relate = (type: RelationType, toId: string, details: Partial<RelationDetails> = {}) => ({
+      ...{ id: newId(), revision: 1, type, assembly: '', position: '', quantity: null },
+      ...{ fromRowId: rowIds.get(idByName.get(name)!)!, toRowId: rowIds.get(toId)! },
+      ...details,
+    })
+    const { machines = [], assembly = '', quantity = null } = fits ?? {}
+    return [
+      ...machines.map((code) => relate('fits', idByCode.get(code)!, { assembly, quantity })),
+      ...accessories.map((other) => relate('accessory', idByName.get(other)!)),
+      ...alternatives.map((other) => relate('alternative', idByName.get(other)!)),
+    ]
+  })
+  await insertRelations(tx, relations)
 }
 
 function toDraft(kind: Kind, item: DemoItem, mediaId: Map<string, string>): ItemDraft {

@@ -143,6 +143,7 @@ describe.each(KINDS)('A draft of a $kind', ({ kind, path, create, publish }) => 
     expect(await expectOk(site.fetch(`/api/facets?kind=${kind}`))).toEqual({
       categories: [],
       featured: 0,
+      machines: [],
       prices: null,
       specifications: [],
     })

@@ -47,9 +47,9 @@ const STATES: Record<string, (page: Page) => Promise<unknown>> = {
     await expect(page.getByText('Your inquiry is about')).toBeVisible()
   },
   'catalogue with open and active filters': async (page) => {
-    await open(page, '/products?tab=spares&category=Collets&specifications=fits:cl-25')
+    await open(page, '/products?tab=spares&category=Collets&fits=cl-25-capstan-lathe')
     await filters(page).click()
-    await expect(page.getByLabel('Fits', { exact: true })).toBeVisible()
+    await expect(page.getByLabel('Fits machine')).toBeVisible()
   },
   'catalogue with search suggestions': async (page) => {
     await open(page, '/products')

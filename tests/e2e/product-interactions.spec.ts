@@ -111,17 +111,22 @@ test.describe('Product page on phones', () => {
   })
 })
 
-test('The page of a machine shows six compatible spare parts, a link to all of them, and similar machines', async ({
+test('The page of a machine lists its spare parts by assembly, a link to all of them, and similar machines', async ({
   page,
 }) => {
   await open(page)
-  await expect(itemStrip(page, 'Parts for this machine').getByRole('listitem')).toHaveCount(6)
+  const parts = page.getByRole('region', { name: 'Parts for this machine' })
+  await expect(parts.getByRole('listitem')).toHaveCount(24)
+  await expect(parts.getByRole('heading', { level: 3 }).first()).toHaveText('Coolant system')
   await expect(itemStrip(page, 'Similar machines').getByRole('heading', { level: 3 }).first()).toHaveText(
     'CL 25 Long-bed Capstan Lathe',
   )
-  await page.getByRole('link', { name: 'View all compatible parts' }).click()
+  await page.getByRole('link', { name: /^View all compatible parts/ }).click()
   await expect(page.getByText('Showing 24 of 100 spare parts')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Remove filter: Fits: CL 25' })).toBeVisible()
+  const remove = page.getByRole('link', { name: 'Remove filter: Fits CL 25 Capstan Lathe' })
+  await expect(remove).toBeVisible()
+  await remove.click()
+  await expect(page).toHaveURL(/\/products\?tab=spares$/)
 })
 
 test('The page of a spare part shows its compatible machines', async ({ page }) => {

@@ -306,3 +306,69 @@ test('After the upgrade, the first part number of an item is its code, and a sec
   ])
   await close()
 })
+
+test('After the upgrade, machines that a part names exactly are relations, and other text stays a specification', async () => {
+  await createOldDatabase('0020-item-documents', async (db) => {
+    const specifications = {
+      all: [
+        ['Bore', '12 mm'],
+        ['Fits', 'CL 25,  cl 40 CAPSTAN lathe'],
+        ['Length', '4 mm'],
+      ],
+      some: [
+        ['Bore', '12 mm'],
+        ['Suits', 'CL 25, all older lathes; CL 40'],
+        ['Length', '4 mm'],
+      ],
+      none: [['Fits', 'CL 250']],
+      few: [
+        ['Fits', 'CL 25'],
+        ['Bore', '12 mm'],
+      ],
+    }
+    for (const [id, pairs] of Object.entries(specifications)) {
+      await insertItem(db, { id, name: `Part ${id}` })
+      await sql`update item set specifications_json = ${JSON.stringify(pairs)} where id = ${id}`.execute(db)
+    }
+    for (const [id, code] of [
+      ['l25', 'CL 25'],
+      ['l40', 'CL 40'],
+    ] as const) {
+      await insertItem(db, { id, name: `${code} Capstan Lathe` })
+      const key = code.toLowerCase()
+      await sql`update item set kind = 'machine', code = ${code}, code_key = ${key} where id = ${id}`.execute(
+        db,
+      )
+    }
+    await sql`insert into item_specification
+      select row_id, 'spare', 'fits', 'Fits', '', null, 'cl-25', 'CL 25' from item where id = 'all'`.execute(
+      db,
+    )
+  })
+  const { db, close } = await openDatabase(settings)
+  const items = await findByIdsAnyState(db, ['all', 'some', 'none', 'few'])
+  expect(items.map(({ specifications }) => specifications.map((pair) => pair.join(': ')))).toEqual([
+    ['Bore: 12 mm', 'Length: 4 mm'],
+    ['Bore: 12 mm', 'Suits: all older lathes', 'Length: 4 mm'],
+    ['Fits: CL 250'],
+    // Two specifications are required.
+    ['Fits: CL 25', 'Bore: 12 mm'],
+  ])
+  const relations = await db
+    .selectFrom('item_relation')
+    .innerJoin('item as part', 'part.row_id', 'from_row_id')
+    .innerJoin('item as machine', 'machine.row_id', 'to_row_id')
+    .select(['part.id as part', 'machine.id as machine', 'type', 'item_relation.revision'])
+    .orderBy('part')
+    .orderBy('machine')
+    .execute()
+  expect(relations.map(({ part, machine, type }) => `${part} ${type} ${machine}`)).toEqual([
+    'all fits l25',
+    'all fits l40',
+    'few fits l25',
+    'some fits l25',
+    'some fits l40',
+  ])
+  expect(await db.selectFrom('item_specification').select('key').execute()).toEqual([])
+  await close()
+})

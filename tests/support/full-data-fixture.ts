@@ -132,6 +132,21 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
       attempts: 0,
     })
     .execute()
+  const [one, other] = await db.selectFrom('item').select('row_id').limit(2).execute()
+  await db
+    .insertInto('item_relation')
+    .values({
+      id: 'relation',
+      from_row_id: one!.row_id,
+      to_row_id: other!.row_id,
+      type: 'accessory',
+      assembly: 'Główny "A"',
+      position: '12',
+      sort_key: '0a',
+      quantity: 2,
+      revision: 1,
+    })
+    .execute()
   await insertImport(db, at)
   await db
     .insertInto('specification_template')

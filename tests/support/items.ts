@@ -50,7 +50,8 @@ export async function getItemAuditLog(staff: SiteFetch, id: string): Promise<str
     .reverse()
 }
 
-async function expectCreated(sent: Promise<Response>): Promise<Json> {
+/** Returns the body of a 201 response. */
+export async function expectCreated(sent: Promise<Response>): Promise<Json> {
   const reply = await sent
   const body = await reply.json()
   expect(reply.status, body.message).toBe(201)

@@ -21,6 +21,7 @@ import { up as looseItemNames } from './migrations/0017-loose-item-names.ts'
 import { up as trigramPendingLists } from './migrations/0018-trigram-pending-lists.ts'
 import { up as specificationTemplates } from './migrations/0019-specification-templates.ts'
 import { up as itemDocuments } from './migrations/0020-item-documents.ts'
+import { up as itemRelations } from './migrations/0021-item-relations.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -47,6 +48,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-trigram-pending-lists': { up: trigramPendingLists },
   '0019-specification-templates': { up: specificationTemplates },
   '0020-item-documents': { up: itemDocuments },
+  '0021-item-relations': { up: itemRelations },
 }
 
 /** The schema version of every database that this version of the program has opened. */

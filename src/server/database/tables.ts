@@ -7,6 +7,7 @@ import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { ImportRowState, ImportState } from '#contracts/item-import-limits.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
+import type { RelationType } from '#contracts/relation-groups.ts'
 
 /*
  * `is_*` columns are 0 or 1, `*_at` is a UTC time as ISO 8601 text, `*_json` is JSON text, `*_paise` is an integer number of
@@ -116,6 +117,20 @@ export interface Tables {
   item_slug: {
     slug: string
     item_id: string
+  }
+  /** How an item is related to another: a spare part fits a machine, an item is replaced by another. */
+  item_relation: {
+    id: string
+    from_row_id: number
+    to_row_id: number
+    type: RelationType
+    assembly: string
+    /** The number in the drawing of the assembly. */
+    position: string
+    /** Orders the parts of a machine by assembly and position (catalogue/relations/sort-key.ts). */
+    sort_key: string
+    quantity: number | null
+    revision: number
   }
   /** An import of items from a workbook or CSV file (contracts/item-import.ts). */
   item_import: {

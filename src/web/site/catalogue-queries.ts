@@ -17,8 +17,8 @@ export function getListParams(
     const favouritesParams = { ...baseParams, ids: [...(favouriteIds ?? [])].join(',') || ',' }
     return { machine: favouritesParams, spare: favouritesParams, service: favouritesParams }
   }
-  const { category, featured, priceFrom, priceTo, specifications, from } = view
-  const filters = Object.entries({ category, featured, priceFrom, priceTo, specifications, from })
+  const { category, featured, fits, priceFrom, priceTo, specifications, from } = view
+  const filters = Object.entries({ category, featured, fits, priceFrom, priceTo, specifications, from })
   const openTabParams: ListParams = {
     ...baseParams,
     ...Object.fromEntries(filters.filter(([, value]) => value)),

@@ -7,6 +7,8 @@ import { formatSpecificationFilters, parseSpecificationFilters } from '#contract
 export interface CatalogueFilters {
   category: string
   featured: boolean
+  /** The slug of the machine that the spare parts fit. */
+  fits: string
   /** Rupees. */
   priceFrom: number | undefined
   priceTo: number | undefined
@@ -34,6 +36,7 @@ export const TAB_NAMES: Record<Kind, string> = { machine: 'machines', spare: 'sp
 export const NO_FILTERS: CatalogueFilters = {
   category: '',
   featured: false,
+  fits: '',
   priceFrom: undefined,
   priceTo: undefined,
   specifications: '',
@@ -49,6 +52,7 @@ export const CATALOGUE_PARAMS = [
   'from',
   'category',
   'featured',
+  'fits',
   'priceFrom',
   'priceTo',
   'specifications',
@@ -66,6 +70,7 @@ export function parseCatalogueUrl(params: URLSearchParams): CatalogueView {
     from: parseInteger(text('from')) ?? 0,
     category: text('category'),
     featured: text('featured') === 'true',
+    fits: text('fits'),
     priceFrom: parseInteger(text('priceFrom')),
     priceTo: parseInteger(text('priceTo')),
     specifications: formatSpecificationFilters(parseSpecificationFilters(text('specifications'))),

@@ -37,6 +37,7 @@ export interface ListParams {
   sort: Sort
   category?: string
   featured?: boolean
+  fits?: string
   priceFrom?: number | undefined
   priceTo?: number | undefined
   specifications?: string

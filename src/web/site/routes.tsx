@@ -79,7 +79,10 @@ const routes: PageRoute[] = [
       if (view.favourites) return
       const listParams = getListParams(view)
       const queries = KINDS.map((kind) => listQuery(kind, listParams[kind]))
-      await Promise.all(queries.map((query) => client.prefetchInfiniteQuery(query)))
+      await Promise.all([
+        ...queries.map((query) => client.prefetchInfiniteQuery(query)),
+        view.fits && client.prefetchQuery(summariesQuery([view.fits])),
+      ])
       const totals = queries.map(({ queryKey }) => client.getQueryData(queryKey)?.pages[0]?.total)
       // An empty list shows what the search finds in other tabs.
       if (view.search && totals[KINDS.indexOf(view.tab)] === 0)

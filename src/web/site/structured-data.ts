@@ -100,11 +100,30 @@ export function itemData(content: SiteContent, item: Item, origin: string): Stru
           reviewCount: item.reviewCount,
         },
       }),
+    ...toRelatedData(item, origin),
     additionalProperty: item.specifications.map(([name, value]) => ({
       '@type': 'PropertyValue',
       name,
       value,
     })),
+  }
+}
+
+/** The items that schema.org has a property for: what a part fits, and what replaces or resembles an item. */
+function toRelatedData({ relations }: Item, origin: string): Record<string, unknown> {
+  const list = (...groups: (keyof Item['relations'])[]) =>
+    groups.flatMap((group) =>
+      (relations[group]?.items ?? []).map(({ name, slug }) => ({
+        '@type': 'Product',
+        name,
+        url: `${origin}/product/${encodeURIComponent(slug)}`,
+      })),
+    )
+  const fitted = list('machines', 'accessoryOf')
+  const similar = list('alternatives', 'replacedBy')
+  return {
+    ...(fitted.length > 0 && { isAccessoryOrSparePartFor: fitted }),
+    ...(similar.length > 0 && { isSimilarTo: similar }),
   }
 }
 

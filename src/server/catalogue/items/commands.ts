@@ -10,6 +10,7 @@ import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import type { UploadedFile } from '#server/kernel/multipart.ts'
 import { badRequest, conflict, notFound } from '#server/kernel/problem.ts'
+import { copyRelations } from '../relations/store.ts'
 import type { ItemDeps } from './deps.ts'
 import { createEmptyDraft, ItemDraft } from './draft.ts'
 import { diffItems, getStateBeforeArchive, toDraft } from './history.ts'
@@ -167,7 +168,7 @@ export function restoreRevision(
 }
 
 /**
- * Creates a draft with the content of an item of any state; both have the same pictures. Part numbers and similar codes
+ * Creates a draft with the content of an item of any state; both have the same pictures and fit the same machines. Part numbers and similar codes
  * identify one item and are not copied. Throws 404.
  */
 export function copyItem(
@@ -182,6 +183,7 @@ export function copyItem(
     const changes = { name: toCopyName(original.name), specifications, commercial }
     const draft = ItemDraft.parse({ ...original, ...changes, featured: false, state: 'draft' })
     const after = await insertItem(tx, original.kind, draft, { at: toIso(deps.clock()) })
+    await copyRelations(tx, original.id, after.id)
     const detail = `Copy of ${original.name}`
     const item = await recordChange(tx, actor, { before: undefined, after, action: 'created', detail })
     const omittedCodes = original.specifications.flatMap((pair, position) =>

@@ -4,8 +4,9 @@ import type { Kind } from '#contracts/kind.ts'
 import { RESOURCES } from '#contracts/resources.ts'
 import type { Api } from '#server/kernel/api.ts'
 import { listItems } from '../listing/store-lists.ts'
+import { DETAILS_SCHEMAS, withRelations } from '../relations/response.ts'
 import type { ListingDeps } from './deps.ts'
-import { RESPONSE_SCHEMAS, toItemResponse, toItemResponses } from './item-response.ts'
+import { RESPONSE_SCHEMAS, toItemResponses } from './item-response.ts'
 import { EDITABLE_STATES, getItemOrThrow } from './store.ts'
 
 /** Registers the public reads of single items and of featured items of one kind (rows API-1, API-3). */
@@ -26,15 +27,15 @@ export function itemRoutes(app: Api, deps: ListingDeps, kind: Kind): void {
     tags: [path],
     summary: 'One item by id or slug',
     params: ItemParams,
-    body: RESPONSE_SCHEMAS[kind],
+    body: DETAILS_SCHEMAS[kind],
     load: async ({ params: { id }, origin }) => ({
-      body: await toItemResponse(deps, origin, await getItemOrThrow(deps.db, { kind, key: id })),
+      body: await withRelations(deps, origin, await getItemOrThrow(deps.db, { kind, key: id })),
     }),
     loadPrivate: async (request, { params: { id }, origin }) => {
       const actor = await deps.guard.optionalActor(request)
       const states = actor?.permissions.includes('catalogue.read') ? EDITABLE_STATES : undefined
       const item = await getItemOrThrow(deps.db, { kind, key: id }, states)
-      return toItemResponse(deps, origin, item)
+      return withRelations(deps, origin, item, states)
     },
   })
 }

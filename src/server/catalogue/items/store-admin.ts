@@ -12,6 +12,7 @@ import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { isIn } from '../listing/item-filter.ts'
 import { toAdminSortOrder } from '../listing/sort-orders.ts'
 import { COMPATIBILITY_KEYS, getNameVariants, selectItemsWithValue } from '../listing/store-related.ts'
+import { listNamesOfRelatedItems } from '../relations/store.ts'
 import { toExpression } from '../search/search-criteria.ts'
 import { containsByScan } from '../search/store-hits.ts'
 import { findByIdsAnyState, type StoredItem } from './store.ts'
@@ -113,10 +114,12 @@ export async function getItemUses(db: Db, item: StoredItem): Promise<ItemUsage> 
 }
 
 /**
- * Returns the names of items whose specifications name this item by its slug, or a machine by the longest beginning of its
+ * Returns the names of items that are related to this one; without any, those of items whose specifications name this item by its slug, or a machine by the longest beginning of its
  * name that any of them contains.
  */
 async function listReferencingItems(db: Db, item: StoredItem): Promise<string[]> {
+  const related = await listNamesOfRelatedItems(db, item.id, MAX_REFERENCING_ITEMS)
+  if (related.length > 0) return related
   const exact = await listNamesOfItemsWithValue(db, item, item.slug)
   if (exact.length > 0 || item.kind !== 'machine') return exact
   for (const name of getNameVariants(item)) {

@@ -13,7 +13,7 @@ export interface FoundItem extends NamedItem {
 }
 
 /** The expression of the indexes item_by_loose_code and item_by_loose_name; see `toLooseKey`. */
-const toLooseExpression = (column: 'code_key' | 'name_sort'): RawBuilder<string> =>
+export const toLooseExpression = (column: 'code_key' | 'name_sort'): RawBuilder<string> =>
   IGNORED_CHARACTERS.reduce<RawBuilder<string>>(
     (text, character) => sql`replace(${text}, ${sql.lit(character)}, '')`,
     sql.ref(column),

@@ -21,13 +21,14 @@ export interface ItemList {
 
 /** The SQL conditions of all parameters but kind and search. Empty if nothing else narrows the list. */
 export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
-  const { featured, ids } = filter
+  const { featured, fits, ids } = filter
   const category = isKindName(filter) ? undefined : filter.category
   return [
     ...(category === undefined ? [] : [sql<SqlBool>`item.category = ${category}`]),
     ...(featured ? [sql<SqlBool>`item.is_featured = 1`] : []),
     ...priceConditions(filter),
     ...(ids ? [isIn('item.id', ids)] : []),
+    ...(fits === undefined ? [] : [fitsCondition(fits)]),
     ...parseSpecificationFilters(filter.specifications ?? '').map((each) =>
       specificationCondition(filter, each),
     ),
@@ -37,6 +38,12 @@ export function narrowingConditions(filter: ItemFilter): Expression<SqlBool>[] {
 /** Every machine has the category 'machine', whatever category staff have chosen for it (decision 0151). */
 const isKindName = ({ kind, category }: ItemFilter): boolean =>
   kind === 'machine' && category === DEFAULT_CATEGORIES.machine
+
+/** The parts that fit the published machine with this slug, former slug or id. */
+const fitsCondition = (key: string) => sql<SqlBool>`item.row_id in (
+  select from_row_id from item_relation where type = 'fits' and to_row_id in (
+    select row_id from item as machine where machine.unpublished_at is null and (machine.slug = ${key} or machine.id = ${key}
+      or machine.id in (select item_id from item_slug where item_slug.slug = ${key}))))`
 
 /** Also takes an empty list, which SQL does not. */
 export const isIn = (column: string, values: readonly (string | number)[]) =>
@@ -73,5 +80,12 @@ function specificationCondition(
   ]
   const rowId = criteria ? sql`+item.row_id` : sql`item.row_id`
   return sql<SqlBool>`${rowId} in (
-    select item_row_id from item_specification where ${sql.join(conditions, sql` and `)})`
+    select item_row_id from item_specification where ${sql.join(conditions, sql` and `)}
+    ${key === 'fits' && value !== undefined ? unionPartsOfMachine(value) : sql``})`
 }
+
+/** Links from before relations existed contain 'fits:cl-25', with the code or name of a machine. */
+const unionPartsOfMachine = (value: string) => sql`
+  union all select from_row_id from item_relation where type = 'fits' and to_row_id in (
+    select row_id from item as machine where machine.kind = 'machine' and machine.unpublished_at is null
+      and (machine.slug = ${value} or replace(machine.code_key, ' ', '-') = ${value}))`

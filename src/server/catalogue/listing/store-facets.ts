@@ -13,10 +13,13 @@ const MIN_ITEMS = 2
 const MAX_FACETS = 8
 const MAX_VALUES = 40
 const MAX_CATEGORIES = 60
+const MAX_MACHINES = 100
 
 /** What the visitor has chosen already: filters that no such item has are not offered. */
 interface Narrowing {
   category?: string | undefined
+  /** The slug of a machine. */
+  fits?: string | undefined
   /** In the format of the list API. */
   specifications?: string | undefined
 }
@@ -37,6 +40,7 @@ export async function getFacets(list: ItemList, narrowing: Narrowing = {}): Prom
     categories: await listCategories(list),
     featured: await countItems(narrow(narrowed, { featured: true })),
     prices: await getPriceBounds(narrowed),
+    machines: await listMachines(narrow(list, { ...narrowing, fits: undefined })),
     specifications: [
       ...chosenFacets,
       ...shared.filter(({ key }) => chosen.every((filter) => filter.key !== key)),
@@ -66,6 +70,24 @@ function listCategories(list: ItemList) {
       .limit(MAX_CATEGORIES)
       .execute()
   )
+}
+
+/** The machines that the first parts of the list fit, each with the number of these parts. */
+async function listMachines(list: ItemList): Promise<Facets['machines']> {
+  if (list.filter.kind !== 'spare') return []
+  const sample = selectItems(list).select('row_id').limit(SAMPLE_SIZE)
+  return list.db
+    .selectFrom('item_relation')
+    .innerJoin('item', 'item.row_id', 'item_relation.to_row_id')
+    .select(['item.slug', ({ fn }) => fn.coalesce('item.code', 'item.name').as('name')])
+    .select(sql<number>`count(distinct item_relation.from_row_id)`.as('count'))
+    .where('item_relation.from_row_id', 'in', sample)
+    .where('item_relation.type', '=', 'fits')
+    .where('item.unpublished_at', 'is', null)
+    .groupBy(['item.slug', 'item.code', 'item.name', 'item.name_sort'])
+    .orderBy('item.name_sort')
+    .limit(MAX_MACHINES)
+    .execute()
 }
 
 /** In rupees. Null if all prices are the same, or there are none. */

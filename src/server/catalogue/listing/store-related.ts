@@ -15,15 +15,37 @@ export const COMPATIBILITY_KEYS = ['fits', 'for', 'suits', 'machine', 'machines'
 const MAX_ITEMS_PER_VALUE = 200
 const SAME_CATEGORY_WEIGHT = 3
 
-/** Returns the ids of the related items that the page of an item shows, and the filter that lists all parts of a machine. */
+/**
+ * Returns the ids of the related items that the page of an item shows beside those of its relations, and the filter that
+ * lists all parts of a machine. Specifications such as 'Fits' count where staff have entered no relation.
+ */
 export async function findRelated(db: Db, item: StoredItem) {
-  const parts = item.kind === 'machine' ? await findPartsForMachine(db, item) : []
+  const parts =
+    item.kind === 'machine' && !(await hasRelation(db, item, 'to')) ? await findPartsForMachine(db, item) : []
   return {
     similarItems: await findSimilarItemIds(db, item),
     parts: parts.map(({ id }) => id),
     partsFilter: parts[0] ? `${parts[0].key}:${parts[0].value_slug}` : null,
-    machines: item.kind === 'spare' ? await findMachineIdsForPart(db, item) : [],
+    machines:
+      item.kind === 'spare' && !(await hasRelation(db, item, 'from'))
+        ? await findMachineIdsForPart(db, item)
+        : [],
   }
+}
+
+/** Whether there is a published part that fits the machine ('to'), or a machine that the part fits ('from'). */
+async function hasRelation(db: Db, { id }: StoredItem, side: 'from' | 'to'): Promise<boolean> {
+  const rowId = db.selectFrom('item').select('row_id').where('id', '=', id)
+  const relation = await db
+    .selectFrom('item_relation')
+    .innerJoin('item', 'item.row_id', `item_relation.${side === 'from' ? 'to' : 'from'}_row_id`)
+    .select('item_relation.id')
+    .where(`item_relation.${side}_row_id`, '=', rowId)
+    .where('type', '=', 'fits')
+    .where('item.unpublished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return relation !== undefined
 }
 
 /** Items of the same kind that share the most specification values, where the category counts as three. */

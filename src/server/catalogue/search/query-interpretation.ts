@@ -3,6 +3,7 @@ import type { Db } from '#server/database/db.ts'
 import { isComplete, NO_HITS, type SearchHits } from '#server/database/search/search-index.ts'
 import { fold, toAlphanumericKey } from '#server/kernel/text.ts'
 import { findSimilarWords } from './derived-data.ts'
+import { asksForParts, findMachineParts } from './machine-parts.ts'
 import {
   extractWords,
   findNearestWords,
@@ -61,10 +62,14 @@ const STRATEGIES: Strategy[] = [
   (query) => matchFirstTerm(query, toCatalogueWording(query.search)),
   // Synonyms: 'capstan turret' for 'Capstan Lathe'.
   (query) => matchFirstTerm(query, findSynonyms(query.search)),
+  // Parts of a machine: 'parts for CL 40' for the parts that fit it.
+  (query) => (asksForParts(query.search) ? matchMachineParts(query) : Promise.resolve(undefined)),
   // All words: 'lathe turret' for 'Turret Lathe'.
   async (query) => matchWordGroups(query, query.wordGroups, (await query.typedHits).wordHits),
   // Similar part number: 'KTM-BP-B68' for 'KMT-BP-B68'.
   matchSimilarPartNumber,
+  // Parts of a machine in other words: 'collet cl40'.
+  matchMachineParts,
   // Specifications: '42mm' for an item with 'Bar capacity: 42 mm'.
   matchSpecifications,
   // Corrected spelling: 'turet lahte' for 'Turret Lathe'.
@@ -156,6 +161,17 @@ async function matchSimilarPartNumber(query: Query): Promise<InterpretedQuery | 
   if (partNumber === undefined) return undefined
   const match = await matchTextOrCode(query, { code: toAlphanumericKey(partNumber) })
   return match && { ...match, rewrittenAs: partNumber }
+}
+
+async function matchMachineParts({ db, kind, search }: Query): Promise<InterpretedQuery | undefined> {
+  const found = kind === 'spare' ? await findMachineParts(db, search) : undefined
+  if (!found) return undefined
+  const { machine, words, hits } = found
+  return {
+    criteria: { specificationTerms: `fits ${machine.slug} ${words.join(' ')}` },
+    hits,
+    rewrittenAs: `${words.join(' ') || 'parts'} for ${machine.name}`,
+  }
 }
 
 /**

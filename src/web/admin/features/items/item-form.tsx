@@ -29,6 +29,7 @@ import {
 } from './item-form-values.ts'
 import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
 import { itemQuery } from './queries.ts'
+import { Relations } from './relations.tsx'
 import { type FormDestination, useFormDestination } from './use-form-destination.ts'
 import { useItemForm } from './use-item-form.ts'
 import { useItemSave } from './use-item-save.tsx'
@@ -171,6 +172,7 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
         <PriceAndDetails form={form} kind={kind} />
         <CommercialDetails form={form} />
       </FormShell>
+      {item && <Relations item={item} />}
       {save.conflict}
     </>
   )

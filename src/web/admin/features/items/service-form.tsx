@@ -27,6 +27,7 @@ import {
 } from './item-form-values.ts'
 import { ItemHeader, ReadOnlyNotice } from './item-header.tsx'
 import { itemQuery } from './queries.ts'
+import { Relations } from './relations.tsx'
 import { SERVICES_STATE } from './return-path.ts'
 import { type FormDestination, useFormDestination } from './use-form-destination.ts'
 import { useItemForm } from './use-item-form.ts'
@@ -146,6 +147,7 @@ function Form({ item, destination, onAddAnother }: FormProps) {
         <Visibility form={form} />
         <CommercialDetails form={form} />
       </FormShell>
+      {item && <Relations item={item} />}
       {save.conflict}
     </>
   )

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import type { Item } from '#contracts/parse-item.ts'
 import {
@@ -13,14 +14,22 @@ import {
   type CatalogueView,
   NO_FILTERS,
 } from '../../catalogue-url.ts'
+import { summariesQuery } from '../../discovery-queries.ts'
 import { slugifyLabel } from '../../items/shown-specifications.ts'
 
 /** The number of active filters. */
 export const countFilters = (view: CatalogueView) => getActiveFilters(view, []).length
 
+/** The machine by whose parts the list is filtered. */
+const fittedMachineQuery = ({ fits }: CatalogueView) => ({
+  ...summariesQuery([fits]),
+  enabled: fits !== '',
+})
+
 /** The active filters, each a link to the list without it. */
 export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items?: Item[] | undefined }) {
-  const active = getActiveFilters(view, items)
+  const { data: machines } = useQuery(fittedMachineQuery(view))
+  const active = getActiveFilters(view, items, machines?.[0]?.name)
   if (active.length === 0) return null
   return (
     <ul aria-label="Active filters" className="mb-3 flex flex-wrap gap-2 print:hidden">
@@ -44,12 +53,14 @@ export function ActiveFilters({ view, items = [] }: { view: CatalogueView; items
 function getActiveFilters(
   view: CatalogueView,
   items: Item[],
+  machine?: string,
 ): { text: string; without: Partial<CatalogueFilters> }[] {
-  const { category, featured, priceFrom, priceTo } = view
+  const { category, featured, fits, priceFrom, priceTo } = view
   const specificationFilters = parseSpecificationFilters(view.specifications)
   return [
     ...(category ? [{ text: category, without: { category: '' } }] : []),
     ...(featured ? [{ text: 'Featured', without: { featured: false } }] : []),
+    ...(fits ? [{ text: `Fits ${machine ?? fits}`, without: { fits: '' } }] : []),
     ...(priceFrom || priceTo
       ? [
           {

@@ -22,7 +22,7 @@ interface FiltersProps {
  * The filters that the items of the chosen category and of the chosen words ('Machine type: Capstan lathe') have. Numbers
  * narrow the list alone: while one is typed, the other fields stay.
  */
-const facetsQuery = ({ tab: kind, search, category, specifications }: CatalogueView) => {
+const facetsQuery = ({ tab: kind, search, category, fits, specifications }: CatalogueView) => {
   const words = formatSpecificationFilters(
     parseSpecificationFilters(specifications).filter(({ value }) => value),
   )
@@ -30,6 +30,7 @@ const facetsQuery = ({ tab: kind, search, category, specifications }: CatalogueV
     kind,
     search,
     ...(category && { category }),
+    ...(fits && { fits }),
     ...(words && { specifications: words }),
   })
   return queryOptions({
@@ -62,7 +63,7 @@ export default function Filters({ view, onChange }: FiltersProps) {
 }
 
 function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facets }) {
-  const { categories, prices, featured } = facets
+  const { categories, prices, featured, machines } = facets
   const specificationFilters = parseSpecificationFilters(view.specifications)
   const specifications = useStableOrder(withActiveFilters(facets.specifications, specificationFilters))
   /** Changes one filter; the others are read from the address at that time. */
@@ -80,7 +81,8 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
     })
   // Machines can be in no category, so that one category divides them.
   const hasCategories = categories.length >= (view.tab === 'machine' ? 1 : 2)
-  const isEmpty = !hasCategories && !prices && featured === 0 && specifications.length === 0
+  const isEmpty =
+    !hasCategories && !prices && featured === 0 && machines.length === 0 && specifications.length === 0
   if (isEmpty) return <p className="text-muted">No filters available.</p>
   return (
     <div className="grid items-start gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-4">
@@ -90,6 +92,14 @@ function FilterFields({ view, facets, onChange }: FiltersProps & { facets: Facet
           selected={view.category}
           values={categories.map(({ name, count }) => ({ value: name, text: name, count }))}
           onSelect={(category) => onChange({ category })}
+        />
+      )}
+      {(machines.length > 0 || view.fits) && (
+        <ChoiceField
+          label="Fits machine"
+          selected={view.fits}
+          values={machines.map(({ slug, name, count }) => ({ value: slug, text: name, count }))}
+          onSelect={(fits) => onChange({ fits })}
         />
       )}
       {(prices || view.priceFrom !== undefined || view.priceTo !== undefined) && (

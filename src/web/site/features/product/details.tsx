@@ -65,9 +65,13 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
 function listSpecifications(item: Item): Specifications {
   const code = getCode(item)
   const { hsn, gstRate } = item.commercial
+  const machines = item.relations.machines?.items.map(({ code, name }) => code ?? name)
   return [
     ...(code ? [[CODE_LABELS[item.kind], code] satisfies Specifications[number]] : []),
     ...omitCode(item),
+    ...(machines
+      ? [['Fits machines', [...new Set(machines)].join(', ')] satisfies Specifications[number]]
+      : []),
     ...(hsn ? [['HSN or SAC code', hsn] satisfies Specifications[number]] : []),
     ...(gstRate !== null ? [['GST', `${gstRate} %`] satisfies Specifications[number]] : []),
   ]

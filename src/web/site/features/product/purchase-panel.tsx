@@ -2,6 +2,7 @@ import { Check, Phone, ShieldCheck, X } from 'lucide-react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import type { Item } from '#contracts/parse-item.ts'
 import { formatRupees, toTelLink } from '#web/lib/format.ts'
+import { ItemLink } from '#web/lib/navigation.tsx'
 import { useSiteContent } from '#web/lib/site-content.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -88,6 +89,7 @@ function Terms({ item }: { item: Item }) {
   const warranty = formatWarranty(warrantyMonths)
   const isDiscontinued = availability === 'discontinued'
   const Icon = isDiscontinued ? X : Check
+  const replacements = item.relations.replacedBy
   const conditions = listConditions(item.commercial)
   return (
     <>
@@ -101,6 +103,19 @@ function Terms({ item }: { item: Item }) {
           </span>
         )}
       </p>
+      {isDiscontinued && replacements && (
+        <p className="mt-3 border-dim border-l-3 pl-3">
+          {'Replaced by '}
+          {replacements.items.map((replacement, index) => (
+            <b key={replacement.id}>
+              {index > 0 && ', '}
+              <ItemLink item={replacement} className="text-link underline">
+                {replacement.name}
+              </ItemLink>
+            </b>
+          ))}
+        </p>
+      )}
       {conditions && <p className="mt-2 text-muted text-sm">{conditions}</p>}
     </>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Item } from '#contracts/parse-item.ts'
+import type { RelatedItem } from '#contracts/relation.ts'
 import { relatedQuery } from '#web/site/discovery-queries.ts'
-import { SiteLink } from '../../../lib/navigation.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ItemStrip } from '../../items/item-strip.tsx'
 import { RecentlyViewedStrip } from '../../items/recently-viewed-strip.tsx'
+import { AllPartsLink, PartsList } from './parts-list.tsx'
 
 const SIMILAR_ITEMS_TITLES = {
   machine: 'Similar machines',
@@ -12,11 +13,19 @@ const SIMILAR_ITEMS_TITLES = {
   service: 'Other services',
 } as const
 
-/** Related items and recently viewed ones. `requestedId` is the id or slug in the address. */
+/** A part can fit a machine in several places, but is shown once. */
+const listOnce = (items: RelatedItem[]) => [...new Map(items.map((item) => [item.id, item])).values()]
+
+/** Items related to this one, similar and recently viewed ones. `requestedId` is the id or slug in the address. */
 export function Related({ item, requestedId }: { item: Item; requestedId: string }) {
   const { data } = useQuery(relatedQuery(requestedId))
+  const { parts: _, ...otherGroups } = item.relations
   return (
     <div className="mt-(--space-section) grid gap-14 print:hidden">
+      <PartsList item={item} />
+      {Object.values(otherGroups).map(({ label, items }) => (
+        <ItemStrip key={label} title={label} items={listOnce(items)} />
+      ))}
       {data && (
         <>
           <ItemStrip title="Compatible machines" items={data.machines} />
@@ -25,12 +34,7 @@ export function Related({ item, requestedId }: { item: Item; requestedId: string
             items={data.parts}
             action={
               data.partsFilter && (
-                <SiteLink
-                  to={buildCatalogueUrl({ tab: 'spare', specifications: data.partsFilter })}
-                  className="text-link underline underline-offset-4 hover:decoration-2"
-                >
-                  View all compatible parts
-                </SiteLink>
+                <AllPartsLink to={buildCatalogueUrl({ tab: 'spare', specifications: data.partsFilter })} />
               )
             }
           />

@@ -1,0 +1,50 @@
+import type { AdminItem } from '#contracts/admin-item.ts'
+import type { Kind } from '#contracts/kind.ts'
+import type { ItemRelations, RelatedItem, RelationPage } from '#contracts/relation.ts'
+import { RELATION_GROUPS, type RelationGroup } from '#contracts/relation-groups.ts'
+import { send } from '#web/lib/api.ts'
+import { jsonQuery } from '../session/requests.ts'
+import { adminApi } from '../session/session.ts'
+
+/** What is entered about a relation. */
+export interface RelationValues {
+  assembly: string
+  position: string
+  quantity: number | null
+}
+
+/** The most that one request lists. */
+export const MAX_LISTED = 200
+
+const toPath = (id: string, rest = '') => `/api/items/${encodeURIComponent(id)}/relations${rest}`
+
+/** The first related items of every group. */
+export const relationGroupsQuery = (id: string) =>
+  jsonQuery<ItemRelations>(`/api/items/${encodeURIComponent(id)}/relation-groups`)
+
+/** The related items of one group. */
+export const relationGroupQuery = (id: string, group: RelationGroup) =>
+  jsonQuery<RelationPage>(toPath(id, `?group=${group}&limit=${MAX_LISTED}`))
+
+/** The first items that a search finds and that a group of an item of this kind can contain. */
+export function relatableItemsQuery(kind: Kind, group: RelationGroup, search: string) {
+  const { type, otherKind } = RELATION_GROUPS[group]
+  const wanted = otherKind ?? (type === 'accessory' ? undefined : kind)
+  const params = new URLSearchParams({ search, sort: 'name', limit: '8', ...(wanted && { kind: wanted }) })
+  return jsonQuery<AdminItem[]>(`/api/items?${params}`)
+}
+
+/** Relates two items. Throws ApiError. */
+export const addRelation = (id: string, group: RelationGroup, item: string, values: RelationValues) =>
+  send<RelatedItem>(adminApi, 'POST', toPath(id), { group, item, ...values })
+
+/** Changes what a relation states. Throws ApiError. */
+export const changeRelation = (
+  id: string,
+  { id: relationId, revision }: RelatedItem['relation'],
+  values: RelationValues,
+) => send<RelatedItem>(adminApi, 'PUT', toPath(id, `/${relationId}`), { ...values, revision })
+
+/** Removes a relation. Throws ApiError. */
+export const removeRelation = (id: string, { id: relationId, revision }: RelatedItem['relation']) =>
+  send(adminApi, 'DELETE', toPath(id, `/${relationId}?revision=${revision}`))

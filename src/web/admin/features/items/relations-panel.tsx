@@ -1,0 +1,310 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import type { AdminItem } from '#contracts/admin-item.ts'
+import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
+import { KIND_LABELS } from '#contracts/kind.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import type { RelatedItem } from '#contracts/relation.ts'
+import {
+  listGroups,
+  RELATION_GROUPS,
+  RELATION_INPUT_LIMITS,
+  type RelationGroup,
+} from '#contracts/relation-groups.ts'
+import { getErrorMessage } from '#web/lib/api.ts'
+import { showToast } from '#web/lib/toast.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Select, TextField } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { showErrorToast } from '../layout/error-toast.ts'
+import { LoadError } from '../layout/load-error.tsx'
+import {
+  addRelation,
+  changeRelation,
+  MAX_LISTED,
+  type RelationValues,
+  relatableItemsQuery,
+  relationGroupQuery,
+  relationGroupsQuery,
+  removeRelation,
+} from './relation-queries.ts'
+
+const EMPTY: RelationValues = { assembly: '', position: '', quantity: null }
+
+/** The related items of an item by group, and the fields that relate it to another one. */
+export default function RelationsPanel({ item }: { item: Item }) {
+  const groups = useQuery(relationGroupsQuery(item.id))
+  const edit = useRelationEdits(item)
+  const names = listGroups(item.kind)
+  if (groups.isPending) return <Spinner label="Loading..." />
+  if (groups.isError)
+    return <LoadError subject="The relations" error={groups.error} onRetry={() => void groups.refetch()} />
+  return (
+    <div className="grid gap-6">
+      <AddFields item={item} groups={names} onAdd={edit.add} />
+      {names.map((group) => {
+        const found = groups.data[group]
+        return found && <Group key={group} item={item} group={group} found={found} edit={edit} />
+      })}
+    </div>
+  )
+}
+
+/** The changes of relations, each with a message that offers to undo it. */
+function useRelationEdits({ id }: Item) {
+  const client = useQueryClient()
+  // One after the other: leaving a field saves it, and the click that left it may be another change.
+  const run = useMutation<void, Error, () => Promise<void>>({
+    scope: { id: `relations of ${id}` },
+    mutationFn: (action) => action(),
+    onError: (error) => showErrorToast(getErrorMessage(error)),
+    onSettled: () =>
+      client.invalidateQueries({
+        predicate: ({ queryKey }) =>
+          String(queryKey[0]).startsWith(`/api/items/${encodeURIComponent(id)}/relation`),
+      }),
+  })
+  const report = (title: string, description: string, undo: () => Promise<unknown>) =>
+    showToast({
+      title,
+      description,
+      action: { label: 'Undo', run: () => run.mutate(async () => void (await undo())) },
+    })
+  return {
+    add: (group: RelationGroup, other: { id: string; name: string }, values: RelationValues) =>
+      run.mutate(async () => {
+        const { relation } = await addRelation(id, group, other.id, values)
+        report('Relation added', other.name, () => removeRelation(id, relation))
+      }),
+    change: (related: RelatedItem, values: RelationValues) =>
+      run.mutate(async () => {
+        const { assembly, position, quantity } = related.relation
+        const { relation } = await changeRelation(id, related.relation, values)
+        report('Relation changed', related.name, () =>
+          changeRelation(id, relation, { assembly, position, quantity }),
+        )
+      }),
+    remove: (group: RelationGroup, related: RelatedItem) =>
+      run.mutate(async () => {
+        const { assembly, position, quantity } = related.relation
+        await removeRelation(id, related.relation)
+        report('Relation removed', related.name, () =>
+          addRelation(id, group, related.id, { assembly, position, quantity }),
+        )
+      }),
+  }
+}
+type RelationEdits = ReturnType<typeof useRelationEdits>
+
+interface AddFieldsProps {
+  item: Item
+  groups: RelationGroup[]
+  onAdd: RelationEdits['add']
+}
+
+/** Searches for an item and relates it. Assembly stays for the next one, since parts are entered by assembly. */
+function AddFields({ item, groups, onAdd }: AddFieldsProps) {
+  const [group, setGroup] = useState(groups[0]!)
+  const [values, setValues] = useState(EMPTY)
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const search = useDeferredValue(text.trim())
+  const found = useQuery({ ...relatableItemsQuery(item.kind, group, search), enabled: search !== '' })
+  const options = search ? (found.data ?? []).filter(({ id }) => id !== item.id) : []
+  const isAssembled = RELATION_GROUPS[group].type === 'fits'
+  const add = (other: AdminItem) => {
+    onAdd(group, other, isAssembled ? values : EMPTY)
+    setText('')
+    setValues({ ...EMPTY, assembly: values.assembly })
+    field.current?.focus()
+  }
+  /** Enter adds the item with the typed code, or the only one that was found. */
+  const addByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    const typed = text.trim().toLowerCase()
+    const exact = options.find(({ partNumber }) => partNumber.toLowerCase() === typed)
+    const only = options.length === 1 ? options[0] : undefined
+    const chosen = exact ?? only
+    if (chosen && search === text.trim()) add(chosen)
+  }
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">
+        <Select
+          label="Relation"
+          value={group}
+          onChange={({ target }) => setGroup(target.value as RelationGroup)}
+        >
+          {groups.map((each) => (
+            <option key={each} value={each}>
+              {RELATION_GROUPS[each].label}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          ref={field}
+          label="Find an item by code or name"
+          type="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={addByEnter}
+          error={found.isError ? getErrorMessage(found.error) : undefined}
+        />
+      </div>
+      {isAssembled && <ValueFields values={values} onChange={setValues} />}
+      <p role="status" className="sr-only">
+        {search && found.data ? `${options.length} items found` : ''}
+      </p>
+      {search && (
+        <ul aria-label="Found items" className="grid rounded-md border border-line">
+          {options.map((other) => (
+            <li key={other.id} className="border-line border-b last:border-0">
+              <button
+                type="button"
+                onClick={() => add(other)}
+                className="flex w-full flex-wrap items-baseline gap-x-3 px-3 py-2 text-left hover:bg-marine-soft"
+              >
+                <span className="font-semibold">{other.name}</span>
+                <span className="text-muted text-sm">
+                  {[KIND_LABELS[other.kind].label, other.partNumber].filter(Boolean).join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+          {found.data && options.length === 0 && <li className="p-3 text-muted">No items found.</li>}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface ValueFieldsProps {
+  values: RelationValues
+  onChange: (values: RelationValues) => void
+  /** Added to the labels of a row, so that they differ from those of others. */
+  of?: string
+  onBlur?: () => void
+}
+
+function ValueFields({ values, onChange, of, onBlur }: ValueFieldsProps) {
+  const label = (text: string) => (of ? { 'aria-label': `${text} of ${of}` } : {})
+  const commitByEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onBlur?.()
+  }
+  const shared = { onBlur, onKeyDown: commitByEnter, autoComplete: 'off' }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_5.5rem_5.5rem] gap-3">
+      <TextField
+        label="Assembly"
+        {...label('Assembly')}
+        {...shared}
+        value={values.assembly}
+        maxLength={RELATION_INPUT_LIMITS.assemblyLength}
+        onChange={({ target }) => onChange({ ...values, assembly: target.value })}
+      />
+      <TextField
+        label="Position"
+        {...label('Position')}
+        {...shared}
+        value={values.position}
+        maxLength={RELATION_INPUT_LIMITS.positionLength}
+        onChange={({ target }) => onChange({ ...values, position: target.value })}
+      />
+      <TextField
+        label="Quantity"
+        {...label('Quantity')}
+        {...shared}
+        type="number"
+        min={1}
+        max={RELATION_INPUT_LIMITS.quantity}
+        value={values.quantity ?? ''}
+        onChange={({ target }) =>
+          onChange({ ...values, quantity: target.value === '' ? null : Number(target.value) })
+        }
+      />
+    </div>
+  )
+}
+
+interface GroupProps {
+  item: Item
+  group: RelationGroup
+  found: { total: number; items: RelatedItem[] }
+  edit: RelationEdits
+}
+
+/** The items of one group. The first ones are known; the button loads the others. */
+function Group({ item, group, found, edit }: GroupProps) {
+  const [isComplete, setComplete] = useState(false)
+  const all = useQuery({ ...relationGroupQuery(item.id, group), enabled: isComplete })
+  const { label } = RELATION_GROUPS[group]
+  const items = (isComplete && all.data?.items) || found.items
+  return (
+    <section aria-label={label}>
+      <h3 className="mb-1 text-h4">{`${label} (${found.total})`}</h3>
+      <ul className="grid">
+        {items.map((related) => (
+          <Row
+            key={`${related.relation.id} ${related.relation.revision}`}
+            related={related}
+            hasValues={RELATION_GROUPS[group].type === 'fits'}
+            onChange={(values) => edit.change(related, values)}
+            onRemove={() => edit.remove(group, related)}
+          />
+        ))}
+      </ul>
+      {!isComplete && found.total > items.length && (
+        <Button variant="outline" size="sm" className="mt-3" onClick={() => setComplete(true)}>
+          {`Show ${Math.min(found.total, MAX_LISTED)} of ${found.total}`}
+        </Button>
+      )}
+      {isComplete && found.total > MAX_LISTED && (
+        <p className="mt-3 text-muted text-sm">
+          {`The first ${MAX_LISTED} are shown. Export the list to see or change all of them.`}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  related: RelatedItem
+  hasValues: boolean
+  onChange: (values: RelationValues) => void
+  onRemove: () => void
+}
+
+function Row({ related, hasValues, onChange, onRemove }: RowProps) {
+  const { name, code, state, relation } = related
+  const [values, setValues] = useState<RelationValues>(relation)
+  const commit = () => {
+    const { quantity } = values
+    if (quantity !== null && !(Number.isInteger(quantity) && quantity >= 1)) return setValues(relation)
+    const entered = { assembly: values.assembly.trim(), position: values.position.trim(), quantity }
+    const isChanged = (Object.keys(entered) as (keyof RelationValues)[]).some(
+      (field) => entered[field] !== relation[field],
+    )
+    if (isChanged) onChange(entered)
+  }
+  return (
+    <li className="grid items-end gap-x-3 gap-y-2 border-line border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div className="flex min-w-0 items-center gap-2">
+        <IconButton label={`Remove ${name}`} variant="ghost" onClick={onRemove}>
+          <Trash2 aria-hidden="true" size={18} />
+        </IconButton>
+        <p className="min-w-0 wrap-anywhere">
+          {name}
+          {state !== 'published' && <Badge className="ml-2">{ITEM_STATE_LABELS[state]}</Badge>}
+          {code && <span className="block text-muted text-sm">{code}</span>}
+        </p>
+      </div>
+      {hasValues && <ValueFields values={values} onChange={setValues} onBlur={commit} of={name} />}
+    </li>
+  )
+}

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { createItem, MACHINE_FORM, MIN_SPECIFICATIONS, SPARE_PART_FORM } from '../support/admin-forms.ts'
+import { expect, openAdmin, test } from '../support/browser.ts'
+import { expectAccessible } from '../support/screen-checks.ts'
+
+test.use({ siteName: 'relations' })
+
+const create = (page: Page, form: typeof MACHINE_FORM | typeof SPARE_PART_FORM, name: string) =>
+  createItem(page, form, { name, description: 'As it was.', specifications: MIN_SPECIFICATIONS })
+
+test('The parts of a machine are added, changed and removed by keyboard, and each change can be undone', async ({
+  page,
+  browser,
+}) => {
+  await openAdmin(page, '/admin/dashboard')
+  const machine = await create(page, MACHINE_FORM, 'RX 5 Capstan Lathe')
+  for (const name of ['RX Belt', 'RX Gear']) await create(page, SPARE_PART_FORM, name)
+  await page.goto(MACHINE_FORM.edit + machine.id)
+  const search = page.getByLabel('Find an item by code or name')
+  const parts = page.getByRole('region', { name: 'Spare parts' })
+
+  await page.getByLabel('Assembly', { exact: true }).pressSequentially('Headstock')
+  await page.getByLabel('Quantity', { exact: true }).pressSequentially('2')
+  await search.pressSequentially('RX Belt')
+  await expect(page.getByRole('list', { name: 'Found items' }).getByRole('button')).toHaveText(/RX Belt/)
+  await page.keyboard.press('Enter')
+  await expect(parts.getByRole('heading')).toHaveText('Spare parts (1)')
+  await expect(search).toBeFocused()
+  await expect(search).toHaveValue('')
+  await expect(parts.getByLabel('Assembly of RX Belt')).toHaveValue('Headstock')
+  await expect(parts.getByLabel('Quantity of RX Belt')).toHaveValue('2')
+
+  await search.pressSequentially('RX Gear')
+  await page
+    .getByRole('list', { name: 'Found items' })
+    .getByRole('button', { name: /RX Gear/ })
+    .press('Enter')
+  await expect(parts.getByRole('listitem')).toHaveCount(2)
+  const position = parts.getByLabel('Position of RX Gear')
+  await position.pressSequentially('12')
+  await position.press('Enter')
+  await expect(page.getByText('Relation changed', { exact: true })).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await expectAccessible(page, [320, 1280])
+
+  await parts.getByRole('button', { name: 'Remove RX Belt' }).click()
+  await expect(parts.getByRole('listitem')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(parts.getByLabel('Quantity of RX Belt')).toHaveValue('2')
+
+  // Signed-in staff would be led to the admin.
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const visitor = await context.newPage()
+  await visitor.goto(`/product/${machine.id}`)
+  const shown = visitor.getByRole('region', { name: 'Parts for this machine' })
+  await expect(shown.getByRole('heading', { level: 3 })).toHaveText(['Headstock'])
+  await expect(shown.getByRole('listitem')).toHaveText(['12RX Gear', 'RX Belt× 2'])
+  await expectAccessible(visitor, [320, 1280])
+  await shown.getByRole('link', { name: 'RX Belt' }).click()
+  await expect(visitor.getByRole('row', { name: 'Fits machines RX 5 Capstan Lathe' })).toBeVisible()
+  await visitor.getByRole('region', { name: 'Compatible machines' }).getByRole('link').click()
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('RX 5 Capstan Lathe')
+  await context.close()
+})
+
+test('Without JavaScript, a discontinued part leads to its replacement, and a machine to its parts', async ({
+  page,
+  browser,
+}) => {
+  await openAdmin(page, '/admin/dashboard')
+  const machine = await create(page, MACHINE_FORM, 'RY 6 Capstan Lathe')
+  const [old, now] = [
+    await create(page, SPARE_PART_FORM, 'RY Old Belt'),
+    await create(page, SPARE_PART_FORM, 'RY New Belt'),
+  ]
+  const relate = (group: string, item: string) =>
+    page.request.post(`/api/items/${old.id}/relations`, { data: { group, item } })
+  expect((await relate('replacedBy', now.id)).status()).toBe(201)
+  expect((await relate('machines', machine.id)).status()).toBe(201)
+  const change = await page.request.put(`/api/spareparts/${old.id}/full`, {
+    multipart: { availability: 'discontinued' },
+  })
+  expect(change.status()).toBe(200)
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  const plain = await context.newPage()
+  await plain.goto(`/product/${machine.id}`)
+  await plain.getByRole('link', { name: 'View all compatible parts (1)' }).click()
+  await expect(plain.getByRole('link', { name: 'Remove filter: Fits RY 6 Capstan Lathe' })).toBeVisible()
+  await plain.getByRole('link', { name: 'RY Old Belt' }).first().click()
+  await expect(plain.getByText('Replaced by RY New Belt')).toBeVisible()
+  await plain.getByRole('link', { name: 'RY New Belt' }).first().click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('RY New Belt')
+  await context.close()
+})
