@@ -71,7 +71,11 @@ export default function Items() {
             <RequirePermission permission="catalogue.edit">
               {total > 0 && searchParams.get('state') !== 'archived' && (
                 <ActionsMenu
-                  label={`Actions for all ${formatCount(total)} items of the list`}
+                  label={
+                    total === 1
+                      ? 'Actions for the item of the list'
+                      : `Actions for all ${formatCount(total)} items of the list`
+                  }
                   actions={[
                     {
                       label: 'Change prices',

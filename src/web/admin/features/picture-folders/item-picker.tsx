@@ -57,7 +57,11 @@ export function ItemPicker({ pictures, onPick, onClose }: ItemPickerProps) {
           error={error ?? (found.isError ? getErrorMessage(found.error) : undefined)}
         />
         <p role="status" className="sr-only">
-          {search && found.data ? `${options.length} items found` : ''}
+          {search && found.data
+            ? options.length === 1
+              ? '1 item found'
+              : `${options.length} items found`
+            : ''}
         </p>
         <ul aria-label="Items" className="grid min-h-24 content-start">
           {options.map(({ id, kind, name, code }) => (
