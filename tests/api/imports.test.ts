@@ -305,7 +305,7 @@ test('Rows about the same item, with an ambiguous name, an unknown ID or a code 
   ])
 })
 
-test('A cancelled import keeps what it has applied, and the rest can be applied later', async () => {
+test('A cancelled import keeps what it has applied, and a cancelled undo the rest; both can be continued', async () => {
   const rows = Array.from({ length: 600 }, (_, index) => `CAN-${index},Pin ${index},${index + 1}`)
   const read = await readImport(staff, 'Spare parts.csv', ['Part No.,Particulars,Rate', ...rows].join('\n'))
   await expectOk(staff(`/api/imports/${read.id}/apply`, jsonBody('POST', { what: 'valid' })))
@@ -317,6 +317,11 @@ test('A cancelled import keeps what it has applied, and the rest can be applied 
   const later = await waitForImport(staff, read.id)
   expect(later.applied + later.pending).toBe(600)
   expect(await applyImport(staff, read.id)).toMatchObject({ state: 'done', applied: 600, pending: 0 })
+
+  await expectOk(staff(`/api/imports/${read.id}/undo`, { method: 'POST' }))
+  const interrupted = await expectOk(staff(`/api/imports/${read.id}/cancel`, { method: 'POST' }))
+  expect(interrupted).toMatchObject({ state: 'done', applied: 600 - interrupted.pending })
+  await waitForImport(staff, read.id)
   expect(await undoImport(staff, read.id)).toMatchObject({ state: 'undone', applied: 0, pending: 600 })
 })
 

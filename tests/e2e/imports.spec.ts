@@ -173,7 +173,7 @@ test('An import shows what would change, applies it with progress and Cancel, an
   mock.details = { ...mock.details, progress: { done: 1200, total: 2458 } }
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '1200')
   await expect(status(page)).toContainText(
-    '1,200 of 2,458 rows. You can close this tab; the import continues.',
+    '1,200 of 2,458 rows. You can close this tab; this continues.',
   )
   await expectNoViolations(page, 'applying')
 

@@ -219,7 +219,7 @@ export function importRoutes(app: Api, deps: ImportDeps): void {
     '/api/imports/:id/cancel',
     {
       onRequest,
-      schema: { ...details, summary: 'Stop applying; what was applied remains and can be undone' },
+      schema: { ...details, summary: 'Stop applying or undoing; the rest can be done later' },
     },
     async ({ params }) => {
       await finishImport(db, { importId: params.id, clock })

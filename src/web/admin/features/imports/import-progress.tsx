@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { formatProgress } from './texts.ts'
 import { useImportRequest } from './use-import-request.ts'
 
-/** How far a process has come with the import. Applying can be cancelled. */
+/** How far a process has come with the import. Applying and undoing can be cancelled. */
 export function ImportProgress({ details: { id, state, progress } }: { details: ItemImportDetails }) {
   const [isCancelled, setCancelled] = useState(false)
   const cancel = useImportRequest(id, () => setCancelled(true))
@@ -20,10 +20,10 @@ export function ImportProgress({ details: { id, state, progress } }: { details: 
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted tabular-nums">
           {isCancelled
-            ? `${formatProgress(progress)}. The import stops after the present rows; the rest can be applied later.`
-            : `${formatProgress(progress)}. You can close this tab; the import continues.`}
+            ? `${formatProgress(progress)}. This stops after the present rows; the rest can be ${state === 'undoing' ? 'undone' : 'applied'} later.`
+            : `${formatProgress(progress)}. You can close this tab; this continues.`}
         </p>
-        {state === 'applying' && !isCancelled && (
+        {state !== 'reading' && !isCancelled && (
           <Button
             variant="outline"
             size="sm"
