@@ -181,11 +181,20 @@ test.each<[sheet: string, titles: string[], row: (string | number)[], kind: stri
   ['Sheet1', ['Service', 'SAC'], ['Visit', 998717], 'service'],
   ['Sheet1', ['Name', 'HSN'], ['Collet', 84669390], 'spare'],
   ['Sheet1', ['Name', 'HSN'], ['Lathe', 84581100], 'machine'],
+  ['Bearings', ['Name', 'HSN'], ['6204', 848210], 'spare'],
+  ['Books', ['Name', 'HSN'], ['Handbook', 490199], undefined],
   ['Sheet1', ['Name', 'Type'], ['Lathe', 'Machine'], 'machine'],
   ['Belts', ['Item Code', 'Particulars', 'Rate'], ['B-1', 'V belt', 9], undefined],
 ])('The kind of sheet %j with the titles %j is recognised', (sheet, titles, row, kind) => {
   const rows = toRows({ 2: row })
   expect(recogniseKind(sheet, recogniseColumns(toColumns(titles), rows), rows)).toBe(kind)
+})
+
+test('The title above a table says the kind if nothing else does, but not an address', () => {
+  const rows = toRows({ 2: ['B-1', 'V belt', 9] })
+  const columns = recogniseColumns(toColumns(['Item Code', 'Particulars', 'Rate']), rows)
+  expect(recogniseKind('Sheet1', columns, rows, ['Price list of spare parts 2026'])).toBe('spare')
+  expect(recogniseKind('Sheet1', columns, rows, ['Kovai Machine Tools, Coimbatore'])).toBeUndefined()
 })
 
 const COLUMNS = toColumns(['Code', 'Name', 'Unit', 'Rate (Rs.)'])

@@ -55,7 +55,14 @@ function findByWords(texts: string[]): Kind | undefined {
   return KIND_WORDS.find(([, pattern]) => pattern.test(words))?.[0]
 }
 
-/** SAC codes begin with 99; machine tools are 8456 to 8465, their parts 8466. */
+/**
+ * Headings of the Indian customs tariff under which parts of machine tools are sold: belts and rubber (4010, 4016), chains,
+ * fasteners and springs (7315, 7318, 7320), tools (8207), pumps, parts of machine tools, valves, bearings, transmission,
+ * seals (8413, 8466, 8481 to 8484, 8487), motors, switches and cables (8501, 8504, 8535 to 8538, 8544).
+ */
+const PART_HEADING = /^(?:401[06]|73(?:15|18|20)|8207|8413|8466|848[1-47]|850[14]|853[5-8]|8544)/
+
+/** SAC codes begin with 99; machine tools are 8456 to 8465. */
 function findByTaxCodes(columns: RecognisedColumn[], rows: TableRow[]): Kind | undefined {
   const column = findColumn(columns, 'hsn')
   if (!column) return undefined
@@ -65,7 +72,7 @@ function findByTaxCodes(columns: RecognisedColumn[], rows: TableRow[]): Kind | u
       const code = 'value' in parsed ? (parsed.value ?? '') : ''
       if (code.startsWith('99')) return 'service'
       if (/^84(?:5[6-9]|6[0-5])/.test(code)) return 'machine'
-      return code.startsWith('8466') ? 'spare' : undefined
+      return PART_HEADING.test(code) ? 'spare' : undefined
     }),
   )
 }
