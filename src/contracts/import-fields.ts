@@ -301,7 +301,34 @@ export const IMPORT_FIELDS = {
       'warranty in months',
     ],
   },
+  fits: {
+    label: 'Fits',
+    titles: [
+      'fits',
+      'fits machine',
+      'fits machines',
+      'suitable for',
+      'suits',
+      'compatible with',
+      'compatible machines',
+      'for machine',
+      'for machines',
+    ],
+  },
+  replacedBy: {
+    label: 'Replaced by',
+    titles: ['replaced by', 'superseded by', 'replacement', 'replacement part', 'successor'],
+  },
+  accessories: { label: 'Accessories', titles: ['accessories', 'accessory', 'optional accessories'] },
+  alternatives: {
+    label: 'Alternatives',
+    titles: ['alternatives', 'alternative', 'alternate', 'alternate part', 'equivalent'],
+  },
 } as const satisfies Record<string, ImportFieldDefinition>
+
+/** The fields with other items: codes, or else names, separated by semicolons. */
+export const RELATION_FIELDS = ['fits', 'replacedBy', 'accessories', 'alternatives'] as const
+export type RelationField = (typeof RELATION_FIELDS)[number]
 
 export type ImportField = keyof typeof IMPORT_FIELDS
 export const IMPORT_FIELD_NAMES = Object.keys(IMPORT_FIELDS) as [ImportField, ...ImportField[]]

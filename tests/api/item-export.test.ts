@@ -25,6 +25,10 @@ const FIELD_TITLES = [
   'Lead time (days)',
   'Availability',
   'Warranty (months)',
+  'Fits',
+  'Replaced by',
+  'Accessories',
+  'Alternatives',
   'Documents',
 ]
 

@@ -172,9 +172,7 @@ test('An import shows what would change, applies it with progress and Cancel, an
   expect(mock.writes).toEqual([['apply', { what: 'valid' }]])
   mock.details = { ...mock.details, progress: { done: 1200, total: 2458 } }
   await expect(page.getByRole('progressbar')).toHaveAttribute('value', '1200')
-  await expect(status(page)).toContainText(
-    '1,200 of 2,458 rows. You can close this tab; this continues.',
-  )
+  await expect(status(page)).toContainText('1,200 of 2,458 rows. You can close this tab; this continues.')
   await expectNoViolations(page, 'applying')
 
   await page.getByRole('button', { name: 'Cancel' }).click()

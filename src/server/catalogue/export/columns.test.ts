@@ -12,13 +12,14 @@ const createItem = (specifications: StoredItem['specifications']): ExportedItem 
   updatedAt: '',
   specifications,
   documents: [],
+  relations: {},
 })
 
 /** Returns the cells of an item by title, without the fields of every item. */
 function getSpecificationCells(names: string[], specifications: StoredItem['specifications']) {
   const { columns, createRow } = createTable(names)
   const row = createRow(createItem(specifications))
-  return Object.fromEntries(columns.map(({ title }, index) => [title, row[index]]).slice(20))
+  return Object.fromEntries(columns.map(({ title }, index) => [title, row[index]]).slice(24))
 }
 
 test('Specifications whose names differ only in case, accents and spaces have one column', () => {

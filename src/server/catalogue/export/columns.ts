@@ -1,5 +1,10 @@
 import { AVAILABILITY_LABELS, listGstRates, UNITS } from '#contracts/commercial-fields.ts'
-import { IMPORT_FIELDS, type ImportField } from '#contracts/import-fields.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  RELATION_FIELDS,
+  type RelationField,
+} from '#contracts/import-fields.ts'
 import type { ItemDocument } from '#contracts/item-document.ts'
 import {
   DOCUMENTS_TITLE,
@@ -21,6 +26,8 @@ type KeyField = 'id' | 'revision'
 /** An item with what columns show of other tables. */
 export interface ExportedItem extends StoredItem {
   documents: Pick<ItemDocument, 'title' | 'url'>[]
+  /** The codes, or else the names, of the related items. */
+  relations: Partial<Record<RelationField, string>>
 }
 
 /** A column of an export; its cells are the same in workbooks and CSV files. */
@@ -71,7 +78,7 @@ const KEY_COLUMNS: Record<KeyField, FieldColumn<StoredItem>> = {
   },
 }
 
-const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField>, FieldColumn<ItemDraft>> = {
+const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField | RelationField>, FieldColumn<ItemDraft>> = {
   code: {
     width: 17,
     style: 'text',
@@ -199,6 +206,23 @@ const CONTENT_COLUMNS: Record<Exclude<ExportField, KeyField>, FieldColumn<ItemDr
   },
 }
 
+const RELATION_HELP: Record<RelationField, string> = {
+  fits: 'Spare parts only: the machines that the part fits, by code or, without a code, by name, separated by semicolons, such as CL 25; CL 40. Assembly, position and quantity are entered in the form and stay.',
+  replacedBy: 'The items that replace this one: codes, or else names, separated by semicolons.',
+  accessories: 'The items that go with this one: codes, or else names, separated by semicolons.',
+  alternatives: 'Items that can be used instead: codes, or else names, separated by semicolons.',
+}
+
+const toRelationColumn = (field: RelationField): FieldColumn<ExportedItem> => ({
+  width: 24,
+  style: 'text',
+  help: RELATION_HELP[field],
+  getCell: ({ relations }) => relations[field] ?? null,
+})
+const RELATION_COLUMNS = Object.fromEntries(
+  RELATION_FIELDS.map((field) => [field, toRelationColumn(field)]),
+) as Record<RelationField, FieldColumn<ExportedItem>>
+
 const toPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 const toPlainText = (text: string): string => removeControlCharacters(toPlainLineEnds(text)).trim()
 const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
@@ -208,7 +232,7 @@ export const FIELD_COLUMN_LIST: readonly ExportColumn[] = (
   Object.keys(IMPORT_FIELDS).filter((field) => field !== 'kind') as ExportField[]
 ).map((field) => ({
   title: IMPORT_FIELDS[field].label,
-  ...{ ...KEY_COLUMNS, ...CONTENT_COLUMNS }[field],
+  ...{ ...KEY_COLUMNS, ...CONTENT_COLUMNS, ...RELATION_COLUMNS }[field],
 }))
 
 /** Whether a cell has the text with which an item is exported, and so says nothing new about it. */

@@ -6,6 +6,7 @@ import { toDocumentResponse } from '../documents/document-response.ts'
 import { findDocuments } from '../documents/store.ts'
 import { findByRowIdsAnyState, findSpecifications, type StoredItem } from '../items/store.ts'
 import { listRowIdsForAdmin } from '../items/store-admin.ts'
+import { listReferences, toReferenceText } from '../relations/references.ts'
 import { type ExportedItem, toSpecificationKey } from './columns.ts'
 
 /** Items per read. One batch takes a few milliseconds, so that other requests do not wait for an export. */
@@ -45,8 +46,13 @@ export const readExportedItems = (db: Db, rowIds: number[], origin: string): Asy
       db,
       items.map(({ id }) => id),
     )
+    const references = await listReferences(
+      db,
+      items.map(({ id }) => id),
+    )
     return items.map((item) => ({
       ...item,
+      relations: toReferenceText(references.get(item.id)),
       documents: (documents.get(item.id) ?? []).map((row) => toDocumentResponse(row, origin)),
     }))
   })

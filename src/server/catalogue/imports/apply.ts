@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { IMPORT_FIELDS, RELATION_FIELDS } from '#contracts/import-fields.ts'
 import type { ImportOptions } from '#contracts/item-import.ts'
 import type { ImportState } from '#contracts/item-import-limits.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
@@ -16,6 +17,7 @@ import {
   updateItem,
 } from '../items/store.ts'
 import { findSnapshots, saveFirstRevisions, saveRevision } from '../items/store-history.ts'
+import { assertReferences, restoreReferences, setReferences } from '../relations/references.ts'
 import { applyValues, listChanges } from './row-values.ts'
 import {
   APPLICABLE_STATES,
@@ -172,6 +174,8 @@ async function createItems(tx: Tx, rows: StoredRow[], context: RowContext): Prom
     id: row.itemId ?? undefined,
   }))
   const items = await insertItems(tx, drafts, { at })
+  for (const [index, { values }] of created.entries())
+    if (values.relations) await setReferences(tx, items[index]!.id, values.relations)
   await saveFirstRevisions(tx, author, items)
   await updateRowResults(
     tx,
@@ -193,12 +197,17 @@ async function changeItem(
   const before = items.get(row.itemId!)
   if (!before) return refuse(tx, importId, row, 'its item was deleted meanwhile')
   if (before.revision !== row.itemRevision) return updateRow(tx, importId, toConflict(row, before, options))
+  const { relations } = row.values
   try {
+    if (relations) await assertReferences(tx, before.id, relations)
     const after = await updateItem(tx, before, applyValues(row.kind, before, row.values, options), at)
     await saveRevision(tx, author, { before, after })
-    await updateRowResults(tx, importId, [{ ...row, result: 'applied', itemRevision: after.revision }])
+    const applied: StoredRow = { ...row, result: 'applied', itemRevision: after.revision }
+    if (!relations) return await updateRowResults(tx, importId, [applied])
+    const changedRelations = await setReferences(tx, before.id, relations)
+    await updateRow(tx, importId, { ...applied, values: { ...row.values, changedRelations } })
   } catch (error) {
-    // The code belongs to another item; nothing of this row was written.
+    // The items cannot be related in this way, or the code belongs to another item; nothing of this row was written.
     if (!(error instanceof HttpProblem)) throw error
     await refuse(tx, importId, row, error.message)
   }
@@ -215,7 +224,11 @@ const refuse = (tx: Tx, importId: string, row: StoredRow, reason: string): Promi
 
 /** The row compared with the item as it is now. */
 function toConflict(row: StoredRow, item: StoredItem, options: ImportOptions): StoredRow {
-  const changes = listChanges(item, applyValues(row.kind, item, row.values, options), row)
+  const relationLabels: string[] = RELATION_FIELDS.map((field) => IMPORT_FIELDS[field].label)
+  const changes = [
+    ...listChanges(item, applyValues(row.kind, item, row.values, options), row),
+    ...row.changes.filter(({ field }) => relationLabels.includes(field)),
+  ]
   const state = changes.length === 0 ? 'unchanged' : 'conflict'
   return { ...row, state, changes, itemRevision: item.revision }
 }
@@ -240,6 +253,7 @@ async function undoRow(tx: Tx, row: StoredRow, { author, at, items }: RowContext
   try {
     const after = await updateItem(tx, item, earlier.item, at)
     await saveRevision(tx, { ...author, name: `${author.name} (undone)` }, { before: item, after })
+    if (row.values.changedRelations) await restoreReferences(tx, row.values.changedRelations)
     return { ...row, result: 'undone', itemRevision: after.revision }
   } catch (error) {
     // Another item has taken the former code.

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportField } from '#contracts/import-fields.ts'
+import { IMPORT_FIELDS, type ImportField, type RelationField } from '#contracts/import-fields.ts'
 import type { ImportOptions, ImportSheet } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
 import type { Db } from '#server/database/db.ts'
@@ -12,6 +12,14 @@ import { checkImportedDraft, normalizeCategory } from '../items/rules.ts'
 import { findByIdsAnyState, type StoredItem, toCodeKey } from '../items/store.ts'
 import { listCategories } from '../items/store-admin.ts'
 import { findSnapshots } from '../items/store-history.ts'
+import {
+  findTargets,
+  listReferences,
+  type References,
+  type ReferenceValue,
+  resolveReferences,
+  type Targets,
+} from '../relations/references.ts'
 import { type Choices, mapSheet, type SheetMapping } from './mapping.ts'
 import { type Candidates, matchItem, toNameKey } from './match.ts'
 import { readTable } from './reading/read-table.ts'
@@ -164,7 +172,8 @@ class Comparison {
   /** Compares rows and stores the result. */
   async store(batch: RowToCompare[]): Promise<void> {
     if (batch.length === 0) return
-    const candidates = await findCandidates(this.#db, batch)
+    const found = await findCandidates(this.#db, batch)
+    const candidates = { ...found, ...(await findRelationSources(this.#db, batch, found)) }
     const rows: StoredRow[] = []
     for (const row of batch) rows.push(await this.#compare(row, candidates))
     await inTransaction(this.#db, async (tx) => {
@@ -174,7 +183,7 @@ class Comparison {
     await nextTurn()
   }
 
-  async #compare(asRead: RowToCompare, candidates: Candidates & SnapshotSource): Promise<StoredRow> {
+  async #compare(asRead: RowToCompare, candidates: Sources): Promise<StoredRow> {
     const {
       kind,
       row,
@@ -204,6 +213,7 @@ class Comparison {
       problems.push(
         toProblem(row, parsed.cells.code, `the code '${parsed.key.code}' belongs to '${owner.name}'`),
       )
+    problems.push(...resolveRelations(rowToCompare, item, candidates))
     if (problems.length > 0) return refuse(rowToCompare, item, problems)
     return this.#compareWith(item, rowToCompare, candidates)
   }
@@ -211,7 +221,7 @@ class Comparison {
   async #compareWith(
     item: StoredItem | undefined,
     rowToCompare: RowToCompare,
-    candidates: SnapshotSource,
+    candidates: Sources,
   ): Promise<StoredRow> {
     const { kind, row, parsed } = rowToCompare
     const { revision } = parsed.key
@@ -222,7 +232,10 @@ class Comparison {
     const draft = applyValues(kind, item, normalized.values, this.#task.options)
     const problem = findProblem(kind, draft)
     if (problem) return refuse(rowToCompare, item, [toProblem(row, undefined, problem)])
-    const changes = listChanges(item, draft, normalized)
+    const changes = [
+      ...listChanges(item, draft, normalized),
+      ...listRelationChanges(item, normalized, candidates.references),
+    ]
     const state = !item ? 'created' : changes.length === 0 ? 'unchanged' : isOlder ? 'conflict' : 'changed'
     // Nothing will be written: the values would only take space.
     const { values: changed, cells } = state === 'unchanged' ? EMPTY : normalized
@@ -263,6 +276,71 @@ class Comparison {
     if (!categories.includes(normalized)) categories.push(normalized)
     return { ...values, fields: { ...values.fields, category: normalized } }
   }
+}
+
+/** The relations of the items of a batch, and the items that its cells name. */
+interface RelationSource {
+  references: ReadonlyMap<string, References>
+  targets: Targets
+}
+
+type Sources = Candidates & SnapshotSource & RelationSource
+
+async function findRelationSources(
+  db: Db,
+  batch: RowToCompare[],
+  { byId, byCode, byName }: Candidates,
+): Promise<RelationSource> {
+  const texts = batch.flatMap(({ parsed: { values } }) =>
+    Object.values(values.relations ?? {}).map(({ text }) => text),
+  )
+  if (batch.every(({ parsed: { values } }) => values.relations === undefined))
+    return { references: new Map(), targets: new Map() }
+  const items = [...byId.values(), ...byCode.values(), ...[...byName.values()].flat()]
+  const ids = [...new Set(items.map(({ id }) => id))]
+  return { references: await listReferences(db, ids), targets: await findTargets(db, texts) }
+}
+
+/** Finds the items that the cells of a row name. Columns with the present items are left out. Returns the problems. */
+function resolveRelations(
+  { kind, row, parsed: { values, cells } }: RowToCompare,
+  item: StoredItem | undefined,
+  { references, targets }: RelationSource,
+): StoredRow['problems'] {
+  const problems: StoredRow['problems'] = []
+  const present = item && references.get(item.id)
+  const resolved: References = {}
+  for (const [field, { text }] of Object.entries(values.relations ?? {}) as [
+    RelationField,
+    ReferenceValue,
+  ][]) {
+    if (text === (present?.[field]?.text ?? '')) continue
+    const value = resolveReferences(targets, { field, kind, id: item?.id, text })
+    if ('problem' in value) problems.push(toProblem(row, cells[field], value.problem))
+    else if (!hasSameIds(value, present?.[field])) resolved[field] = value
+  }
+  if (Object.keys(resolved).length > 0) values.relations = resolved
+  else delete values.relations
+  return problems
+}
+
+const hasSameIds = (value: ReferenceValue, present: ReferenceValue = { text: '', ids: [] }): boolean =>
+  value.ids.length === present.ids.length && value.ids.every((id) => present.ids.includes(id))
+
+function listRelationChanges(
+  item: StoredItem | undefined,
+  { values, cells }: Pick<ParsedRow, 'values' | 'cells'>,
+  references: RelationSource['references'],
+): StoredRow['changes'] {
+  const present = item && references.get(item.id)
+  return (Object.entries(values.relations ?? {}) as [RelationField, ReferenceValue][]).map(
+    ([field, { text }]) => ({
+      cell: cells[field] ?? '',
+      field: IMPORT_FIELDS[field].label,
+      before: present?.[field]?.text ?? '',
+      after: text,
+    }),
+  )
 }
 
 const EMPTY = { values: { fields: {}, commercial: {}, specifications: [] }, cells: {} }

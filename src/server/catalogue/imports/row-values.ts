@@ -3,7 +3,7 @@ import {
   type CommercialFields,
   formatCommercialField,
 } from '#contracts/commercial-fields.ts'
-import type { ImportField } from '#contracts/import-fields.ts'
+import { type ImportField, RELATION_FIELDS, type RelationField } from '#contracts/import-fields.ts'
 import type { CellChange, ColumnTarget, ImportOptions } from '#contracts/item-import.ts'
 import type { Kind } from '#contracts/kind.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
@@ -11,6 +11,7 @@ import { LIMITS } from '#contracts/limits.ts'
 import { fold } from '#server/kernel/text.ts'
 import { createEmptyDraft, type ItemDraft } from '../items/draft.ts'
 import { COMPARED_FIELDS } from '../items/history.ts'
+import type { ChangedRelations, ReferenceValue } from '../relations/references.ts'
 import { formatColumn } from './reading/cell-reference.ts'
 import { parsePrice } from './reading/parse-price.ts'
 import {
@@ -49,6 +50,9 @@ export interface RowValues {
   fields: { [Field in SimpleField]?: ItemDraft[Field] | null }
   commercial: Partial<CommercialFields>
   specifications: [name: string, value: string][]
+  relations?: Partial<Record<RelationField, ReferenceValue>>
+  /** What applying the relations changed, for the undo. */
+  changedRelations?: ChangedRelations
 }
 
 /** By which an item is found. */
@@ -76,6 +80,9 @@ export interface ParsedRow {
   problems: { cell: string; message: string }[]
 }
 
+const MAX_REFERENCES_LENGTH = 20_000
+const parseReferences = (cell: CellValue): Parsed<string | null> => parseText(cell, MAX_REFERENCES_LENGTH)
+
 /** How the cells of each field are read, and where their value goes. Fields without a place identify the item. */
 const READERS: { [Field in ImportField]: (cell: CellValue, title: string) => Parsed<unknown> } = {
   id: (cell) => parseText(cell, 100),
@@ -98,6 +105,10 @@ const READERS: { [Field in ImportField]: (cell: CellValue, title: string) => Par
   leadTimeDays: parseDays,
   availability: parseAvailability,
   warrantyMonths: parseMonths,
+  fits: parseReferences,
+  replacedBy: parseReferences,
+  accessories: parseReferences,
+  alternatives: parseReferences,
 }
 
 const SIMPLE_FIELDS: { [Field in ImportField]?: SimpleField } = {
@@ -160,9 +171,14 @@ function setValue(
   if (value === null && (!clearEmpty || REQUIRED.has(field))) return
   const simple = SIMPLE_FIELDS[field]
   if (simple) Object.assign(values.fields, { [simple]: value })
+  else if (isRelationField(field))
+    values.relations = { ...values.relations, [field]: { text: (value as string | null) ?? '', ids: [] } }
   else if (field in COMMERCIAL_FIELDS) Object.assign(values.commercial, { [field]: value })
   cells[simple ?? field] = reference
 }
+
+const isRelationField = (field: ImportField): field is RelationField =>
+  (RELATION_FIELDS as readonly ImportField[]).includes(field)
 
 const quote = (text: string): string =>
   text.length > MAX_QUOTED_LENGTH ? `${text.slice(0, MAX_QUOTED_LENGTH)}…` : text
@@ -249,8 +265,9 @@ export function keepEdited(
   const after = applyValues(kind, exported, row.values, { draftNew: false })
   const edited = new Set(listChanges(exported, after, row).map(({ field }) => field))
   const isEdited = (field: string) => edited.has(field)
-  const { fields, commercial, specifications } = row.values
+  const { fields, commercial, specifications, relations } = row.values
   return {
+    ...(relations && { relations }),
     fields: pick(fields, (field) => isEdited(COMPARED_FIELDS[field][0])),
     commercial: pick(commercial, (field) => isEdited(COMMERCIAL_FIELDS[field].label)),
     specifications: specifications.filter(([name]) => isEdited(name)),

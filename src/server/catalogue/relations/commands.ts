@@ -74,13 +74,13 @@ interface ItemPair {
 }
 
 /** Returns the items of a group of `subject` in the order of their relation. */
-function orient(group: RelationGroup, subject: StoredItem, other: StoredItem): ItemPair {
+export function orient(group: RelationGroup, subject: StoredItem, other: StoredItem): ItemPair {
   const { type, side } = RELATION_GROUPS[group]
   return side === 'to' ? { type, from: other, to: subject } : { type, from: subject, to: other }
 }
 
 /** Throws 400 if two items cannot be related in this way. */
-async function assertCanRelate(db: Db, { type, from, to }: ItemPair): Promise<void> {
+export async function assertCanRelate(db: Db, { type, from, to }: ItemPair): Promise<void> {
   if (from.id === to.id) throw badRequest('An item cannot be related to itself.')
   if (type === 'fits' && (from.kind !== 'spare' || to.kind !== 'machine'))
     throw badRequest('Only a spare part can fit a machine.')

@@ -22,6 +22,10 @@ const GROUPS: Record<ImportField, string> = {
   warrantyMonths: 'Delivery and warranty',
   state: 'Website',
   featured: 'Website',
+  fits: 'Relations',
+  replacedBy: 'Relations',
+  accessories: 'Relations',
+  alternatives: 'Relations',
 }
 
 /** The fields by group, in the order of the groups. */
