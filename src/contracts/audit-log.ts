@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { SearchText } from './item.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
-/** What an entry of the audit log is about. 'key' is an API key, 'search' a list of searches without results, 'template' the specifications of a category. */
+/**
+ * What an entry of the audit log is about. 'key' is an API key, 'search' a list of searches without results, 'template' the
+ * specifications of a category, 'quality' a dismissed finding of the data quality.
+ */
 export const AuditSubject = z.enum([
   'item',
   'enquiry',
@@ -14,6 +17,7 @@ export const AuditSubject = z.enum([
   'search',
   'import',
   'template',
+  'quality',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
@@ -37,6 +41,7 @@ export const AuditAction = z.enum([
   'exported',
   'imported',
   'undone',
+  'dismissed',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
 

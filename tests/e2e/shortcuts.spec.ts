@@ -59,6 +59,7 @@ test.describe('Keyboard shortcuts', () => {
       'Products g p',
       'Customers g c',
       'Reviews g r',
+      'Data quality g q',
       'Settings g s',
       'Accounts g a',
       'Audit log g l',

@@ -48,9 +48,9 @@ test('A new item starts with the specifications of its category, and empty ones 
   // The stored item shows what it lacks.
   await page.goto(SPARE_PART_FORM.edit + item!.id)
   await expect(hint).toContainText('Missing, compared with other Spindle bearings:')
-  await hint.getByRole('button', { name: 'Add Bore' }).press('Enter')
+  await hint.getByRole('button', { name: 'Bore: add' }).press('Enter')
   await expect(specification(page, 3, 'name')).toHaveValue('Bore')
-  await expect(hint.getByRole('button', { name: 'Add Bore' })).toHaveCount(0)
+  await expect(hint.getByRole('button', { name: 'Bore: add' })).toHaveCount(0)
   await expect(page.getByText('Unsaved changes (Ctrl+S to save)')).toHaveCount(0)
 })
 

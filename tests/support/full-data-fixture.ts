@@ -149,6 +149,18 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
     .execute()
   await insertImport(db, at)
   await db
+    .insertInto('quality_dismissal')
+    .values({
+      key: 'a'.repeat(20),
+      type: 'price',
+      kind: 'spare',
+      title: 'Spare parts without a price',
+      reason: 'On request',
+      at,
+      by_name: 'Meera',
+    })
+    .execute()
+  await db
     .insertInto('specification_template')
     .values({ kind: 'spare', category: 'Belts', revision: 1, rows_json: '[]', updated_at: at })
     .execute()

@@ -15,6 +15,7 @@ import { discoveryRoutes } from './listing/discovery-routes.ts'
 import { listRoute } from './listing/list-route.ts'
 import { createListService } from './listing/list-service.ts'
 import { priceRoutes } from './prices/routes.ts'
+import { qualityRoutes } from './quality/routes.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { zeroResultSearchRoutes } from './search/zero-result-searches-routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -34,6 +35,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   gridRoutes(app, listingDeps)
   templateRoutes(app, listingDeps)
   relationRoutes(app, listingDeps)
+  qualityRoutes(app, listingDeps)
   zeroResultSearchRoutes(app, listingDeps)
   importRoutes(app, deps)
   for (const kind of KINDS) {

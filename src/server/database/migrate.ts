@@ -22,6 +22,7 @@ import { up as trigramPendingLists } from './migrations/0018-trigram-pending-lis
 import { up as specificationTemplates } from './migrations/0019-specification-templates.ts'
 import { up as itemDocuments } from './migrations/0020-item-documents.ts'
 import { up as itemRelations } from './migrations/0021-item-relations.ts'
+import { up as qualityDismissals } from './migrations/0022-quality-dismissals.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -49,6 +50,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0019-specification-templates': { up: specificationTemplates },
   '0020-item-documents': { up: itemDocuments },
   '0021-item-relations': { up: itemRelations },
+  '0022-quality-dismissals': { up: qualityDismissals },
 }
 
 /** The schema version of every database that this version of the program has opened. */

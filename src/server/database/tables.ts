@@ -7,6 +7,7 @@ import type { EnquiryStatus } from '#contracts/enquiry-status.ts'
 import type { ImportRowState, ImportState } from '#contracts/item-import-limits.ts'
 import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
+import type { FindingType } from '#contracts/quality-types.ts'
 import type { RelationType } from '#contracts/relation-groups.ts'
 
 /*
@@ -189,6 +190,19 @@ export interface Tables {
     /** Names and units in order. */
     rows_json: string
     updated_at: string
+  }
+  /** A finding about the quality of data that staff do not want to see any more (catalogue/quality). */
+  quality_dismissal: {
+    /** Identifies what is wrong, see catalogue/quality/scan.ts. */
+    key: string
+    type: FindingType
+    kind: Kind
+    /** As it was when it was dismissed. */
+    title: string
+    reason: string
+    at: string
+    account_id: string | null
+    by_name: string
   }
   media: {
     /** The first 32 hexadecimal digits of the SHA-256 of the uploaded file. */

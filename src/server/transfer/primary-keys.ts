@@ -23,6 +23,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   item_import_row: ['import_id', 'position'],
   item_import_mapping: ['header'],
   specification_template: ['kind', 'category'],
+  quality_dismissal: ['key'],
   search_word: ['ngram', 'word'],
   zero_result_search: ['term'],
   derived_data_version: ['name'],

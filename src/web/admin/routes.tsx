@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
           { path: ADMIN_PATHS.items, lazy: loadScreen(() => import('./screens/items.tsx')) },
           { path: ADMIN_PATHS.itemGrid, lazy: loadScreen(() => import('./screens/item-grid.tsx')) },
           { path: ADMIN_PATHS.itemHistory, lazy: loadScreen(() => import('./screens/item-history.tsx')) },
+          { path: ADMIN_PATHS.dataQuality, lazy: loadScreen(() => import('./screens/data-quality.tsx')) },
           { path: ADMIN_PATHS.templates, lazy: loadScreen(() => import('./screens/templates.tsx')) },
           { path: ADMIN_PATHS.template, lazy: loadScreen(() => import('./screens/template.tsx')) },
           { path: ADMIN_PATHS.imports, lazy: loadScreen(() => import('./screens/imports.tsx')) },

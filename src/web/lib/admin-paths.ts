@@ -13,6 +13,7 @@ export const ADMIN_PATHS = {
   items: '/admin/items',
   itemGrid: '/admin/items/grid',
   itemHistory: '/admin/items/:itemId/history',
+  dataQuality: '/admin/data-quality',
   templates: '/admin/templates',
   template: '/admin/templates/:kind/:category',
   imports: '/admin/imports',

@@ -70,6 +70,12 @@ export const SUBJECTS: Record<AuditSubject, SubjectLabels> = {
       permission: 'catalogue.edit',
     },
   },
+  quality: {
+    singular: 'Data quality',
+    plural: 'Data quality',
+    prefix: 'the finding ',
+    screen: { path: () => ADMIN_PATHS.dataQuality, permission: 'catalogue.read' },
+  },
   template: {
     singular: 'Template',
     plural: 'Templates',

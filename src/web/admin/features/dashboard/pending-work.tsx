@@ -6,6 +6,7 @@ import type { Permission } from '#contracts/permission.ts'
 import { ADMIN_PATHS } from '#web/lib/admin-paths.ts'
 import { formatCount } from '#web/lib/format.ts'
 import { can, useCurrentUser } from '../session/session.ts'
+import { DataQualityLink } from './data-quality-link.tsx'
 import { ItemDraftRow, useItemDrafts } from './item-drafts.tsx'
 import { ListPanel, ListPanelRow } from './list-panel.tsx'
 
@@ -104,6 +105,8 @@ export function IncompleteItems({ data }: { data: Dashboard['incomplete'] }) {
       note="Published items"
       emptyText="No information is missing. Items without a picture, a price or specifications are listed here."
       lines={lines}
-    />
+    >
+      <DataQualityLink />
+    </ListPanel>
   )
 }

@@ -5,7 +5,8 @@ import { formatCount, formatRupees } from '#web/lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
-import { formatItems, type PriceTarget, usePriceChange } from './use-price-change.ts'
+import { formatItems } from '../layout/item-batches.ts'
+import { type PriceTarget, usePriceChange } from './use-price-change.ts'
 
 interface ChangePricesDialogProps {
   target: PriceTarget

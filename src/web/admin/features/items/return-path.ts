@@ -26,10 +26,13 @@ export const toReturnState = (
   listState: { scrollKey: (state as ListState | null)?.scrollKey ?? key, highlightedId },
 })
 
-/** The table that the form was opened from; undefined if it was opened from elsewhere. */
+/** The screens with lists to which a form returns. */
+const LIST_PATHS = [ADMIN_PATHS.items, ADMIN_PATHS.dataQuality]
+
+/** The list that the form was opened from; undefined if it was opened from elsewhere. */
 export function getReturnState({ state }: Location): ReturnState | undefined {
   const returnState = state as ReturnState | null
-  return returnState?.returnTo?.startsWith(ADMIN_PATHS.items) ? returnState : undefined
+  return LIST_PATHS.some((path) => returnState?.returnTo?.startsWith(path)) ? returnState! : undefined
 }
 
 /** The item that the list on display highlights. */

@@ -36,7 +36,7 @@ export function TemplateHint({ form, kind }: { form: ItemFormState; kind: Kind }
               key={row.name}
               variant="outline"
               size="sm"
-              aria-label={`Add ${row.name}`}
+              aria-label={`${row.name}: add`}
               onClick={() => add([row])}
             >
               <Plus aria-hidden="true" size={14} /> {row.name}

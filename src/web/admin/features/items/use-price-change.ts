@@ -9,13 +9,12 @@ import type {
 } from '#contracts/price-change.ts'
 import { PRICE_CHANGE_BATCH_SIZE } from '#contracts/price-steps.ts'
 import { getErrorMessage, send } from '#web/lib/api.ts'
-import { formatCount } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { showErrorToast } from '../layout/error-toast.ts'
+import { describeConflicts, formatItems, sendInBatches } from '../layout/item-batches.ts'
 import { adminApi } from '../session/session.ts'
 
 const PATH = '/api/items/price-changes'
-const MAX_NAMED_ITEMS = 5
 
 /** The items whose prices change: selected ones, or all that match the filters of the list. */
 export type PriceTarget = Omit<PriceChangePreviewBody, 'change'>
@@ -54,13 +53,15 @@ export function usePriceChange(target: PriceTarget, onDone: () => void) {
     await client.invalidateQueries()
   }
   const undo = (changed: ItemRevision[]) =>
-    sendInBatches(changed, `${PATH}/undo`, {}, () => {}).then(async (reply) => {
-      await invalidateAll()
-      showToast({
-        title: `Previous prices of ${formatItems(reply.changed.length)} restored`,
-        ...describeConflicts(reply.conflicts, 'changed since'),
-      })
-    })
+    sendInBatches(changed, { path: `${PATH}/undo`, body: {}, size: PRICE_CHANGE_BATCH_SIZE }).then(
+      async (reply) => {
+        await invalidateAll()
+        showToast({
+          title: `Previous prices of ${formatItems(reply.changed.length)} restored`,
+          ...describeConflicts(reply.conflicts, 'changed since'),
+        })
+      },
+    )
 
   const finish = async ({ changed, conflicts }: PriceChangeReply) => {
     await invalidateAll()
@@ -96,44 +97,18 @@ export function usePriceChange(target: PriceTarget, onDone: () => void) {
     apply: ({ change, preview }: Previewed) =>
       run(async () => {
         const result = { changed: [...done.changed], conflicts: [...done.conflicts] }
-        await sendInBatches(preview.items.slice(processedCount), PATH, { change }, (reply, count) => {
-          result.changed.push(...reply.changed)
-          result.conflicts.push(...reply.conflicts)
-          setDone(result)
-          setProcessedCount(processedCount + count)
+        await sendInBatches(preview.items.slice(processedCount), {
+          path: PATH,
+          body: { change },
+          size: PRICE_CHANGE_BATCH_SIZE,
+          onBatch: (reply, count) => {
+            result.changed.push(...reply.changed)
+            result.conflicts.push(...reply.conflicts)
+            setDone(result)
+            setProcessedCount(processedCount + count)
+          },
         })
         await finish(result)
       }),
   }
-}
-
-/** '1 item', '2,480 items'. */
-export const formatItems = (count: number): string =>
-  `${formatCount(count)} ${count === 1 ? 'item' : 'items'}`
-
-function describeConflicts(conflicts: PriceChangeReply['conflicts'], reason: string) {
-  if (conflicts.length === 0) return {}
-  const names = conflicts.slice(0, MAX_NAMED_ITEMS).map(({ name }) => name)
-  const more = conflicts.length > names.length ? ` and ${conflicts.length - names.length} more` : ''
-  const verb = conflicts.length === 1 ? 'was' : 'were'
-  return {
-    description: `${formatItems(conflicts.length)} ${verb} left out, ${reason}: ${names.join(', ')}${more}.`,
-  }
-}
-
-async function sendInBatches(
-  items: ItemRevision[],
-  path: string,
-  body: object,
-  onBatch: (reply: PriceChangeReply, processedCount: number) => void,
-): Promise<PriceChangeReply> {
-  const all: PriceChangeReply = { changed: [], conflicts: [] }
-  for (let start = 0; start < items.length; start += PRICE_CHANGE_BATCH_SIZE) {
-    const batch = items.slice(start, start + PRICE_CHANGE_BATCH_SIZE)
-    const reply = await send<PriceChangeReply>(adminApi, 'POST', path, { ...body, items: batch })
-    all.changed.push(...reply.changed)
-    all.conflicts.push(...reply.conflicts)
-    onBatch(reply, start + batch.length)
-  }
-  return all
 }

@@ -3,6 +3,7 @@ import {
   Gauge,
   History,
   KeyRound,
+  ListChecks,
   type LucideIcon,
   MessageSquareQuote,
   SlidersHorizontal,
@@ -64,6 +65,13 @@ export const NAV_ITEMS: NavItem[] = [
     permission: 'reviews.edit',
     shortcutKey: 'r',
     badgeLabel: 'to read',
+  },
+  {
+    to: ADMIN_PATHS.dataQuality,
+    label: 'Data quality',
+    Icon: ListChecks,
+    permission: 'catalogue.read',
+    shortcutKey: 'q',
   },
   {
     to: ADMIN_PATHS.settings,

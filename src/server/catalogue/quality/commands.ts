@@ -1,0 +1,255 @@
+import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
+import type {
+  DismissalBody,
+  Finding,
+  FindingItem,
+  FindingItemPage,
+  FindingPage,
+  FindingsQuery,
+  FixBody,
+  FixPreview,
+  FixPreviewBody,
+  FixReply,
+} from '#contracts/quality.ts'
+import { FINDING_TYPES } from '#contracts/quality-types.ts'
+import { writeAuditEntry } from '#server/database/audit-log.ts'
+import type { Db, Tx } from '#server/database/db.ts'
+import { inContentTransaction, inTransaction } from '#server/database/transaction.ts'
+import { toIso } from '#server/kernel/clock.ts'
+import type { Actor } from '#server/kernel/guard.ts'
+import { HttpProblem } from '#server/kernel/problem.ts'
+import { readItems } from '../export/read-items.ts'
+import { recordChange } from '../items/commands.ts'
+import type { ItemDeps } from '../items/deps.ts'
+import type { ItemDraft } from '../items/draft.ts'
+import { diffItems } from '../items/history.ts'
+import { findByIdsAnyState, findByRowIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
+import { findSnapshots } from '../items/store-history.ts'
+import { describeFix, planFix } from './fixes.ts'
+import { parseQuantity, replaceNumber } from './quantity.ts'
+import type { GetReport } from './report.ts'
+import type { QualityFinding } from './scan.ts'
+import { deleteDismissal, listDismissedKeys, saveDismissal } from './store.ts'
+
+const gone = () =>
+  new HttpProblem(404, 'not-found', 'This finding no longer exists. It may have been corrected meanwhile.')
+
+/** Items that a finding shows at once. */
+const MAX_SHOWN_ITEMS = 3
+/** Revisions that one query reads. */
+const SNAPSHOT_BATCH_SIZE = 100
+
+interface QualityDeps extends ItemDeps {
+  getReport: GetReport
+}
+
+/** Returns one page of the findings that are not dismissed, and how many there are of each type. */
+export async function listFindings(
+  { db, getReport }: QualityDeps,
+  { type, kind, limit, offset }: FindingsQuery,
+): Promise<FindingPage> {
+  const report = await getReport()
+  const dismissedKeys = await listDismissedKeys(db)
+  const open = report.findings.filter(
+    (finding) => !dismissedKeys.has(finding.key) && (!kind || finding.kind === kind),
+  )
+  const counts = Object.fromEntries(FINDING_TYPES.map((each) => [each, 0])) as FindingPage['counts']
+  for (const finding of open) counts[finding.type]++
+  const matching = type ? open.filter((finding) => finding.type === type) : open
+  const findings: Finding[] = []
+  for (const finding of matching.slice(offset, offset + limit)) findings.push(await toFinding(db, finding))
+  return {
+    items: report.items,
+    counts,
+    dismissed: dismissedKeys.size,
+    total: matching.length,
+    findings,
+  }
+}
+
+/** Returns one page of the items of a finding. Throws 404 if it does not exist any more. */
+export async function listFindingItems(
+  { db, getReport }: QualityDeps,
+  key: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<FindingItemPage> {
+  const finding = await getFindingOrThrow(getReport, key)
+  const items = await findByRowIdsAnyState(db, finding.rowIds.slice(offset, offset + limit))
+  return { total: finding.rowIds.length, items: items.map((item) => toFindingItem(finding, item)) }
+}
+
+/** Returns the ids of the first `max` items of a finding. Throws 404 if it does not exist any more. */
+export async function listFindingItemIds(
+  { db, getReport }: QualityDeps,
+  key: string,
+  max: number,
+): Promise<string[]> {
+  const { rowIds } = await getFindingOrThrow(getReport, key)
+  const ids: string[] = []
+  for await (const items of readItems(db, rowIds.slice(0, max))) ids.push(...items.map(({ id }) => id))
+  return ids
+}
+
+async function getFindingOrThrow(getReport: GetReport, key: string): Promise<QualityFinding> {
+  const finding = (await getReport()).findings.find((each) => each.key === key)
+  if (!finding) throw gone()
+  return finding
+}
+
+async function toFinding(db: Db, finding: QualityFinding): Promise<Finding> {
+  const { key, type, kind, title, detail, rowIds, suggestion } = finding
+  const items = await findByRowIdsAnyState(db, rowIds.slice(0, MAX_SHOWN_ITEMS))
+  const fix = type === 'values' ? suggestValue(items[0], finding, suggestion) : finding.fix
+  const shown = items.map((item) => toFindingItem(finding, item))
+  return { key, type, kind, title, detail, count: rowIds.length, items: shown, fix }
+}
+
+/** The proposed number in the text that the item has, or this text, to be corrected by hand. */
+function suggestValue(
+  item: StoredItem | undefined,
+  { names }: QualityFinding,
+  suggestion: number | undefined,
+): Finding['fix'] {
+  const pair = item?.specifications.find(([name, value]) => names.includes(name) && parseQuantity(value))
+  return pair
+    ? {
+        action: 'value',
+        name: pair[0],
+        value: suggestion === undefined ? pair[1] : replaceNumber(pair[1], suggestion),
+      }
+    : null
+}
+
+function toFindingItem({ type, names }: QualityFinding, item: StoredItem): FindingItem {
+  const { id, kind, name, category, state, commercial } = item
+  const concerned = item.specifications.filter(([each]) => names.includes(each))
+  const texts = type === 'duplicates' ? item.specifications.slice(0, MAX_SHOWN_ITEMS) : concerned
+  return {
+    id,
+    kind,
+    name,
+    category,
+    state,
+    code: commercial.code ?? '',
+    texts: texts.map((pair) => pair.join(': ')),
+  }
+}
+
+/** Hides a finding, also for items that it concerns later. Throws 404 if it does not exist any more. */
+export async function dismissFinding(
+  deps: QualityDeps,
+  actor: Actor,
+  { key, reason }: DismissalBody,
+): Promise<void> {
+  const { type, kind, title } = await getFindingOrThrow(deps.getReport, key)
+  const at = toIso(deps.clock())
+  await inTransaction(deps.db, async (tx) => {
+    await saveDismissal(tx, { key, type, kind, title, reason, at, by: actor })
+    const subject = { subject: 'quality', subjectId: key, subjectName: title } as const
+    await writeAuditEntry(tx, actor, { at, action: 'dismissed', ...subject, detail: reason })
+  })
+}
+
+/** Shows a dismissed finding again, if the same is still wrong. Throws 404. */
+export async function restoreFinding({ db, clock }: ItemDeps, actor: Actor, key: string): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const subjectName = await deleteDismissal(tx, key)
+    if (subjectName === undefined) throw gone()
+    const subject = { subject: 'quality', subjectId: key, subjectName } as const
+    await writeAuditEntry(tx, actor, { at: toIso(clock()), action: 'restored', ...subject })
+  })
+}
+
+/** Returns what a correction of a finding would do, and changes nothing. Throws 404 if it does not exist any more. */
+export async function previewFix(
+  { db, getReport }: QualityDeps,
+  { key, fix }: FixPreviewBody,
+): Promise<FixPreview> {
+  const { rowIds } = await getFindingOrThrow(getReport, key)
+  const planned = rowIds.slice(0, MAX_LISTED_IDS)
+  const preview: FixPreview = {
+    total: rowIds.length,
+    changes: [],
+    leftOut: { unchanged: 0, both: 0, notConvertible: 0, invalid: 0, later: rowIds.length - planned.length },
+  }
+  for await (const items of readItems(db, planned)) {
+    for (const item of items) {
+      const plan = planFix(item, fix)
+      if (typeof plan === 'string') preview.leftOut[plan]++
+      else {
+        const { id, revision, kind, name, commercial } = item
+        const { before, after } = plan
+        preview.changes.push({ id, revision, kind, name, code: commercial.code ?? '', before, after })
+      }
+    }
+  }
+  return preview
+}
+
+/**
+ * Corrects items in one transaction. Items with another revision are left out and returned as conflicts, so that a request
+ * that is repeated changes nothing twice.
+ */
+export const applyFix = (deps: ItemDeps, actor: Actor, { items, fix }: FixBody): Promise<FixReply> =>
+  changeItems(deps, { actor, items, note: describeFix(fix) }, async (_tx, current) => {
+    const drafts = new Map<string, ItemDraft>()
+    for (const item of current) {
+      const plan = planFix(item, fix)
+      if (typeof plan !== 'string') drafts.set(item.id, plan.draft)
+    }
+    return drafts
+  })
+
+/** Gives items what a correction may have changed as it was in the revision before, unless they were changed since. */
+export const undoFix = (deps: ItemDeps, actor: Actor, items: FixBody['items']): Promise<FixReply> =>
+  changeItems(deps, { actor, items, note: 'data quality: correction undone' }, async (tx, current) => {
+    const drafts = new Map<string, ItemDraft>()
+    for (let start = 0; start < current.length; start += SNAPSHOT_BATCH_SIZE) {
+      const batch = new Map(current.slice(start, start + SNAPSHOT_BATCH_SIZE).map((item) => [item.id, item]))
+      const revisions = [...batch.values()].map(({ id, revision }) => ({ id, revision: revision - 1 }))
+      for (const { id, item: earlier } of await findSnapshots(tx, revisions)) {
+        const item = batch.get(id)!
+        const commercial = { ...item.commercial, hsn: earlier.commercial.hsn }
+        drafts.set(id, { ...item, commercial, specifications: earlier.specifications, state: earlier.state })
+      }
+    }
+    return drafts
+  })
+
+interface ChangeInput {
+  actor: Actor
+  items: FixBody['items']
+  /** Why the items change, for the audit log. */
+  note: string
+}
+
+function changeItems(
+  deps: ItemDeps,
+  { actor, items, note }: ChangeInput,
+  getDrafts: (tx: Tx, items: StoredItem[]) => Promise<Map<string, ItemDraft>>,
+): Promise<FixReply> {
+  const revisions = new Map(items.map(({ id, revision }) => [id, revision]))
+  return inContentTransaction(deps, async (tx) => {
+    const found = await findByIdsAnyState(tx, [...revisions.keys()])
+    const current = found.filter(({ id, revision }) => revisions.get(id) === revision)
+    const drafts = await getDrafts(tx, current)
+    const at = toIso(deps.clock())
+    const changed: FixReply['changed'] = []
+    for (const before of current) {
+      const draft = drafts.get(before.id)
+      const fields = draft ? diffItems(before, draft).map(({ field }) => field) : []
+      if (!draft || fields.length === 0) continue
+      const after = await updateItem(tx, before, draft, at)
+      const action =
+        draft.state === before.state ? 'changed' : draft.state === 'archived' ? 'archived' : 'restored'
+      await recordChange(tx, actor, { before, after, action, detail: `${fields.join(', ')} (${note})` })
+      changed.push({ id: after.id, revision: after.revision })
+    }
+    const unchangedIds = new Set(current.map(({ id }) => id))
+    const names = new Map(found.map(({ id, name }) => [id, name]))
+    const conflicts = [...revisions.keys()]
+      .filter((id) => !unchangedIds.has(id))
+      .map((id) => ({ id, name: names.get(id) ?? 'A deleted item' }))
+    return { changed, conflicts }
+  })
+}

@@ -1,0 +1,323 @@
+import { createHash } from 'node:crypto'
+import type { Specifications } from '#contracts/item.ts'
+import { isCode } from '#contracts/item-code.ts'
+import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import type { QualityFix } from '#contracts/quality.ts'
+import type { FindingType } from '#contracts/quality-types.ts'
+import { DuplicateFinder, type DuplicateGroup } from './duplicates.ts'
+import { findOutliers } from './outliers.ts'
+import { convertQuantity, parseQuantity, replaceNumber, toCanonicalUnit } from './quantity.ts'
+import { groupSimilarNames, type NameUse, toNameKey } from './similar-names.ts'
+
+/** What of an item is checked. */
+export interface ScannedItem {
+  rowId: number
+  kind: Kind
+  category: string
+  name: string
+  code: string | null
+  hsn: string | null
+  hasPrice: boolean
+  hasPicture: boolean
+  isPublished: boolean
+  specifications: Specifications
+}
+
+/** Something that is probably wrong with these items. */
+export interface QualityFinding {
+  key: string
+  type: FindingType
+  kind: Kind
+  title: string
+  detail: string
+  rowIds: readonly number[]
+  /** The names of the specifications that it is about. */
+  names: readonly string[]
+  fix: QualityFix | null
+  /** The number that an unusual value probably should be; the fix has it in the text of the item. */
+  suggestion?: number | undefined
+}
+
+type MissingField = 'picture' | 'price' | 'code' | 'hsn'
+const MISSING_LABELS: Record<MissingField, string> = {
+  picture: 'a picture',
+  price: 'a price',
+  code: 'a code',
+  hsn: 'an HSN or SAC code',
+}
+
+/** A unit is usual if at least three values, and this share of them, have it. */
+const MIN_USUAL_COUNT = 3
+const MIN_USUAL_SHARE = 0.75
+/** An HSN code is proposed if this share of the category has it. */
+const MIN_HSN_SHARE = 0.6
+/** Plain numbers under such names are identifiers or sizes, not quantities. */
+const IDENTIFIER_WORD =
+  /\b(?:number|code|reference|serial|class|series|type|designation|standard|grade|year)\b/
+const EXAMPLES = 3
+
+interface MutableNameUse {
+  name: string
+  rowIds: number[]
+  categories: Set<string>
+  units: Map<string | undefined, number>
+}
+
+/** The values of one specification of one category. */
+interface Siblings {
+  kind: Kind
+  category: string
+  names: Map<string, number>
+  /** By unit as it is written. */
+  units: Map<string, { rowIds: number[]; values: number[]; texts: string[] }>
+}
+
+/** Receives the items of a catalogue one by one, and finds what is wrong with them. */
+export class CatalogueScan {
+  readonly #names = new Map<Kind, Map<string, MutableNameUse>>()
+  readonly #siblings = new Map<string, Siblings>()
+  readonly #missing = new Map<
+    string,
+    { field: MissingField; kind: Kind; category: string; rowIds: number[] }
+  >()
+  readonly #hsnCodes = new Map<string, Map<string, number>>()
+  readonly #duplicates = new Map<Kind, DuplicateFinder>()
+  readonly #nameKeys = new Map<string, string>()
+  #count = 0
+
+  /** The key of a name is computed once, because a catalogue has few names. */
+  readonly #getNameKey = (name: string): string => getOrCreate(this.#nameKeys, name, () => toNameKey(name))
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Items come in the order of their row ids. */
+  add(item: ScannedItem): void {
+    this.#count++
+    for (const pair of item.specifications) this.#addSpecification(item, pair)
+    if (!item.isPublished) return
+    this.#addMissing(item)
+    getOrCreate(this.#duplicates, item.kind, () => new DuplicateFinder(this.#getNameKey)).add(item)
+  }
+
+  #addSpecification({ rowId, kind, category }: ScannedItem, pair: Specifications[number]): void {
+    const [name, text] = pair
+    const quantity = parseQuantity(text)
+    const names = getOrCreate(this.#names, kind, () => new Map<string, MutableNameUse>())
+    const use = getOrCreate(names, name, () => ({
+      name,
+      rowIds: [],
+      categories: new Set<string>(),
+      units: new Map(),
+    }))
+    use.rowIds.push(rowId)
+    use.categories.add(category)
+    increment(use.units, quantity?.canonicalUnit)
+    if (!quantity || isCode(pair)) return
+    const key = this.#getNameKey(name)
+    const siblings = getOrCreate(this.#siblings, `${kind}\n${category}\n${key}`, () => ({
+      kind,
+      category,
+      names: new Map(),
+      units: new Map(),
+    }))
+    increment(siblings.names, name)
+    const values = getOrCreate(siblings.units, quantity.unit, () => ({ rowIds: [], values: [], texts: [] }))
+    values.rowIds.push(rowId)
+    values.values.push(quantity.value)
+    if (values.texts.length < EXAMPLES) values.texts.push(text)
+  }
+
+  #addMissing(item: ScannedItem): void {
+    const { kind, category, rowId, code, hsn, hasPicture, hasPrice } = item
+    const isMissing: Record<MissingField, boolean> = {
+      picture: !hasPicture,
+      price: !hasPrice && kind !== 'service',
+      code: code === null && kind !== 'service' && !item.specifications.some(isCode),
+      hsn: hsn === null,
+    }
+    for (const field of Object.keys(isMissing) as MissingField[])
+      if (isMissing[field])
+        getOrCreate(this.#missing, `${field}\n${kind}\n${category}`, () => ({
+          field,
+          kind,
+          category,
+          rowIds: [],
+        })).rowIds.push(rowId)
+    if (hsn !== null)
+      increment(
+        getOrCreate(this.#hsnCodes, `${kind}\n${category}`, () => new Map<string, number>()),
+        hsn,
+      )
+  }
+
+  /** Yields the findings; undefined between them, so that the caller can pause. */
+  *find(): Generator<QualityFinding | undefined> {
+    for (const [kind, names] of this.#names) {
+      for (const group of groupSimilarNames([...names.values()].map(toNameUse)))
+        yield toNameFinding(kind, group)
+      yield undefined
+    }
+    for (const siblings of this.#siblings.values()) {
+      yield* findUnits(siblings)
+      yield* findValues(siblings)
+      yield undefined
+    }
+    for (const [kind, duplicates] of this.#duplicates) {
+      for (const group of duplicates.find()) yield toDuplicateFinding(kind, group)
+      yield undefined
+    }
+    for (const missing of this.#missing.values()) yield this.#toMissingFinding(missing)
+  }
+
+  #toMissingFinding({
+    field,
+    kind,
+    category,
+    rowIds,
+  }: {
+    field: MissingField
+    kind: Kind
+    category: string
+    rowIds: number[]
+  }): QualityFinding {
+    const label = KIND_LABELS[kind][rowIds.length === 1 ? 'label' : 'pluralLabel']
+    const group = isDefault(kind, category) ? '' : ` of '${category}'`
+    const hsn = field === 'hsn' ? this.#proposeHsn(kind, category) : undefined
+    return {
+      key: toKey(field, kind, category),
+      type: field,
+      kind,
+      title: `${label}${group} without ${MISSING_LABELS[field]}`,
+      detail: hsn ? `Most others have ${hsn}.` : 'Drafts are not counted.',
+      rowIds,
+      names: [],
+      fix: hsn ? { action: 'hsn', hsn } : null,
+    }
+  }
+
+  #proposeHsn(kind: Kind, category: string): string | undefined {
+    const codes = this.#hsnCodes.get(`${kind}\n${category}`) ?? new Map<string, number>()
+    const [hsn, count] = getMostFrequent(codes)
+    const total = [...codes.values()].reduce((sum, each) => sum + each, 0)
+    return hsn !== undefined && count >= total * MIN_HSN_SHARE ? hsn : undefined
+  }
+}
+
+function toNameUse({ name, rowIds, categories, units }: MutableNameUse): NameUse {
+  return { name, rowIds, categories, unit: getMostFrequent(units)[0] }
+}
+
+function toNameFinding(kind: Kind, [usual, ...others]: NameUse[]): QualityFinding {
+  const { name: to } = usual!
+  const from = others.map(({ name }) => name)
+  const rowIds = [...new Set(others.flatMap((use) => use.rowIds))].sort((a, b) => a - b)
+  return {
+    key: toKey('names', kind, ...[to, ...from].sort()),
+    type: 'names',
+    kind,
+    title: `${listQuoted(from)} ${from.length === 1 ? 'means' : 'mean'} the same as '${to}'`,
+    detail: `${[usual!, ...others].map(({ name, rowIds }) => `'${name}' is in ${rowIds.length} ${rowIds.length === 1 ? 'item' : 'items'}`).join(', ')}.`,
+    rowIds,
+    names: from,
+    fix: { action: 'rename', from, to },
+  }
+}
+
+function* findUnits({ kind, category, names, units }: Siblings): Generator<QualityFinding> {
+  const counts = new Map([...units].map(([unit, { rowIds }]) => [unit, rowIds.length]))
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const [to = '', count] = getMostFrequent(counts)
+  if (to === '' || count < MIN_USUAL_COUNT || count < total * MIN_USUAL_SHARE) return
+  const [name = ''] = getMostFrequent(names)
+  for (const [unit, { rowIds, texts }] of units) {
+    if (unit === to) continue
+    const canConvert = texts.every((text) => convertQuantity(text, unit, to) !== undefined)
+    const isSpelling = unit !== '' && toCanonicalUnit(unit) === toCanonicalUnit(to)
+    yield {
+      key: toKey('units', kind, category, name, unit, to),
+      type: 'units',
+      kind,
+      title: unit
+        ? `'${name}' in ${unit} instead of ${to}`
+        : `'${name}' without a unit; the others are in ${to}`,
+      detail: `${count} of ${total} values ${inCategory(kind, category)} are in ${to}${isSpelling ? '' : `, such as ${units.get(to)!.texts[0]}`}.`,
+      rowIds: [...new Set(rowIds)],
+      names: [...names.keys()],
+      fix: canConvert ? { action: 'unit', name, from: unit, to } : null,
+    }
+  }
+}
+
+function* findValues({ kind, category, names, units }: Siblings): Generator<QualityFinding> {
+  const [name = ''] = getMostFrequent(names)
+  for (const [unit, { rowIds, values, texts }] of units) {
+    if (unit === '' && IDENTIFIER_WORD.test(toNameKey(name))) continue
+    const siblings = values.map((value, index) => ({ value, rowId: rowIds[index]! }))
+    for (const { rowId, value, median, suggestion } of findOutliers(siblings)) {
+      const format = (number: number) => replaceNumber(`0${unit && ` ${unit}`}`, number)
+      yield {
+        key: toKey('values', kind, name, unit, String(value), String(rowId)),
+        type: 'values',
+        kind,
+        title: `'${name}' of ${format(value)} is far off its siblings`,
+        detail: `The ${values.length - 1} others ${inCategory(kind, category)} are about ${format(Number(median.toPrecision(2)))}, such as ${texts.find((text) => parseQuantity(text)?.value !== value) ?? ''}.`,
+        rowIds: [rowId],
+        names: [...names.keys()],
+        fix: null,
+        suggestion,
+      }
+    }
+  }
+}
+
+const DUPLICATE_TITLES: Record<DuplicateGroup['reason'], string> = {
+  code: 'the same code',
+  name: 'the same name',
+  specifications: 'the same specifications and almost the same name',
+}
+
+function toDuplicateFinding(kind: Kind, { reason, rowIds }: DuplicateGroup): QualityFinding {
+  return {
+    key: toKey('duplicates', kind, reason, ...rowIds.map(String)),
+    type: 'duplicates',
+    kind,
+    title: `${rowIds.length} ${KIND_LABELS[kind].plural} with ${DUPLICATE_TITLES[reason]}`,
+    detail: 'Keep one of them and archive the others, or give them different names.',
+    rowIds,
+    names: [],
+    fix: null,
+  }
+}
+
+const isDefault = (kind: Kind, category: string): boolean => category === DEFAULT_CATEGORIES[kind]
+
+const inCategory = (kind: Kind, category: string): string =>
+  isDefault(kind, category) ? `of ${KIND_LABELS[kind].plural}` : `in '${category}'`
+
+const listQuoted = (names: string[]): string => {
+  const quoted = names.map((name) => `'${name}'`)
+  return quoted.length > 1 ? `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}` : quoted.join()
+}
+
+/** A finding keeps its key as long as the same is wrong, so that a dismissal lasts. */
+const toKey = (...parts: string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 20)
+
+function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const value = map.get(key)
+  if (value !== undefined) return value
+  const created = create()
+  map.set(key, created)
+  return created
+}
+
+const increment = <Key>(counts: Map<Key, number>, key: Key): unknown =>
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+
+function getMostFrequent<Key>(counts: ReadonlyMap<Key, number>): [key: Key | undefined, count: number] {
+  let best: [Key | undefined, number] = [undefined, 0]
+  for (const entry of counts) if (entry[1] > best[1]) best = entry
+  return best
+}
