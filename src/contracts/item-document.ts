@@ -25,6 +25,7 @@ export const ItemDocument = z
     fileName: z.string(),
     bytes: z.number().int(),
     url: z.string().meta({ description: 'Leads to the current file, also after it was replaced' }),
+    summary: z.string().meta({ description: 'Type, language, format, size and date in words' }),
     createdAt: z.string(),
     updatedAt: z.string().meta({ description: 'Since when the document has its current file' }),
   })

@@ -25,6 +25,7 @@ const EMPTY_ITEM: Item = {
   commercial: NO_COMMERCIAL_FIELDS,
   relations: {},
   pictures: [],
+  documents: [],
   featured: false,
   draft: false,
   revision: 0,

@@ -1,5 +1,6 @@
 import type { Availability, CommercialFields } from './commercial-fields.ts'
 import type { Kind, Picture, Specifications } from './item.ts'
+import type { ItemDocument } from './item-document.ts'
 import type { ItemRelations } from './relation.ts'
 
 /**
@@ -26,6 +27,7 @@ export interface Item {
   pictures: Picture[]
   /** Empty in lists: only the response of a single item contains them. */
   relations: ItemRelations
+  documents: ItemDocument[]
   featured: boolean
   /** Whether the item is not published yet. */
   draft: boolean
@@ -75,6 +77,7 @@ export function parseItem(kind: Kind, raw: unknown): Item {
     },
     pictures,
     relations: (record.relations ?? {}) as ItemRelations,
+    documents: Array.isArray(record.documents) ? (record.documents as ItemDocument[]) : [],
     featured: record.featured === true,
     draft: record.draft === true,
     revision: parseNumber(record.revision) ?? 0,

@@ -94,6 +94,7 @@ describe('Adding documents', () => {
     })
     const guessed = await addDocument(staff, id, 'CL-25_parts list Hindi.pdf')
     expect(guessed).toMatchObject({ title: 'CL-25 parts list Hindi', type: 'parts-list', language: 'hi' })
+    expect(guessed.summary).toMatch(/^Parts list · Hindi · PDF, 1 kB · \d\d [A-Z][a-z]{2} \d{4}$/)
     expect(await listItemDocuments(staff, id)).toEqual([
       expect.not.objectContaining({ language: expect.anything() }),
       guessed,
@@ -199,6 +200,7 @@ describe('Changing documents', () => {
       ...a,
       title: 'Manual',
       type: 'manual',
+      summary: a.summary.replace('Brochure', 'Manual'),
     })
     expect(await expectOk(patchDocument(staff, id, a.id, { language: null }))).not.toHaveProperty('language')
     expect(await expectOk(patchDocument(staff, id, b.id, { language: 'ta' }))).toMatchObject({
@@ -253,6 +255,7 @@ describe('Changing documents', () => {
       fileName: 'manual rev B.pdf',
       bytes: content.length,
       url: first.url.replace('rev%20A', 'rev%20B'),
+      summary: expect.any(String),
       updatedAt: expect.any(String),
     })
     expect(replaced.updatedAt > first.updatedAt).toBe(true)

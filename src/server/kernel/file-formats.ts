@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { DOCUMENT_MEDIA_TYPES } from '#contracts/document-limits.ts'
 import { badRequest, unsupportedMediaType } from './problem.ts'
 
 /** A format of drawings, pictures and documents. */
@@ -44,28 +45,28 @@ interface Format {
 const FORMATS: Record<FileFormat, Format> = {
   pdf: {
     extensions: ['pdf'],
-    contentType: 'application/pdf',
+    contentType: DOCUMENT_MEDIA_TYPES.pdf,
     // Readers accept other bytes before the header.
     start: /^.{0,1023}%PDF-\d/s,
     end: '%%EOF',
   },
   dxf: {
     extensions: ['dxf'],
-    contentType: 'image/vnd.dxf',
+    contentType: DOCUMENT_MEDIA_TYPES.dxf,
     // Binary, or text that can begin with comments (group code 999).
     start: /^(?:AutoCAD Binary DXF\r\n|(?:\xef\xbb\xbf)?(?: *999\r?\n[^\r\n]*\r?\n)* *0\r?\n *SECTION\r?\n)/,
     end: 'EOF',
   },
-  dwg: { extensions: ['dwg'], contentType: 'image/vnd.dwg', start: /^AC10\d\d/ },
+  dwg: { extensions: ['dwg'], contentType: DOCUMENT_MEDIA_TYPES.dwg, start: /^AC10\d\d/ },
   step: {
     extensions: ['step', 'stp', 'p21'],
-    contentType: 'model/step',
+    contentType: DOCUMENT_MEDIA_TYPES.step,
     start: /^(?:\xef\xbb\xbf)?\s*ISO-10303-21\s*;/,
     end: 'END-ISO-10303-21',
   },
   iges: {
     extensions: ['iges', 'igs'],
-    contentType: 'model/iges',
+    contentType: DOCUMENT_MEDIA_TYPES.iges,
     // Records of 80 columns; column 73 is S in the first one and T in the last one.
     start: /^[^\r\n]{72}S[ 0]*1 *\r?\n/,
     end: /T[ 0]*1\s*$/,
@@ -83,7 +84,12 @@ const FORMATS: Record<FileFormat, Format> = {
     contentType: 'image/tiff',
     start: ['II*\0', 'II+\0', 'MM\0*', 'MM\0+'],
   },
-  zip: { extensions: ['zip'], contentType: 'application/zip', start: ['PK\x03\x04'], end: 'PK\x05\x06' },
+  zip: {
+    extensions: ['zip'],
+    contentType: DOCUMENT_MEDIA_TYPES.zip,
+    start: ['PK\x03\x04'],
+    end: 'PK\x05\x06',
+  },
 }
 
 /** Returns the media type of a format. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatCount, formatRupees } from './format.ts'
+import { formatCount, formatRupees } from './format.ts'
 
 const AMOUNTS = [0, 7, 99.5, 100, 999, 1000, 12_345, 99_999.49, 100_000, 1_234_567, 15_00_000, 1_234_567_890]
 
@@ -20,10 +20,3 @@ test('A price with paise shows them with two decimals', () => {
   expect(formatRupees(1250.5)).toBe('₹1,250.50')
   expect(formatRupees(1250)).toBe('₹1,250')
 })
-
-test.each([
-  [0, '1 kB'],
-  [412_300, '412 kB'],
-  [34_199_999, '34.2 MB'],
-  [50_000_000, '50 MB'],
-])('%i bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text))

@@ -164,5 +164,6 @@ async function findItem(api: Api, id: string, hint: Kind | undefined, signal: Ab
 
 function parseList(kind: Kind, raw: unknown): Item[] {
   if (!Array.isArray(raw)) throw new Error(UNREADABLE_RESPONSE_MESSAGE)
-  return raw.map((entry) => parseItem(kind, entry))
+  // No list shows documents, and they would make its page larger.
+  return raw.map((entry) => ({ ...parseItem(kind, entry), documents: [] }))
 }

@@ -1,5 +1,7 @@
 import type { Availability } from '#contracts/commercial-fields.ts'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
+import { DOCUMENT_MEDIA_TYPES } from '#contracts/document-limits.ts'
+import { formatBytes } from '#contracts/format-bytes.ts'
 import { getCode } from '#contracts/item-code.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
 import type { Item } from '#contracts/parse-item.ts'
@@ -76,6 +78,7 @@ export function itemData(content: SiteContent, item: Item, origin: string): Stru
     url,
     ...(item.pictures.length > 0 && { image: item.pictures.map((picture) => picture.url) }),
     ...(item.price !== undefined && { offers: offer(item, url, origin) }),
+    ...(item.documents.length > 0 && { subjectOf: item.documents.map(documentData) }),
   }
   if (item.kind === 'service') {
     return {
@@ -126,6 +129,22 @@ function toRelatedData({ relations }: Item, origin: string): Record<string, unkn
     ...(similar.length > 0 && { isSimilarTo: similar }),
   }
 }
+
+/** A manual, drawing or model of an item, with its file. */
+const documentData = ({ title, url, language, format, bytes, updatedAt }: Item['documents'][number]) => ({
+  '@type': 'DigitalDocument',
+  name: title,
+  url,
+  ...(language && { inLanguage: language }),
+  encodingFormat: DOCUMENT_MEDIA_TYPES[format],
+  dateModified: updatedAt,
+  encoding: {
+    '@type': 'MediaObject',
+    contentUrl: url,
+    encodingFormat: DOCUMENT_MEDIA_TYPES[format],
+    contentSize: formatBytes(bytes),
+  },
+})
 
 /** The way down to a page, the page itself last. */
 export function breadcrumbData(origin: string, steps: { name: string; path: string }[]): StructuredData {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import { formatBytes } from '#contracts/format-bytes.ts'
 import type { ItemImportDetails } from '#contracts/item-import.ts'
-import { formatBytes } from '#web/lib/format.ts'
 import { formatDateTime } from '#web/lib/format-date.ts'
 import { ADMIN_PATHS } from '../../lib/admin-paths.ts'
 import { getErrorStatus } from '../../lib/api.ts'

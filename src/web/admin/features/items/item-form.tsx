@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useAlert } from '../layout/alert.tsx'
 import { BackLink } from '../layout/page-header.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
+import { DocumentsPanel } from './documents/documents-panel.tsx'
 import { FormShell } from './form-shell.tsx'
 import { saveItem } from './item-api.ts'
 import {
@@ -168,6 +169,7 @@ function Form({ config: { kind, title }, item, newValues, destination, onAddAnot
           onLimitExceeded={() => void alert(MESSAGES.sixImages)}
         />
         <Specifications form={form} kind={kind} />
+        <DocumentsPanel itemId={item?.id} />
         <Visibility form={form} />
         <PriceAndDetails form={form} kind={kind} />
         <CommercialDetails form={form} />

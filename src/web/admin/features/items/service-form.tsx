@@ -9,6 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
 import { BackLink } from '../layout/page-header.tsx'
 import { RequirePermission } from '../session/require-permission.tsx'
+import { DocumentsPanel } from './documents/documents-panel.tsx'
 import { FormShell } from './form-shell.tsx'
 import { saveService, uploadPictures } from './item-api.ts'
 import {
@@ -144,6 +145,7 @@ function Form({ item, destination, onAddAnother }: FormProps) {
           onLimitExceeded={() => showErrorToast(MESSAGES.sixServiceImages, 'Limit Exceeded')}
         />
         <Specifications form={form} kind="service" />
+        <DocumentsPanel itemId={item?.id} />
         <Visibility form={form} />
         <CommercialDetails form={form} />
       </FormShell>

@@ -10,6 +10,7 @@ import { Stars } from '../../../ui/stars.tsx'
 import { buildCatalogueUrl } from '../../catalogue-url.ts'
 import { ErrorPanel } from '../../items/error-panel.tsx'
 import { PrintHeader } from '../../items/print-header.tsx'
+import { DocumentList } from './document-list.tsx'
 import { Gallery } from './gallery.tsx'
 import { KeySpecifications, PurchasePanel } from './purchase-panel.tsx'
 import { Related } from './related.tsx'
@@ -54,6 +55,7 @@ export function Details({ item, requestedId }: { item: Item; requestedId: string
           ) : (
             <p className="text-muted">No specifications available.</p>
           )}
+          {item.documents.length > 0 && <DocumentList documents={item.documents} />}
         </div>
       </div>
       {belowFoldReady && <Related item={item} requestedId={requestedId} />}

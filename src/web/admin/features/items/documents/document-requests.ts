@@ -1,0 +1,52 @@
+import type { DocumentChanges, ItemDocument } from '#contracts/item-document.ts'
+import { parseResponse, send } from '#web/lib/api.ts'
+import { uploadWithProgress } from '#web/lib/upload.ts'
+import { jsonQuery } from '../../session/requests.ts'
+import { adminApi, withReauth } from '../../session/session.ts'
+
+const getListPath = (itemId: string) => `/api/items/${encodeURIComponent(itemId)}/documents`
+const getPath = (itemId: string, id: string) => `${getListPath(itemId)}/${encodeURIComponent(id)}`
+
+/** The documents of an item in their order. */
+export const documentsQuery = (itemId: string) => jsonQuery<ItemDocument[]>(getListPath(itemId))
+
+interface Upload {
+  itemId: string
+  /** The document whose file is replaced; undefined adds a document. */
+  documentId: string | undefined
+  file: File
+  signal: AbortSignal
+  /** Receives the share that was sent, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Adds a document or replaces its file. Throws ApiError, or TypeError without a response. */
+export async function uploadDocument({
+  itemId,
+  documentId,
+  file,
+  signal,
+  onProgress,
+}: Upload): Promise<ItemDocument> {
+  const body = new FormData()
+  body.append('file', file)
+  const [method, path] = documentId
+    ? (['PATCH', getPath(itemId, documentId)] as const)
+    : (['POST', getListPath(itemId)] as const)
+  const response = await withReauth(() =>
+    uploadWithProgress(path, { method, body, signal }, (bytes) => onProgress(Math.min(bytes / file.size, 1))),
+  )
+  return (await parseResponse(response, 'The file could not be uploaded. Please try again.')) as ItemDocument
+}
+
+/** Changes a document and returns it. */
+export const changeDocument = (itemId: string, id: string, changes: DocumentChanges): Promise<ItemDocument> =>
+  send(adminApi, 'PATCH', getPath(itemId, id), changes)
+
+/** Deletes a document. */
+export const deleteDocument = (itemId: string, id: string): Promise<unknown> =>
+  send(adminApi, 'DELETE', getPath(itemId, id))
+
+/** Undoes the deletion of a document. */
+export const restoreDocument = (itemId: string, id: string): Promise<ItemDocument> =>
+  send(adminApi, 'POST', `${getPath(itemId, id)}/restoration`)
