@@ -26,7 +26,7 @@ import { diffItems } from '../items/history.ts'
 import { findByIdsAnyState, findByRowIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
 import { findSnapshots } from '../items/store-history.ts'
 import { describeFix, planFix } from './fixes.ts'
-import { parseQuantity, replaceNumber } from './quantity.ts'
+import { parseNumbers, parseQuantity, replaceNumber, replaceNumberAt } from './quantity.ts'
 import type { GetReport } from './report.ts'
 import type { QualityFinding } from './scan.ts'
 import { deleteDismissal, listDismissedKeys, saveDismissal } from './store.ts'
@@ -97,9 +97,9 @@ async function getFindingOrThrow(getReport: GetReport, key: string): Promise<Qua
 }
 
 async function toFinding(db: Db, finding: QualityFinding): Promise<Finding> {
-  const { key, type, kind, title, detail, rowIds, suggestion } = finding
+  const { key, type, kind, title, detail, rowIds } = finding
   const items = await findByRowIdsAnyState(db, rowIds.slice(0, MAX_SHOWN_ITEMS))
-  const fix = type === 'values' ? suggestValue(items[0], finding, suggestion) : finding.fix
+  const fix = type === 'values' ? suggestValue(items[0], finding) : finding.fix
   const shown = items.map((item) => toFindingItem(finding, item))
   return { key, type, kind, title, detail, count: rowIds.length, items: shown, fix }
 }
@@ -107,17 +107,15 @@ async function toFinding(db: Db, finding: QualityFinding): Promise<Finding> {
 /** The proposed number in the text that the item has, or this text, to be corrected by hand. */
 function suggestValue(
   item: StoredItem | undefined,
-  { names }: QualityFinding,
-  suggestion: number | undefined,
+  { names, suggestion, numberPosition: position }: QualityFinding,
 ): Finding['fix'] {
-  const pair = item?.specifications.find(([name, value]) => names.includes(name) && parseQuantity(value))
-  return pair
-    ? {
-        action: 'value',
-        name: pair[0],
-        value: suggestion === undefined ? pair[1] : replaceNumber(pair[1], suggestion),
-      }
-    : null
+  const parse = position === undefined ? parseQuantity : parseNumbers
+  const [name, text] = item?.specifications.find((pair) => names.includes(pair[0]) && parse(pair[1])) ?? []
+  if (name === undefined || text === undefined) return null
+  if (suggestion === undefined) return { action: 'value', name, value: text }
+  const value =
+    position === undefined ? replaceNumber(text, suggestion) : replaceNumberAt(text, position, suggestion)
+  return { action: 'value', name, value }
 }
 
 function toFindingItem({ type, names }: QualityFinding, item: StoredItem): FindingItem {

@@ -13,9 +13,9 @@ export interface Outlier extends SiblingValue {
 }
 
 /** Fewer values say nothing about what is usual. */
-const MIN_SIBLINGS = 5
-/** Decimal logarithms. A value is an outlier at about a seventh or seven times the median, ... */
-const MIN_DEVIATION = 0.85
+export const MIN_SIBLINGS = 5
+/** Decimal logarithms. A value is an outlier from about a sixth or six times the median on, ... */
+const MIN_DEVIATION = 0.75
 /** ... and at this many times the usual deviation of the siblings, ... */
 const MIN_SPREADS = 4
 /** ... if it is also at least three times beyond all siblings, and the wider their range, the more. */

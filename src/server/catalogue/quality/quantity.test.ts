@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { convertQuantity, parseQuantity, replaceNumber } from './quantity.ts'
+import { convertQuantity, parseNumbers, parseQuantity, replaceNumber, replaceNumberAt } from './quantity.ts'
 
 test.each([
   ['42', 42, '', ''],
@@ -54,4 +54,19 @@ test('A quantity is not converted from another unit, to another dimension or fro
 test('Another number keeps the text after it', () => {
   expect(replaceNumber('4,200 mm hydraulic', 420)).toBe('420 mm hydraulic')
   expect(replaceNumber('420 mm', 4200)).toBe('4,200 mm')
+})
+
+test.each([
+  ['1,650 × 850 × 1,380 mm', '# × # × # mm', [1650, 850, 1380]],
+  ['12 speeds, 125-3,500 rpm', '# speeds, #-# rpm', [12, 125, 3500]],
+  ['30, 30 m/min', '#, # m/min', [30, 30]],
+  ['A2-6, 40 × 2.5', 'a2-#, # × #', [6, 40, 2.5]],
+])("The numbers of '%s' are compared with those of '%s'", (text, shape, values) => {
+  expect(parseNumbers(text)).toEqual({ shape, values })
+})
+
+test('A number within a text is replaced at its position', () => {
+  expect(parseNumbers('M24, 5 pieces')).toBeUndefined()
+  expect(replaceNumberAt('1,650 × 8,500 × 1,380 mm', 1, 850)).toBe('1,650 × 850 × 1,380 mm')
+  expect(replaceNumberAt('30, 300 m/min', 0, 3)).toBe('3, 300 m/min')
 })

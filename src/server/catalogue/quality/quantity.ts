@@ -83,7 +83,7 @@ export function parseQuantity(text: string): Quantity | undefined {
 }
 
 /** Returns the unit in one spelling: 'mm' for 'Millimetres'. */
-export const toCanonicalUnit = (unit: string): string => CANONICAL.get(toUnitKey(unit)) ?? toUnitKey(unit)
+const toCanonicalUnit = (unit: string): string => CANONICAL.get(toUnitKey(unit)) ?? toUnitKey(unit)
 
 /** Whether a unit is one that is known, in any spelling. */
 export const isKnownUnit = (unit: string): boolean => CANONICAL.has(toUnitKey(unit))
@@ -121,6 +121,36 @@ export function replaceNumber(text: string, value: number): string {
   const trimmed = text.trim()
   const number = NUMBER.exec(trimmed)![1]!
   return `${formatNumber(value, number.includes(','))}${trimmed.slice(number.length)}`
+}
+
+/** Numbers that are not part of a word such as 'M24'. */
+const INNER_NUMBER = /(?<![\p{L}\d.,])\d[\d,]*(?:\.\d+)?(?![\d\p{L}/])/gu
+const MAX_INNER_NUMBERS = 6
+const MAX_SHAPE_LENGTH = 60
+
+/**
+ * Returns the numbers of a text with several ones, such as the sizes of '1,650 × 850 × 1,380 mm', and the text without them:
+ * '# × # × # mm'. Numbers of texts of the same shape can be compared. Undefined for other texts.
+ */
+export function parseNumbers(text: string): { shape: string; values: number[] } | undefined {
+  const values: number[] = []
+  const shape = text.replace(INNER_NUMBER, (number) => {
+    const digits = number.replace(/,+$/, '')
+    values.push(Number(digits.replaceAll(',', '')))
+    return `#${number.slice(digits.length)}`
+  })
+  const isUsable = values.length > 1 && values.length <= MAX_INNER_NUMBERS && shape.length <= MAX_SHAPE_LENGTH
+  return isUsable ? { shape: shape.toLowerCase(), values } : undefined
+}
+
+/** Returns a text with another number at this position, from 0. */
+export function replaceNumberAt(text: string, position: number, value: number): string {
+  let index = 0
+  return text.replace(INNER_NUMBER, (number) => {
+    if (index++ !== position) return number
+    const digits = number.replace(/,+$/, '')
+    return formatNumber(value, digits.includes(',')) + number.slice(digits.length)
+  })
 }
 
 /** Six significant digits, so that conversions leave no remainders such as 50.800000001. */

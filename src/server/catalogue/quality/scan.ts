@@ -5,8 +5,8 @@ import { DEFAULT_CATEGORIES, KIND_LABELS, type Kind } from '#contracts/kind.ts'
 import type { QualityFix } from '#contracts/quality.ts'
 import type { FindingType } from '#contracts/quality-types.ts'
 import { DuplicateFinder, type DuplicateGroup } from './duplicates.ts'
-import { findOutliers } from './outliers.ts'
-import { convertQuantity, parseQuantity, replaceNumber, toCanonicalUnit } from './quantity.ts'
+import { findOutliers, MIN_SIBLINGS } from './outliers.ts'
+import { convertQuantity, parseNumbers, parseQuantity, replaceNumber } from './quantity.ts'
 import { groupSimilarNames, type NameUse, toNameKey } from './similar-names.ts'
 
 /** What of an item is checked. */
@@ -36,6 +36,8 @@ export interface QualityFinding {
   fix: QualityFix | null
   /** The number that an unusual value probably should be; the fix has it in the text of the item. */
   suggestion?: number | undefined
+  /** Which number of the text it replaces; undefined for the one at the beginning, before the unit. */
+  numberPosition?: number
 }
 
 type MissingField = 'picture' | 'price' | 'code' | 'hsn'
@@ -49,11 +51,16 @@ const MISSING_LABELS: Record<MissingField, string> = {
 /** A unit is usual if at least three values, and this share of them, have it. */
 const MIN_USUAL_COUNT = 3
 const MIN_USUAL_SHARE = 0.75
+/** In all categories of a kind, if those of one are few. */
+const MIN_USUAL_COUNT_OF_KIND = 6
+const MIN_USUAL_SHARE_OF_KIND = 0.9
 /** An HSN code is proposed if this share of the category has it. */
 const MIN_HSN_SHARE = 0.6
 /** Plain numbers under such names are identifiers or sizes, not quantities. */
 const IDENTIFIER_WORD =
   /\b(?:number|code|reference|serial|class|series|type|designation|standard|grade|year)\b/
+/** Values of all categories with which those of a category with few are compared. */
+const MIN_VALUES_OF_KIND = 10
 const EXAMPLES = 3
 
 interface MutableNameUse {
@@ -63,19 +70,31 @@ interface MutableNameUse {
   units: Map<string | undefined, number>
 }
 
+/** Values with one unit, and some of them as texts. */
+interface UnitValues {
+  rowIds: number[]
+  values: number[]
+  texts: string[]
+}
+
 /** The values of one specification of one category. */
 interface Siblings {
+  key: string
   kind: Kind
   category: string
   names: Map<string, number>
   /** By unit as it is written. */
-  units: Map<string, { rowIds: number[]; values: number[]; texts: string[] }>
+  units: Map<string, UnitValues>
+  /** Of texts with several numbers, by the text without them: the numbers at each position. */
+  shapes: Map<string, { rowIds: number[]; values: number[][]; texts: string[] }>
 }
 
 /** Receives the items of a catalogue one by one, and finds what is wrong with them. */
 export class CatalogueScan {
   readonly #names = new Map<Kind, Map<string, MutableNameUse>>()
   readonly #siblings = new Map<string, Siblings>()
+  /** The units of each specification in all categories of a kind. */
+  readonly #unitsOfKinds = new Map<string, Map<string, { count: number; example: string }>>()
   readonly #missing = new Map<
     string,
     { field: MissingField; kind: Kind; category: string; rowIds: number[] }
@@ -114,15 +133,31 @@ export class CatalogueScan {
     use.rowIds.push(rowId)
     use.categories.add(category)
     increment(use.units, quantity?.canonicalUnit)
-    if (!quantity || isCode(pair)) return
+    const numbers = quantity ? undefined : parseNumbers(text)
+    if ((!quantity && !numbers) || isCode(pair)) return
     const key = this.#getNameKey(name)
     const siblings = getOrCreate(this.#siblings, `${kind}\n${category}\n${key}`, () => ({
+      key,
       kind,
       category,
       names: new Map(),
       units: new Map(),
+      shapes: new Map(),
     }))
     increment(siblings.names, name)
+    if (numbers) {
+      const shape = getOrCreate(siblings.shapes, numbers.shape, () => ({
+        rowIds: [],
+        values: numbers.values.map(() => []),
+        texts: [],
+      }))
+      shape.rowIds.push(rowId)
+      for (const [position, value] of numbers.values.entries()) shape.values[position]!.push(value)
+      if (shape.texts.length < EXAMPLES) shape.texts.push(text)
+    }
+    if (!quantity) return
+    const units = getOrCreate(this.#unitsOfKinds, `${kind}\n${key}`, () => new Map())
+    getOrCreate(units, quantity.unit, () => ({ count: 0, example: text })).count++
     const values = getOrCreate(siblings.units, quantity.unit, () => ({ rowIds: [], values: [], texts: [] }))
     values.rowIds.push(rowId)
     values.values.push(quantity.value)
@@ -160,8 +195,16 @@ export class CatalogueScan {
       yield undefined
     }
     for (const siblings of this.#siblings.values()) {
-      yield* findUnits(siblings)
+      if (siblings.units.size > 0) yield* findUnits(siblings, this.#getUsualUnitOfKind(siblings))
       yield* findValues(siblings)
+      yield* findInnerNumbers(siblings)
+      yield undefined
+    }
+    const bySpecification = new Map<string, Siblings[]>()
+    for (const siblings of this.#siblings.values())
+      getOrCreate(bySpecification, `${siblings.kind}\n${siblings.key}`, () => []).push(siblings)
+    for (const all of bySpecification.values()) {
+      yield* findValuesOfFew(all)
       yield undefined
     }
     for (const [kind, duplicates] of this.#duplicates) {
@@ -169,6 +212,22 @@ export class CatalogueScan {
       yield undefined
     }
     for (const missing of this.#missing.values()) yield this.#toMissingFinding(missing)
+  }
+
+  #getUsualUnitOfKind({ kind, names }: Siblings): UsualUnit {
+    const [name = ''] = getMostFrequent(names)
+    const units = this.#unitsOfKinds.get(`${kind}\n${this.#getNameKey(name)}`)!
+    const counts = new Map([...units].map(([unit, { count }]) => [unit, count]))
+    const [unit = '', count] = getMostFrequent(counts)
+    const { example } = units.get(unit)!
+    const isEnough = count >= MIN_USUAL_COUNT_OF_KIND
+    return {
+      unit: isEnough ? unit : '',
+      count,
+      total: sum(counts),
+      minShare: MIN_USUAL_SHARE_OF_KIND,
+      example,
+    }
   }
 
   #toMissingFinding({
@@ -200,8 +259,7 @@ export class CatalogueScan {
   #proposeHsn(kind: Kind, category: string): string | undefined {
     const codes = this.#hsnCodes.get(`${kind}\n${category}`) ?? new Map<string, number>()
     const [hsn, count] = getMostFrequent(codes)
-    const total = [...codes.values()].reduce((sum, each) => sum + each, 0)
-    return hsn !== undefined && count >= total * MIN_HSN_SHARE ? hsn : undefined
+    return hsn !== undefined && count >= sum(codes) * MIN_HSN_SHARE ? hsn : undefined
   }
 }
 
@@ -225,16 +283,35 @@ function toNameFinding(kind: Kind, [usual, ...others]: NameUse[]): QualityFindin
   }
 }
 
-function* findUnits({ kind, category, names, units }: Siblings): Generator<QualityFinding> {
+/** The values that a specification has by unit, and the usual unit if there is one. */
+interface UsualUnit {
+  unit: string
+  count: number
+  total: number
+  minShare: number
+  /** A text with this unit. */
+  example: string
+}
+
+/** The usual unit of the siblings; of a few siblings, that of all items of the kind. */
+function findUsualUnit({ units }: Siblings, ofKind: UsualUnit): UsualUnit {
   const counts = new Map([...units].map(([unit, { rowIds }]) => [unit, rowIds.length]))
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  const [to = '', count] = getMostFrequent(counts)
-  if (to === '' || count < MIN_USUAL_COUNT || count < total * MIN_USUAL_SHARE) return
+  const total = sum(counts)
+  if (total <= MIN_USUAL_COUNT) return ofKind
+  const [unit = '', count] = getMostFrequent(counts)
+  return { unit, count, total, minShare: MIN_USUAL_SHARE, example: units.get(unit)!.texts[0]! }
+}
+
+function* findUnits(siblings: Siblings, ofKind: UsualUnit): Generator<QualityFinding> {
+  const { kind, category, names, units } = siblings
+  const usual = findUsualUnit(siblings, ofKind)
+  const { unit: to, count, total } = usual
+  if (to === '' || count < MIN_USUAL_COUNT || count < total * usual.minShare) return
   const [name = ''] = getMostFrequent(names)
   for (const [unit, { rowIds, texts }] of units) {
     if (unit === to) continue
     const canConvert = texts.every((text) => convertQuantity(text, unit, to) !== undefined)
-    const isSpelling = unit !== '' && toCanonicalUnit(unit) === toCanonicalUnit(to)
+    const place = usual === ofKind ? `of ${KIND_LABELS[kind].plural}` : inCategory(kind, category)
     yield {
       key: toKey('units', kind, category, name, unit, to),
       type: 'units',
@@ -242,7 +319,7 @@ function* findUnits({ kind, category, names, units }: Siblings): Generator<Quali
       title: unit
         ? `'${name}' in ${unit} instead of ${to}`
         : `'${name}' without a unit; the others are in ${to}`,
-      detail: `${count} of ${total} values ${inCategory(kind, category)} are in ${to}${isSpelling ? '' : `, such as ${units.get(to)!.texts[0]}`}.`,
+      detail: `${count} of ${total} values ${place} are in ${to}, such as ${usual.example}.`,
       rowIds: [...new Set(rowIds)],
       names: [...names.keys()],
       fix: canConvert ? { action: 'unit', name, from: unit, to } : null,
@@ -252,21 +329,86 @@ function* findUnits({ kind, category, names, units }: Siblings): Generator<Quali
 
 function* findValues({ kind, category, names, units }: Siblings): Generator<QualityFinding> {
   const [name = ''] = getMostFrequent(names)
-  for (const [unit, { rowIds, values, texts }] of units) {
-    if (unit === '' && IDENTIFIER_WORD.test(toNameKey(name))) continue
-    const siblings = values.map((value, index) => ({ value, rowId: rowIds[index]! }))
-    for (const { rowId, value, median, suggestion } of findOutliers(siblings)) {
-      const format = (number: number) => replaceNumber(`0${unit && ` ${unit}`}`, number)
-      yield {
-        key: toKey('values', kind, name, unit, String(value), String(rowId)),
-        type: 'values',
-        kind,
-        title: `'${name}' of ${format(value)} is far off its siblings`,
-        detail: `The ${values.length - 1} others ${inCategory(kind, category)} are about ${format(Number(median.toPrecision(2)))}, such as ${texts.find((text) => parseQuantity(text)?.value !== value) ?? ''}.`,
-        rowIds: [rowId],
-        names: [...names.keys()],
-        fix: null,
-        suggestion,
+  for (const [unit, values] of units)
+    yield* toValueFindings({ kind, name, names, unit, place: inCategory(kind, category) }, values)
+}
+
+/** Compares the values of categories with few of them with those of all categories of the kind. */
+function* findValuesOfFew(all: Siblings[]): Generator<QualityFinding> {
+  const { kind } = all[0]!
+  for (const unit of new Set(all.flatMap(({ units }) => [...units.keys()]))) {
+    const groups = all.flatMap((siblings) => {
+      const values = siblings.units.get(unit)
+      return values ? [{ siblings, values }] : []
+    })
+    const isFew = (count: number) => count <= MIN_SIBLINGS
+    if (groups.length < 2 || !groups.some(({ values }) => isFew(values.rowIds.length))) continue
+    const merged: UnitValues = { rowIds: [], values: [], texts: [] }
+    for (const { values } of groups) {
+      for (const [index, rowId] of values.rowIds.entries()) {
+        merged.rowIds.push(rowId)
+        merged.values.push(values.values[index]!)
+      }
+      merged.texts.push(...values.texts)
+    }
+    if (merged.rowIds.length < MIN_VALUES_OF_KIND) continue
+    const few = new Set(groups.flatMap(({ values }) => (isFew(values.rowIds.length) ? values.rowIds : [])))
+    const names = new Map(groups.flatMap(({ siblings }) => [...siblings.names]))
+    const [name = ''] = getMostFrequent(names)
+    const place = `of ${KIND_LABELS[kind].plural}`
+    for (const finding of toValueFindings({ kind, name, names, unit, place }, merged))
+      if (few.has(finding.rowIds[0]!)) yield finding
+  }
+}
+
+interface ValueContext extends Pick<Siblings, 'kind' | 'names'> {
+  name: string
+  unit: string
+  place: string
+}
+
+function* toValueFindings(
+  { kind, name, names, unit, place }: ValueContext,
+  { rowIds, values, texts }: UnitValues,
+): Generator<QualityFinding> {
+  if (unit === '' && IDENTIFIER_WORD.test(toNameKey(name))) return
+  const siblings = values.map((value, index) => ({ value, rowId: rowIds[index]! }))
+  for (const { rowId, value, median, suggestion } of findOutliers(siblings)) {
+    const format = (number: number) => replaceNumber(`0${unit && ` ${unit}`}`, number)
+    const example = texts.find((text) => parseQuantity(text)?.value !== value)
+    yield {
+      key: toKey('values', kind, name, unit, String(value), String(rowId)),
+      type: 'values',
+      kind,
+      title: `'${name}' of ${format(value)} is far off its siblings`,
+      detail: `The ${values.length - 1} others ${place} are about ${format(Number(median.toPrecision(2)))}, such as ${example ?? ''}.`,
+      rowIds: [rowId],
+      names: [...names.keys()],
+      fix: null,
+      suggestion,
+    }
+  }
+}
+
+function* findInnerNumbers({ kind, category, names, shapes }: Siblings): Generator<QualityFinding> {
+  const [name = ''] = getMostFrequent(names)
+  for (const [shape, { rowIds, values, texts }] of shapes) {
+    for (const [position, numbers] of values.entries()) {
+      const siblings = numbers.map((value, index) => ({ value, rowId: rowIds[index]! }))
+      for (const { rowId, value, median, suggestion } of findOutliers(siblings)) {
+        const example = texts.find((text) => parseNumbers(text)?.values[position] !== value)
+        yield {
+          key: toKey('values', kind, name, shape, String(position), String(value), String(rowId)),
+          type: 'values',
+          kind,
+          title: `'${name}' with the number ${replaceNumber('0', value)} is far off its siblings`,
+          detail: `The ${numbers.length - 1} others ${inCategory(kind, category)} have about ${replaceNumber('0', Number(median.toPrecision(2)))} there, such as ${example ?? ''}.`,
+          rowIds: [rowId],
+          names: [...names.keys()],
+          fix: null,
+          suggestion,
+          numberPosition: position,
+        }
       }
     }
   }
@@ -315,6 +457,9 @@ function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => V
 
 const increment = <Key>(counts: Map<Key, number>, key: Key): unknown =>
   counts.set(key, (counts.get(key) ?? 0) + 1)
+
+const sum = (counts: ReadonlyMap<unknown, number>): number =>
+  [...counts.values()].reduce((total, count) => total + count, 0)
 
 function getMostFrequent<Key>(counts: ReadonlyMap<Key, number>): [key: Key | undefined, count: number] {
   let best: [Key | undefined, number] = [undefined, 0]

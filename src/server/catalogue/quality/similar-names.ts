@@ -182,7 +182,7 @@ function findMisspeltWord(rare: string, frequent: string): string | undefined {
   const [word, other] = [wrong[0], right[0]]
   if (wrong.length !== 1 || right.length !== 1 || !word || !other) return undefined
   if (/\d/.test(word + other) || word[0] !== other[0]) return undefined
-  const length = Math.min(word.length, other.length)
+  const length = Math.max(word.length, other.length)
   return length >= MIN_TYPO_LENGTH && countEdits(word, other) === 1 ? word : undefined
 }
 
@@ -203,6 +203,13 @@ export function countEdits(one: string, other: string): number {
   return rows[one.length]![other.length]!
 }
 
+/** How unusual a name is written; of equally frequent names, the most usual one is proposed. */
+const rateStyle = (name: string): number =>
+  Number(name.includes(',')) +
+  Number(/^\p{Ll}/u.test(name)) +
+  Number(/ \p{Lu}\p{Ll}/u.test(name)) +
+  Number(/\p{Lu}{3}/u.test(name))
+
 /** Disjoint groups of names. */
 class Groups {
   readonly #parents = new Map<NameUse, NameUse>()
@@ -221,7 +228,9 @@ class Groups {
       const root = this.#findRoot(name)
       groups.set(root, [...(groups.get(root) ?? []), name])
     }
-    return [...groups.values()].map((group) => group.sort((a, b) => b.rowIds.length - a.rowIds.length))
+    return [...groups.values()].map((group) =>
+      group.sort((a, b) => b.rowIds.length - a.rowIds.length || rateStyle(a.name) - rateStyle(b.name)),
+    )
   }
 
   #findRoot(name: NameUse): NameUse {

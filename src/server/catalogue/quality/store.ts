@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/database/db.ts'
 import type { ScannedItem } from './scan.ts'
 
 /** Items per read. One batch takes a few milliseconds, so that other requests do not wait. */
-const BATCH_SIZE = 200
+const BATCH_SIZE = 100
 
 /** Yields the items that are not archived in the order of their row ids, in batches. */
 export async function* iterateScannedItems(db: Db): AsyncGenerator<ScannedItem[]> {
