@@ -10,7 +10,7 @@ import { newSecret } from '#server/kernel/ids.ts'
 import type { BlobStorage } from '#server/media/blob-storage.ts'
 import { startImageWorker } from '#server/media/image-worker.ts'
 import { createMediaService } from '#server/media/media-service.ts'
-import { openBlobStorage } from '#server/media/open-blob-storage.ts'
+import { openBlobStorage, openFileStorage } from '#server/media/open-blob-storage.ts'
 
 /** The administrator that this start created. `password` is undefined if ADMIN_PASSWORD set it. */
 export interface FirstAdmin {
@@ -31,7 +31,8 @@ export async function seedNewSite(deps: { config: Config; db: Db; demoFolder: st
   const imageWorker = startImageWorker()
   const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
   try {
-    await loadDemoData({ db, media, clock: systemClock, folder: demoFolder })
+    const documentStorage = await openFileStorage(config, 'documents')
+    await loadDemoData({ db, media, documentStorage, clock: systemClock, folder: demoFolder })
   } finally {
     imageWorker.close()
   }

@@ -1,12 +1,17 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { mapCommercialFields } from '#contracts/commercial-fields.ts'
 import { EnquiryBody, EnquiryStatus } from '#contracts/enquiry.ts'
 import type { Kind } from '#contracts/item.ts'
+import { ItemDocument } from '#contracts/item-document.ts'
 import { DEFAULT_CATEGORIES } from '#contracts/kind.ts'
 import type { RelationType } from '#contracts/relation-groups.ts'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
+import { checkFile } from '#server/catalogue/documents/check-file.ts'
+import { toStorageKey } from '#server/catalogue/documents/deps.ts'
+import { type DocumentRow, insertDocument } from '#server/catalogue/documents/store.ts'
 import { CommercialFields, type ItemDraft } from '#server/catalogue/items/draft.ts'
 import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
 import { findRowIds, insertRelations, type RelationDetails } from '#server/catalogue/relations/store.ts'
@@ -15,6 +20,7 @@ import { inTransaction } from '#server/database/transaction.ts'
 import { insertEnquiry, removeDemoEnquiries } from '#server/enquiries/store.ts'
 import { type Clock, subtractDays, toIso } from '#server/kernel/clock.ts'
 import { newId } from '#server/kernel/ids.ts'
+import type { BlobStorage } from '#server/media/blob-storage.ts'
 import type { MediaService } from '#server/media/media-service.ts'
 import { writeSiteContent } from '#server/site-content/store.ts'
 
@@ -37,6 +43,9 @@ const DemoItem = z.object({
   accessories: z.array(z.string()).default([]),
   alternatives: z.array(z.string()).default([]),
   images: z.array(z.string()),
+  documents: z
+    .array(ItemDocument.pick({ title: true, type: true, language: true }).extend({ file: z.string() }))
+    .default([]),
 })
 type DemoItem = z.infer<typeof DemoItem>
 const DemoCustomer = EnquiryBody.pick({
@@ -124,6 +133,7 @@ const SERVICES = [
 export interface DemoDataDeps {
   db: Db
   media: MediaService
+  documentStorage: Pick<BlobStorage, 'putStream'>
   clock: Clock
   /** The path of the project's folder demo/. */
   folder: string
@@ -133,7 +143,8 @@ export interface DemoDataDeps {
  * Fills an empty catalogue with 125 items, 45 customers and their enquiries, in one transaction and marked as demo data
  * (decision 0015). Does nothing if there are items, so that two processes can start at the same time.
  */
-export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): Promise<void> {
+export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
+  const { db, media, clock, folder } = deps
   if (await hasItems(db)) return
   const catalogue = {
     machine: await readJsonList(join(folder, FILES.machine), DemoItem),
@@ -154,6 +165,7 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
   const files = names.map((filename) => ({ filename, path: join(folder, 'pictures', filename) }))
 
   const { ids, saveRecords } = await media.upload(files)
+  const documents = await storeDocuments(deps, Object.values(catalogue).flat())
   await inTransaction(db, async (tx) => {
     if (await hasItems(tx)) return
     await saveRecords(tx)
@@ -170,6 +182,8 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
         if (item.code) idByCode.set(item.code, stored.id)
       }
     }
+    for (const { itemName, row } of documents)
+      await insertDocument(tx, { ...row, item_id: idByName.get(itemName)! })
     await insertDemoRelations(tx, catalogue.spare, { idByName, idByCode })
     for (const enquiry of sortOldestFirst(customers)) {
       const at = toIso(subtractDays(clock(), enquiry.daysAgo))
@@ -184,6 +198,24 @@ export async function loadDemoData({ db, media, clock, folder }: DemoDataDeps): 
     }
     await writeSiteContent(tx, createDemoContent(mediaId), toIso(clock()))
   })
+}
+
+/** Stores the files of the documents. Returns the rows of these, without the item. */
+async function storeDocuments(
+  { documentStorage, clock, folder }: DemoDataDeps,
+  items: DemoItem[],
+): Promise<{ itemName: string; row: Omit<DocumentRow, 'item_id'> }[]> {
+  const rows = []
+  for (const { name: itemName, documents } of items)
+    for (const [position, { file, title, type, language = null }] of documents.entries()) {
+      const path = join(folder, 'documents', file)
+      const { format, fileName, blobId, bytes } = await checkFile({ path, filename: file })
+      await documentStorage.putStream(toStorageKey(blobId), createReadStream(path), bytes)
+      const properties = { title, type, language, format, file_name: fileName, blob_id: blobId, bytes }
+      const times = { created_at: toIso(clock()), replaced_at: null, deleted_at: null }
+      rows.push({ itemName, row: { id: newId(), position, ...properties, ...times } })
+    }
+  return rows
 }
 
 /** Deletes the items and enquiries of the demo, and nothing that staff or visitors entered. */

@@ -33,7 +33,8 @@ async function seedDemo({ db, dataDir }: TestSite): Promise<void> {
   const imageWorker = startImageWorker()
   const blobStorage = createFolderBlobStorage(join(dataDir, 'media'))
   const media = createMediaService({ db, blobStorage, clock: systemClock, imageWorker })
-  await loadDemoData({ db, media, clock: systemClock, folder: DEMO })
+  const documentStorage = createFolderBlobStorage(join(dataDir, 'documents'))
+  await loadDemoData({ db, media, documentStorage, clock: systemClock, folder: DEMO })
   imageWorker.close()
 }
 const list = (path: string): Promise<Json[]> => expectOk(site.fetch(path))
@@ -45,6 +46,16 @@ describe('Demo data of a new site', () => {
       async (path) => (await list(path)).length,
     )
     expect(await Promise.all(counts)).toEqual([15, 100, 10])
+  })
+
+  test('A machine of the demo has a specification sheet and a foundation plan that can be downloaded', async () => {
+    const lathe = await expectOk(site.fetch('/api/products/cl-25-capstan-lathe'))
+    expect(lathe.documents).toMatchObject([
+      { title: 'CL 25 specification sheet', type: 'brochure', language: 'en', format: 'pdf' },
+      { title: 'CL 25 foundation plan', type: 'drawing', format: 'dxf' },
+    ])
+    for (const { url, bytes } of lathe.documents)
+      expect(await (await site.fetch(new URL(url).pathname)).bytes()).toHaveLength(bytes)
   })
 
   test('The dashboard of the demo shows 125 products, 45 new customers, 32 service requests', async () => {
