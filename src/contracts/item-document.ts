@@ -14,22 +14,24 @@ const LANGUAGES = Object.keys(DOCUMENT_LANGUAGE_LABELS) as [DocumentLanguage, ..
 const Type = z.enum(TYPES, `The type must be one of ${TYPES.join(', ')}.`)
 const Language = z.enum(LANGUAGES, `The language must be one of ${LANGUAGES.join(', ')}.`)
 
-/** A document of an item, such as a manual. `format` is known from the content of the file. */
-export const ItemDocument = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    type: Type,
-    language: Language.optional().meta({ description: 'BCP 47; absent for a document without text' }),
-    format: z.enum(DOCUMENT_FORMATS),
-    fileName: z.string(),
-    bytes: z.number().int(),
-    url: z.string().meta({ description: 'Leads to the current file, also after it was replaced' }),
-    summary: z.string().meta({ description: 'Type, language, format, size and date in words' }),
-    createdAt: z.string(),
-    updatedAt: z.string().meta({ description: 'Since when the document has its current file' }),
-  })
-  .meta({ id: 'ItemDocument' })
+/**
+ * A document of an item, such as a manual. It has no name in the API description: other schemas contain it, and a name that
+ * two copies of the schemas use (that of the pages' bundle is the other) cannot be resolved. `format` is known from the
+ * content of the file.
+ */
+export const ItemDocument = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: Type,
+  language: Language.optional().meta({ description: 'BCP 47; absent for a document without text' }),
+  format: z.enum(DOCUMENT_FORMATS),
+  fileName: z.string(),
+  bytes: z.number().int(),
+  url: z.string().meta({ description: 'Leads to the current file, also after it was replaced' }),
+  summary: z.string().meta({ description: 'Type, language, format, size and date in words' }),
+  createdAt: z.string(),
+  updatedAt: z.string().meta({ description: 'Since when the document has its current file' }),
+})
 export type ItemDocument = z.infer<typeof ItemDocument>
 
 const Title = TextWithoutNul.trim()

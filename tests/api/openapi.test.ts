@@ -5,7 +5,8 @@ import { startSite, type TestSite } from '../support/site.ts'
 let site: TestSite
 let description: Json
 beforeAll(async () => {
-  site = await startSite()
+  // With the pages, as in production: their bundle has copies of the schemas.
+  site = await startSite({}, { pages: true })
   description = await expectOk(site.fetch('/api/openapi.json'))
 })
 afterAll(() => site.close())
