@@ -53,6 +53,10 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
     ])
   await expect(area.getByText("'notes.txt' cannot be added.")).toBeVisible()
   await expect(area.getByText('The connection was lost. Please try again.')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(prompt.getByText('Some documents are not uploaded yet.')).toBeVisible()
+  await prompt.getByRole('button', { name: 'Stay here' }).click()
   isLost = false
   await area.getByRole('button', { name: 'Upload again: CL 42 operating manual.pdf' }).click()
   await expect(status).toHaveText('CL 42 operating manual.pdf is uploaded.')

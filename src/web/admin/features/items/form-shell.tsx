@@ -4,6 +4,7 @@ import { formatDateTime } from '#web/lib/format-date.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
+import { usePendingUploads } from './documents/use-document-uploads.ts'
 import type { ItemFormState } from './use-item-form.ts'
 
 const ADD_ANOTHER = 'another'
@@ -36,6 +37,7 @@ export function FormShell({
   children,
 }: FormShellProps) {
   const element = useRef<HTMLFormElement>(null)
+  const hasUploads = usePendingUploads()
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => element.current?.requestSubmit() })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -43,7 +45,13 @@ export function FormShell({
   }
   return (
     <>
-      <UnsavedChangesPrompt unsaved={form.unsaved} onLeave={form.discard} />
+      <UnsavedChangesPrompt
+        unsaved={form.unsaved || hasUploads}
+        {...(hasUploads && {
+          message: 'Some documents are not uploaded yet. They are lost if you leave now.',
+        })}
+        onLeave={form.discard}
+      />
       {form.recoveredDraft && <RecoveredDraftBanner form={form} />}
       {form.omittedCodes.length > 0 && <CopyNotice names={form.omittedCodes.map(({ name }) => name)} />}
       <form ref={element} onSubmit={submit} className="grid max-w-224 gap-4">

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ItemDocument } from '#contracts/item-document.ts'
 import { getErrorMessage, isClientError } from '#web/lib/api.ts'
-import { useUnsavedChanges } from '../../session/unsaved-changes.ts'
+import { createStore, useStore } from '#web/lib/store.ts'
 import { uploadDocument } from './document-requests.ts'
+
+const pending = createStore(false)
+/** Whether a file is being uploaded or can be uploaded again, so that leaving the form would lose it. */
+export const usePendingUploads = (): boolean => useStore(pending, false)
 
 /** A file that is being uploaded, waits for its turn, or was not stored. */
 export interface DocumentUpload {
@@ -62,7 +66,11 @@ export function useDocumentUploads(itemId: string, onUploaded: (document: ItemDo
       controller.current?.abort.abort()
     }
   }, [])
-  useUnsavedChanges(uploads.length > 0)
+  const isPending = uploads.some(({ state, canRetry }) => state !== 'failed' || canRetry)
+  useEffect(() => {
+    pending.set(isPending)
+    return () => pending.set(false)
+  }, [isPending])
 
   return {
     uploads,
