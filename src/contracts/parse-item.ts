@@ -1,4 +1,5 @@
 import type { Availability, CommercialFields } from './commercial-fields.ts'
+import type { Drawing } from './drawing.ts'
 import type { Kind, Picture, Specifications } from './item.ts'
 import type { ItemDocument } from './item-document.ts'
 import type { ItemRelations } from './relation.ts'
@@ -28,6 +29,8 @@ export interface Item {
   /** Empty in lists: only the response of a single item contains them. */
   relations: ItemRelations
   documents: ItemDocument[]
+  /** The assembly drawings of a machine; empty in lists. */
+  drawings: Drawing[]
   featured: boolean
   /** Whether the item is not published yet. */
   draft: boolean
@@ -78,6 +81,7 @@ export function parseItem(kind: Kind, raw: unknown): Item {
     pictures,
     relations: (record.relations ?? {}) as ItemRelations,
     documents: Array.isArray(record.documents) ? (record.documents as ItemDocument[]) : [],
+    drawings: (record.drawings ?? []) as Drawing[],
     featured: record.featured === true,
     draft: record.draft === true,
     revision: parseNumber(record.revision) ?? 0,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ItemSummary } from './discovery.ts'
-import { Machine, Service, SparePart } from './item.ts'
+import { Service, SparePart } from './item.ts'
 import { ITEM_STATES } from './item-state.ts'
 import { RELATION_GROUP_NAMES, RELATION_INPUT_LIMITS } from './relation-groups.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
@@ -24,7 +24,14 @@ const quantity = z
 export const RelatedItem = ItemSummary.extend({
   code: z.string().optional(),
   state: z.enum(ITEM_STATES).meta({ description: 'Visitors see published items only' }),
-  relation: z.object({ id: z.string(), revision: z.number().int(), assembly, position, quantity }),
+  relation: z.object({
+    id: z.string(),
+    revision: z.number().int(),
+    ...{ assembly, position, quantity },
+    drawing: z.string().nullable().meta({
+      description: 'The id of the drawing of the assembly in which the position is, if there is one',
+    }),
+  }),
 })
 export type RelatedItem = z.infer<typeof RelatedItem>
 
@@ -37,9 +44,8 @@ export const ItemRelations = z.partialRecord(
 )
 export type ItemRelations = z.infer<typeof ItemRelations>
 
-const relations = ItemRelations.optional().meta({ description: 'Related items by group' })
+export const relations = ItemRelations.optional().meta({ description: 'Related items by group' })
 /** The responses of single items. */
-export const MachineDetails = Machine.extend({ relations }).meta({ id: 'MachineDetails' })
 export const SparePartDetails = SparePart.extend({ relations }).meta({ id: 'SparePartDetails' })
 export const ServiceDetails = Service.extend({ relations }).meta({ id: 'ServiceDetails' })
 

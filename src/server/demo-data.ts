@@ -12,9 +12,15 @@ import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.
 import { checkFile } from '#server/catalogue/documents/check-file.ts'
 import { toStorageKey } from '#server/catalogue/documents/deps.ts'
 import { type DocumentRow, insertDocument } from '#server/catalogue/documents/store.ts'
+import { insertDrawing } from '#server/catalogue/drawings/store.ts'
 import { CommercialFields, type ItemDraft } from '#server/catalogue/items/draft.ts'
 import { hasItems, insertItem, removeDemoItems } from '#server/catalogue/items/store.ts'
-import { findRowIds, insertRelations, type RelationDetails } from '#server/catalogue/relations/store.ts'
+import {
+  findRowIds,
+  getRowId,
+  insertRelations,
+  type RelationDetails,
+} from '#server/catalogue/relations/store.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import { inTransaction } from '#server/database/transaction.ts'
 import { insertEnquiry, removeDemoEnquiries } from '#server/enquiries/store.ts'
@@ -48,6 +54,14 @@ const DemoItem = z.object({
     .default([]),
 })
 type DemoItem = z.infer<typeof DemoItem>
+/** A drawing of an assembly. Machine and parts are codes. */
+const DemoDrawing = z.object({
+  machine: z.string(),
+  assembly: z.string(),
+  picture: z.string(),
+  points: z.array(z.object({ position: z.string(), part: z.string(), x: z.number(), y: z.number() })),
+})
+type DemoDrawing = z.infer<typeof DemoDrawing>
 const DemoCustomer = EnquiryBody.pick({
   firstName: true,
   lastName: true,
@@ -152,10 +166,12 @@ export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
     spare: await readJsonList(join(folder, FILES.spare), DemoItem),
   }
   const customers = await readJsonList(join(folder, 'customers.json'), DemoCustomer)
+  const drawings = await readJsonList(join(folder, 'drawings.json'), DemoDrawing)
   const usedPictures = [...Object.values(catalogue).flatMap((items) => items.flatMap((item) => item.images))]
   const names = [
     ...new Set([
       ...usedPictures,
+      ...drawings.map(({ picture }) => picture),
       HERO.file,
       ABOUT.file,
       ASSEMBLY.file,
@@ -184,7 +200,18 @@ export async function loadDemoData(deps: DemoDataDeps): Promise<void> {
     }
     for (const { itemName, row } of documents)
       await insertDocument(tx, { ...row, item_id: idByName.get(itemName)! })
-    await insertDemoRelations(tx, catalogue.spare, { idByName, idByCode })
+    await insertDemoRelations(tx, catalogue.spare, { idByName, idByCode, drawings })
+    for (const { machine, assembly, picture, points } of drawings)
+      await insertDrawing(
+        tx,
+        await getRowId(tx, idByCode.get(machine)!),
+        {
+          assembly,
+          picture: mediaId.get(picture)!,
+          hotspots: points.map(({ position, x, y }) => ({ position, x, y })),
+        },
+        toIso(clock()),
+      )
     for (const enquiry of sortOldestFirst(customers)) {
       const at = toIso(subtractDays(clock(), enquiry.daysAgo))
       const item = enquiry.item && idByName.get(enquiry.item)
@@ -229,10 +256,17 @@ export async function removeDemoData(db: Db): Promise<{ items: number; enquiries
 async function insertDemoRelations(
   tx: Tx,
   items: DemoItem[],
-  { idByName, idByCode }: { idByName: Map<string, string>; idByCode: Map<string, string> },
+  {
+    idByName,
+    idByCode,
+    drawings,
+  }: { idByName: Map<string, string>; idByCode: Map<string, string>; drawings: DemoDrawing[] },
 ): Promise<void> {
   const rowIds = await findRowIds(tx, [...idByName.values()])
-  const relations = items.flatMap(({ name, fits, accessories, alternatives }) => {
+  const getPosition = (machine: string, code: string | null | undefined) =>
+    drawings.find((drawing) => drawing.machine === machine)?.points.find(({ part }) => part === code)
+      ?.position ?? ''
+  const relations = items.flatMap(({ name, code: partCode, fits, accessories, alternatives }) => {
     const relate = (type: RelationType, toId: string, details: Partial<RelationDetails> = {}) => ({
       ...{ id: newId(), revision: 1, type, assembly: '', position: '', quantity: null },
       ...{ fromRowId: rowIds.get(idByName.get(name)!)!, toRowId: rowIds.get(toId)! },
@@ -240,7 +274,9 @@ async function insertDemoRelations(
     })
     const { machines = [], assembly = '', quantity = null } = fits ?? {}
     return [
-      ...machines.map((code) => relate('fits', idByCode.get(code)!, { assembly, quantity })),
+      ...machines.map((code) =>
+        relate('fits', idByCode.get(code)!, { assembly, quantity, position: getPosition(code, partCode) }),
+      ),
       ...accessories.map((other) => relate('accessory', idByName.get(other)!)),
       ...alternatives.map((other) => relate('alternative', idByName.get(other)!)),
     ]

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
-import { createItem, MACHINE_FORM, MIN_SPECIFICATIONS, SPARE_PART_FORM } from '../support/admin-forms.ts'
+import {
+  createImageFiles,
+  createItem,
+  MACHINE_FORM,
+  MIN_SPECIFICATIONS,
+  SPARE_PART_FORM,
+} from '../support/admin-forms.ts'
 import { expect, openAdmin, test } from '../support/browser.ts'
 import { expectAccessible } from '../support/screen-checks.ts'
 
@@ -91,4 +97,63 @@ test('Without JavaScript, a discontinued part leads to its replacement, and a ma
   await plain.getByRole('link', { name: 'RY New Belt' }).first().click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('RY New Belt')
   await context.close()
+})
+
+test('Numbers of an assembly drawing open their parts by keyboard and without JavaScript, and a part leads to its place', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/product/cl-40-capstan-lathe')
+  const drawing = page.getByRole('region', { name: 'Headstock, drawing' })
+  await expect(drawing.getByRole('listitem')).toHaveCount(5)
+  const gear = drawing.getByRole('link', { name: 'Position 3: Cluster Gear, Three-step, CL 40' })
+  await expect(gear).toHaveCount(2)
+  await gear.first().scrollIntoViewIfNeeded()
+  await expectAccessible(page, [320, 1280])
+  const { width, height } = (await gear.first().boundingBox())!
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24)
+  await gear.first().press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cluster Gear, Three-step, CL 40')
+  const place = page.getByRole('region', { name: 'In drawings' }).getByRole('link')
+  await expect(place).toHaveText(['3Position 3 of Headstock, CL 40'])
+  await expectAccessible(page, [320])
+  await place.press('Enter')
+  await expect(page).toHaveURL(/#drawing-/)
+  await expect(drawing).toBeInViewport()
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
+  const plain = await context.newPage()
+  await plain.goto('/product/cl-40-capstan-lathe')
+  await plain.getByRole('link', { name: 'Position 5: Oil Pump Pinion, Bronze' }).first().click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Oil Pump Pinion, Bronze')
+  await context.close()
+})
+
+test('Staff add a drawing, place its points by click and by arrow keys, and save them', async ({ page }) => {
+  await openAdmin(page, '/admin/dashboard')
+  const machine = await create(page, MACHINE_FORM, 'RZ 7 Capstan Lathe')
+  const part = await create(page, SPARE_PART_FORM, 'RZ Gear')
+  const data = { group: 'parts', item: part.id, assembly: 'Bed', position: '7' }
+  expect((await page.request.post(`/api/items/${machine.id}/relations`, { data })).status()).toBe(201)
+  await page.goto(MACHINE_FORM.edit + machine.id)
+  await page.getByLabel('Assembly of a new drawing').pressSequentially('Bed')
+  const [file] = await createImageFiles(3)
+  await page.getByLabel('Choose picture').setInputFiles(file!)
+  const drawing = page.getByRole('region', { name: 'Drawing of Bed' })
+  await drawing.getByRole('button', { name: 'Add point' }).click()
+  await expect(drawing.getByLabel('Position of point 1')).toHaveValue('7')
+  await expect(drawing.getByText('RZ Gear')).toBeVisible()
+  const picture = drawing.getByRole('button', { name: 'Point 7 in the picture; the arrow keys move it' })
+  const { width, height } = (await picture.boundingBox())!
+  await picture.click({ position: { x: width / 4, y: height / 2 } })
+  await picture.press('ArrowRight')
+  await expectAccessible(page, [320, 1280])
+  await drawing.getByRole('button', { name: 'Save points' }).click()
+  await expect(page.getByText('Drawing saved', { exact: true })).toBeVisible()
+  const [saved] = await (await page.request.get(`/api/items/${machine.id}/drawings`)).json()
+  expect(saved.hotspots[0].position).toBe('7')
+  expect(saved.hotspots[0].x).toBeCloseTo(25.5, 0)
+  expect(saved.hotspots[0].y).toBeCloseTo(50, 0)
+  await page.goto(`/product/${machine.id}?preview`)
+  await expect(page.getByRole('link', { name: 'Position 7: RZ Gear' }).first()).toBeVisible()
 })

@@ -147,6 +147,18 @@ async function insertRemainingRows({ db }: TestSite): Promise<void> {
       revision: 1,
     })
     .execute()
+  await db
+    .insertInto('assembly_drawing')
+    .values({
+      id: 'drawing',
+      item_row_id: one!.row_id,
+      assembly: 'Główny "A"',
+      picture: 'a'.repeat(32),
+      hotspots_json: '[{"position":"1","x":50,"y":12.5}]',
+      revision: 1,
+      updated_at: at,
+    })
+    .execute()
   await insertImport(db, at)
   await db
     .insertInto('quality_dismissal')

@@ -3,6 +3,7 @@ import type { Api } from '#server/kernel/api.ts'
 import type { DocumentDeps } from './documents/deps.ts'
 import { documentFileRoute } from './documents/file-route.ts'
 import { documentRoutes } from './documents/routes.ts'
+import { drawingRoutes } from './drawings/routes.ts'
 import { exportRoutes } from './export/routes.ts'
 import { gridRoutes } from './grid/routes.ts'
 import { type ImportDeps, importRoutes } from './imports/routes.ts'
@@ -36,6 +37,7 @@ export async function catalogueRoutes(app: Api, deps: CatalogueDeps): Promise<vo
   templateRoutes(app, listingDeps)
   relationRoutes(app, listingDeps)
   qualityRoutes(app, listingDeps)
+  drawingRoutes(app, deps)
   zeroResultSearchRoutes(app, listingDeps)
   importRoutes(app, deps)
   for (const kind of KINDS) {

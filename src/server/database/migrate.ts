@@ -23,6 +23,7 @@ import { up as specificationTemplates } from './migrations/0019-specification-te
 import { up as itemDocuments } from './migrations/0020-item-documents.ts'
 import { up as itemRelations } from './migrations/0021-item-relations.ts'
 import { up as qualityDismissals } from './migrations/0022-quality-dismissals.ts'
+import { up as assemblyDrawings } from './migrations/0023-assembly-drawings.ts'
 
 /**
  * All migrations in order. Databases store the keys, so that a released key never changes; a released migration never
@@ -51,6 +52,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0020-item-documents': { up: itemDocuments },
   '0021-item-relations': { up: itemRelations },
   '0022-quality-dismissals': { up: qualityDismissals },
+  '0023-assembly-drawings': { up: assemblyDrawings },
 }
 
 /** The schema version of every database that this version of the program has opened. */

@@ -133,6 +133,17 @@ export interface Tables {
     quantity: number | null
     revision: number
   }
+  /** A picture of an assembly of a machine with numbered points. */
+  assembly_drawing: {
+    id: string
+    item_row_id: number
+    assembly: string
+    /** A media id. */
+    picture: string
+    hotspots_json: string
+    revision: number
+    updated_at: string
+  }
   /** An import of items from a workbook or CSV file (contracts/item-import.ts). */
   item_import: {
     id: string

@@ -18,6 +18,7 @@ export const PRIMARY_KEYS: { readonly [Table in TableName]: readonly (keyof Tabl
   item_document: ['id'],
   item_specification: ['item_row_id', 'key', 'value_slug'],
   item_relation: ['id'],
+  assembly_drawing: ['id'],
   item_revision: ['item_id', 'revision'],
   item_import: ['id'],
   item_import_row: ['import_id', 'position'],

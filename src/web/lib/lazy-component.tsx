@@ -26,15 +26,21 @@ interface LazyComponentProps<Props extends object> {
  * error thrown by the component itself. The next render after a failed load tries again.
  */
 export function LazyComponent<Props extends object>(lazyProps: LazyComponentProps<Props>) {
-  const { load, fallback = null, onFail } = lazyProps
+  const { load, props, fallback = null, onFail } = lazyProps
   const Content = getLazyContent(load)
+  const Loaded = loadedOnServer.get(load) as ComponentType<Props> | undefined
   return (
     <Isolation onFail={onFail}>
-      <Suspense fallback={fallback}>
-        <Content {...lazyProps} />
-      </Suspense>
+      <Suspense fallback={fallback}>{Loaded ? <Loaded {...props} /> : <Content {...lazyProps} />}</Suspense>
     </Isolation>
   )
+}
+
+const loadedOnServer = new Map<object, unknown>()
+
+/** Loads a component before pages are rendered, so that the HTML contains it. The browser loads it after the page. */
+export async function loadOnServer<Props extends object>(load: Loader<Props>): Promise<void> {
+  loadedOnServer.set(load, (await load()).default)
 }
 
 type LazyContent<Props extends object> = LazyExoticComponent<ComponentType<LazyComponentProps<Props>>>

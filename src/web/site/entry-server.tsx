@@ -5,12 +5,16 @@ import { Router } from 'wouter'
 import { DEFAULT_SITE_CONTENT, type SiteContent } from '#contracts/site-content.ts'
 import { ADMIN_PATHS } from '../lib/admin-paths.ts'
 import { type Api, getErrorStatus } from '../lib/api.ts'
+import { loadOnServer } from '../lib/lazy-component.tsx'
 import { createQueryClient } from '../lib/query-client.ts'
 import { siteContentQuery } from '../lib/site-content.tsx'
 import { Site } from './app.tsx'
 import type { InitialState, PageAssets } from './document.tsx'
+import { loadRelations } from './features/product/load-relations.ts'
 import { findRedirectPath, renderPageMetadata } from './page-metadata.ts'
 import { matchRoute, prefetchPage } from './routes.tsx'
+
+await loadOnServer(loadRelations)
 
 /** Returns the query parameters that the page at this path reads, in a fixed order; they are part of its cache key. */
 export function knownParameters(address: URL): readonly string[] {

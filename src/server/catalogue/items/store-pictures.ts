@@ -1,11 +1,13 @@
 import type { Db } from '#server/database/db.ts'
 import { findMediaIds } from '#server/kernel/ids.ts'
+import { listDrawingPictures } from '../drawings/store.ts'
 
 /** An item has up to 50 revisions of some kB each. */
 const ITEM_BATCH_SIZE = 100
 
-/** Iterates over the media ids of all items and their retained revisions, in batches of 100 items. */
+/** Iterates over the media ids of all drawings, items and their retained revisions, in batches of 100 items. */
 export async function* iteratePictureIds(db: Db): AsyncGenerator<string[]> {
+  yield await listDrawingPictures(db)
   for (let after = 0; ; ) {
     const items = await selectItems(db)
       .where('row_id', '>', after)
@@ -21,7 +23,8 @@ export async function* iteratePictureIds(db: Db): AsyncGenerator<string[]> {
 
 /** Returns the media ids of the items that were changed since this time, and of their revisions. */
 export async function listPictureIdsChangedSince(db: Db, since: string): Promise<string[]> {
-  return listPictureIds(db, await selectItems(db).where('updated_at', '>=', since).execute())
+  const items = await selectItems(db).where('updated_at', '>=', since).execute()
+  return [...(await listDrawingPictures(db)), ...(await listPictureIds(db, items))]
 }
 
 const selectItems = (db: Db) => db.selectFrom('item').select(['row_id', 'id', 'images_json'])

@@ -1,50 +1,35 @@
 import type { z } from 'zod'
-import { ITEM_STATES, type ItemState } from '#contracts/item-state.ts'
+import { type Drawing, MachineDetails } from '#contracts/drawing.ts'
+import type { ItemState } from '#contracts/item-state.ts'
 import type { Kind } from '#contracts/kind.ts'
 import {
   type ItemRelations,
-  MachineDetails,
   RELATIONS_PER_ITEM,
-  type RelatedItem,
   ServiceDetails,
   SparePartDetails,
 } from '#contracts/relation.ts'
 import { RELATION_GROUPS, type RelationGroup } from '#contracts/relation-groups.ts'
 import type { Db } from '#server/database/db.ts'
+import { getDrawings } from '../drawings/response.ts'
 import type { ItemDeps } from '../items/deps.ts'
-import { type ItemResponse, toItemResponse, toSummaries } from '../items/item-response.ts'
+import { type ItemResponse, toItemResponse } from '../items/item-response.ts'
 import type { StoredItem } from '../items/store.ts'
-import { findRelations, getRowId, type RelatedStoredItem } from './store.ts'
+import { toRelatedItems } from './related-items.ts'
+import { findRelations, getRowId } from './store.ts'
 
 type ResponseDeps = Pick<ItemDeps, 'media'>
 
-/** Converts related items to responses. */
-export async function toRelatedItems(
-  deps: ResponseDeps,
-  origin: string,
-  related: RelatedStoredItem[],
-): Promise<RelatedItem[]> {
-  const summaries = await toSummaries(
-    deps,
-    origin,
-    related.map(({ item }) => item),
-  )
-  return related.map(({ relation: { id, revision, assembly, position, quantity }, item }, index) => ({
-    ...summaries[index]!,
-    ...(item.commercial.code !== null && { code: item.commercial.code }),
-    state: item.state,
-    relation: { id, revision, assembly, position, quantity },
-  }))
+type DetailsResponse = ItemResponse & {
+  relations?: ItemRelations | undefined
+  drawings?: Drawing[] | undefined
 }
-
-type DetailsResponse = ItemResponse & { relations?: ItemRelations | undefined }
 export const DETAILS_SCHEMAS: Record<Kind, z.ZodType<DetailsResponse>> = {
   machine: MachineDetails,
   spare: SparePartDetails,
   service: ServiceDetails,
 }
 
-/** Converts an item to the response of its own page: with the first related items of each group, if it has any. */
+/** Converts an item to the response of its own page: with its drawings and the first related items of each group. */
 export async function withRelations(
   deps: ResponseDeps & { db: Db },
   origin: string,
@@ -53,7 +38,13 @@ export async function withRelations(
 ): Promise<DetailsResponse> {
   const response = await toItemResponse(deps, origin, item)
   const relations = await getRelations(deps, origin, item.id, states)
-  return Object.keys(relations).length > 0 ? { ...response, relations } : response
+  const drawings =
+    item.kind === 'machine' ? await getDrawings(deps, origin, await getRowId(deps.db, item.id), states) : []
+  return {
+    ...response,
+    ...(Object.keys(relations).length > 0 && { relations }),
+    ...(drawings.length > 0 && { drawings }),
+  }
 }
 
 /** Returns the first related items of each group of an item. */
@@ -74,6 +65,3 @@ export async function getRelations(
     ),
   ) as ItemRelations
 }
-
-/** The states of the related items that staff see. */
-export const ALL_STATES: readonly ItemState[] = ITEM_STATES

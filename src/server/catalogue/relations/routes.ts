@@ -13,7 +13,8 @@ import { getActor } from '#server/kernel/guard.ts'
 import type { ListingDeps } from '../items/deps.ts'
 import { getItemByIdOrThrow, getItemOrThrow } from '../items/store.ts'
 import { addRelation, changeRelation, removeRelation } from './commands.ts'
-import { ALL_STATES, getRelations, toRelatedItems } from './response.ts'
+import { ALL_STATES, toRelatedItems } from './related-items.ts'
+import { getRelations } from './response.ts'
 import { getRowId, listGroup } from './store.ts'
 
 const tags = ['relations']

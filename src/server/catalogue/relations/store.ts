@@ -30,7 +30,7 @@ export interface StoredRelation extends RelationDetails {
 
 /** A relation of an item with the item at its other end. */
 export interface RelatedStoredItem {
-  relation: Pick<StoredRelation, 'id' | 'revision'> & RelationDetails
+  relation: Pick<StoredRelation, 'id' | 'revision'> & RelationDetails & { drawing?: string | null }
   item: StoredItem
 }
 
@@ -38,6 +38,8 @@ export interface GroupOfItems {
   total: number
   items: RelatedStoredItem[]
 }
+
+const MAX_ASSEMBLY_PARTS = 500
 
 /** Which items are listed: visitors see published ones only. */
 type States = readonly ItemState[]
@@ -117,8 +119,32 @@ export async function listGroup(db: Db, rowId: number, page: GroupPage): Promise
 }
 
 /** Reads the keys of a page first: sorting complete rows of thousands of parts would take several times as long. */
-async function listRelated(db: Db, rowId: number, page: GroupPage): Promise<RelatedStoredItem[]> {
-  const rows = await selectGroup(db, rowId, page)
+function listRelated(db: Db, rowId: number, page: GroupPage): Promise<RelatedStoredItem[]> {
+  return readRelated(db, selectGroup(db, rowId, page).limit(page.limit).offset(page.offset))
+}
+
+/** The parts of one assembly of a machine that have a position. */
+export const listAssemblyParts = (
+  db: Db,
+  rowId: number,
+  { assembly, states }: { assembly: string; states: States },
+): Promise<RelatedStoredItem[]> =>
+  readRelated(
+    db,
+    selectGroup(db, rowId, { group: 'parts', states })
+      .where('item_relation.assembly', '=', assembly)
+      .where('item_relation.position', '!=', '')
+      .limit(MAX_ASSEMBLY_PARTS),
+  )
+
+async function readRelated(db: Db, related: ReturnType<typeof selectGroup>): Promise<RelatedStoredItem[]> {
+  const rows = await related
+    .leftJoin('assembly_drawing', (join) =>
+      join
+        .onRef('assembly_drawing.item_row_id', '=', 'item_relation.to_row_id')
+        .onRef('assembly_drawing.assembly', '=', 'item_relation.assembly'),
+    )
+    .select(['assembly_drawing.id as drawing'])
     .select([
       'item_relation.id',
       'item_relation.revision',
@@ -131,8 +157,6 @@ async function listRelated(db: Db, rowId: number, page: GroupPage): Promise<Rela
     .orderBy('item_relation.sort_key')
     .orderBy('item.name_sort')
     .orderBy('item_relation.id')
-    .limit(page.limit)
-    .offset(page.offset)
     .execute()
   const items = await findByRowIdsAnyState(db, [...new Set(rows.map(({ row_id }) => row_id))])
   const byId = new Map(items.map((item) => [item.id, item]))
@@ -140,7 +164,7 @@ async function listRelated(db: Db, rowId: number, page: GroupPage): Promise<Rela
 }
 
 /** The relations of a group with the items at their other end. */
-function selectGroup(db: Db, rowId: number, { group, states }: GroupPage) {
+function selectGroup(db: Db, rowId: number, { group, states }: Pick<GroupPage, 'group' | 'states'>) {
   const { type, side } = RELATION_GROUPS[group]
   const from = sql<SqlBool>`item_relation.from_row_id = ${rowId}`
   const to = sql<SqlBool>`item_relation.to_row_id = ${rowId}`

@@ -62,8 +62,7 @@ function useRelationEdits({ id }: Item) {
     onError: (error) => showErrorToast(getErrorMessage(error)),
     onSettled: () =>
       client.invalidateQueries({
-        predicate: ({ queryKey }) =>
-          String(queryKey[0]).startsWith(`/api/items/${encodeURIComponent(id)}/relation`),
+        predicate: ({ queryKey }) => String(queryKey[0]).startsWith(`/api/items/${encodeURIComponent(id)}/`),
       }),
   })
   const report = (title: string, description: string, undo: () => Promise<unknown>) =>

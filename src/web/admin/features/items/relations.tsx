@@ -3,13 +3,19 @@ import { LazyComponent } from '../../../lib/lazy-component.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 
-const load = () => import('./relations-panel.tsx')
+const loadRelations = () => import('./relations-panel.tsx')
+const loadDrawings = () => import('./drawings-panel.tsx')
 
-/** What an item fits, is replaced by or goes with, below its form. Its changes are saved at once. */
+/** What an item fits, is replaced by or goes with, and the assembly drawings of a machine, below its form. */
 export const Relations = ({ item }: { item: Item }) => (
-  <div className="mt-4 max-w-224">
+  <div className="mt-4 grid max-w-224 gap-4">
     <Panel title="Relations" note="Changes are saved at once">
-      <LazyComponent load={load} props={{ item }} fallback={<Spinner label="Loading..." />} />
+      <LazyComponent load={loadRelations} props={{ item }} fallback={<Spinner label="Loading..." />} />
     </Panel>
+    {item.kind === 'machine' && (
+      <Panel title="Assembly drawings" note="Points show the spare parts with the same assembly and position">
+        <LazyComponent load={loadDrawings} props={{ item }} fallback={<Spinner label="Loading..." />} />
+      </Panel>
+    )}
   </div>
 )

@@ -1,0 +1,34 @@
+import type { Related } from '#contracts/discovery.ts'
+import type { Item } from '#contracts/parse-item.ts'
+import type { RelatedItem } from '#contracts/relation.ts'
+import { buildCatalogueUrl } from '../../catalogue-url.ts'
+import { ItemStrip } from '../../items/item-strip.tsx'
+import { Drawings } from './drawings.tsx'
+import { AllPartsLink, PartsList } from './parts-list.tsx'
+
+/** A part can fit a machine in several places, but is shown once. */
+const listOnce = (items: RelatedItem[]) => [...new Map(items.map((item) => [item.id, item])).values()]
+
+/** Drawings and related items of an item; without relations, the machines and parts that specifications name. */
+export default function Relations({ item, related }: { item: Item; related: Related }) {
+  const { parts: _, ...otherGroups } = item.relations
+  return (
+    <>
+      <Drawings item={item} />
+      <PartsList item={item} />
+      {Object.values(otherGroups).map(({ label, items }) => (
+        <ItemStrip key={label} title={label} items={listOnce(items)} />
+      ))}
+      <ItemStrip title="Compatible machines" items={related.machines} />
+      <ItemStrip
+        title="Parts for this machine"
+        items={related.parts}
+        action={
+          related.partsFilter && (
+            <AllPartsLink to={buildCatalogueUrl({ tab: 'spare', specifications: related.partsFilter })} />
+          )
+        }
+      />
+    </>
+  )
+}
