@@ -147,11 +147,11 @@ function DrawingEditor({ item, drawing }: { item: Item; drawing: Drawing }) {
             <span
               key={key}
               aria-hidden="true"
-              className="balloon absolute -translate-1/2 bg-surface text-ink"
+              // Not as text, which the name of the button would have to contain.
+              data-position={position}
+              className="balloon absolute -translate-1/2 bg-surface text-ink before:content-[attr(data-position)]"
               style={{ left: `${x}%`, top: `${y}%` }}
-            >
-              {position}
-            </span>
+            />
           ))}
         </HotspotPicture>
       )}

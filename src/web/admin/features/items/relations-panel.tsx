@@ -13,6 +13,7 @@ import {
   type RelationGroup,
 } from '#contracts/relation-groups.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
+import { formatCount } from '#web/lib/format.ts'
 import { showToast } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -114,6 +115,7 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
   const options = search ? (found.data ?? []).filter(({ id }) => id !== item.id) : []
   const isAssembled = RELATION_GROUPS[group].type === 'fits'
   const add = (other: AdminItem) => {
+    if (isAssembled && !isQuantity(values.quantity)) return showErrorToast(QUANTITY_MESSAGE)
     onAdd(group, other, isAssembled ? values : EMPTY)
     setText('')
     setValues({ ...EMPTY, assembly: values.assembly })
@@ -279,12 +281,30 @@ interface RowProps {
   onRemove: () => void
 }
 
+const QUANTITY_MESSAGE = `Quantity must be a whole number from 1 to ${formatCount(RELATION_INPUT_LIMITS.quantity)}.`
+
+const isQuantity = (quantity: number | null): boolean =>
+  quantity === null ||
+  (Number.isInteger(quantity) && quantity >= 1 && quantity <= RELATION_INPUT_LIMITS.quantity)
+
+/** Moves the focus from the button of a row that disappears to that of its neighbour, or to the search field. */
+function focusNextRow(button: HTMLElement): void {
+  const row = button.closest('li')
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const target =
+    neighbour?.querySelector('button') ?? button.closest('section')?.parentElement?.querySelector('input')
+  target?.focus()
+}
+
 function Row({ related, hasValues, onChange, onRemove }: RowProps) {
   const { name, code, state, relation } = related
   const [values, setValues] = useState<RelationValues>(relation)
   const commit = () => {
     const { quantity } = values
-    if (quantity !== null && !(Number.isInteger(quantity) && quantity >= 1)) return setValues(relation)
+    if (!isQuantity(quantity)) {
+      showErrorToast(QUANTITY_MESSAGE)
+      return setValues(relation)
+    }
     const entered = { assembly: values.assembly.trim(), position: values.position.trim(), quantity }
     const isChanged = (Object.keys(entered) as (keyof RelationValues)[]).some(
       (field) => entered[field] !== relation[field],
@@ -294,7 +314,14 @@ function Row({ related, hasValues, onChange, onRemove }: RowProps) {
   return (
     <li className="grid items-end gap-x-3 gap-y-2 border-line border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <div className="flex min-w-0 items-center gap-2">
-        <IconButton label={`Remove ${name}`} variant="ghost" onClick={onRemove}>
+        <IconButton
+          label={`Remove ${name}`}
+          variant="ghost"
+          onClick={({ currentTarget }) => {
+            focusNextRow(currentTarget)
+            onRemove()
+          }}
+        >
           <Trash2 aria-hidden="true" size={18} />
         </IconButton>
         <p className="min-w-0 wrap-anywhere">
