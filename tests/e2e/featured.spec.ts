@@ -47,7 +47,8 @@ test('[FEAT-1, FEAT-10] The featured lists are requested together and merged: ma
   await expect(cards(page).nth(3)).toContainText('Spare part')
   await expect(cards(page).nth(5)).toContainText('Service')
   expect(started).toHaveLength(3)
-  expect(started[2]! - started[0]!).toBeLessThan(200)
+  // One after the other they would take longer, also on a busy machine.
+  expect(started[2]! - started[0]!).toBeLessThan(1000)
 })
 
 test("[FEAT-2] A spinner with 'Loading featured products...' shows while the featured lists are loading", async ({

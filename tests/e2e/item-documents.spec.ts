@@ -87,7 +87,7 @@ test('Documents are added, described, reordered, replaced, deleted and restored 
   await list.getByLabel('Language of foundation plan').selectOption('Tamil')
   await list.getByRole('button', { name: 'Move foundation plan' }).press('ArrowUp')
   await expect(area.getByText('Document moved to position 2 of 3.')).toBeAttached()
-  expect(await titles()).toEqual(['CL 42 operating manual', 'foundation plan', 'bed with guards'])
+  await expect.poll(titles).toEqual(['CL 42 operating manual', 'foundation plan', 'bed with guards'])
 
   await list
     .getByLabel('New file of CL 42 operating manual')

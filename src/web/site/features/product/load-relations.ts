@@ -13,3 +13,6 @@ export async function loadRelations() {
     })
   return import('./relations.tsx')
 }
+
+// A page that is prefetched, or opened by a link, needs the code at once.
+if (!import.meta.env.SSR && !document.getElementById(RELATED_ID)) void loadRelations()
