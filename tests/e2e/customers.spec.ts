@@ -154,7 +154,10 @@ test('The list of enquiries shows 12 per screen with age and next step, and is s
   await expect(page.getByText('Enquiries, oldest first')).toBeVisible()
   const getTimes = () =>
     rows.locator('time').evaluateAll((times) => times.map((time) => (time as HTMLTimeElement).dateTime))
-  await expect.poll(async () => (await getTimes()).toSorted()).toEqual(await getTimes())
+  await expect(async () => {
+    const times = await getTimes()
+    expect(times).toEqual(times.toSorted())
+  }).toPass()
   await page.getByRole('button', { name: 'Next step' }).click()
   await expect(row(page, overdue)).toContainText('Reply, overdue')
   await page.goBack()

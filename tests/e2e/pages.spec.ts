@@ -73,6 +73,9 @@ test('[CLI-3] Navigation between pages does not reload the document and sends ea
   })
   await page.getByRole('link', { name: 'View All Products' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Machines', exact: true })).toBeVisible()
+  // Leaving the page would cancel a list that is still loading, and request it again later.
+  await expect(page.locator('article')).toHaveCount(15)
+  await page.waitForLoadState('networkidle')
   expect(calls.toSorted()).toEqual(['/api/products', '/api/services', '/api/spareparts'])
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -90,7 +93,10 @@ test('Hovering a card prefetches its page, so that the click sends no request', 
   // Files that the page loads while it is idle are not counted: they are loaded before, or excluded by name below.
   await page.waitForLoadState('networkidle')
   const card = page.locator('article').first()
-  const fetched = page.waitForResponse(/\/api\/products\/[0-9a-z]{16}$/)
+  const fetched = Promise.all([
+    page.waitForResponse(/\/api\/products\/[0-9a-z]{16}$/),
+    page.waitForResponse(/\/relations-[^/]+\.js$/),
+  ])
   await card.getByRole('link', { name: 'View Details' }).hover()
   await fetched
   page.on('request', (request) => {

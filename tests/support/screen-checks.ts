@@ -9,19 +9,19 @@ const HEIGHT = 844
 
 /**
  * Fails if axe finds a violation. Frames are left out: the preview of the settings shows pages with tests of their own. It
- * runs in the page itself, because @axe-core/playwright opens another page for each check.
+ * runs in the page itself, because @axe-core/playwright opens another page for each check. `part` is a CSS selector.
  */
-export async function expectNoViolations(page: Page, label?: string): Promise<void> {
+export async function expectNoViolations(page: Page, label?: string, part = 'html'): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
-    async (values) =>
+    async ([values, part]) =>
       (
         await axe.run(
-          { exclude: [['iframe']] },
+          { include: [[part]], exclude: [['iframe']] },
           { runOnly: { type: 'tag', values }, resultTypes: ['violations'], iframes: false },
         )
       ).violations,
-    TAGS,
+    [TAGS, part] as const,
   )
   const descriptions = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${help}\n  ${html.slice(0, 200)}\n  ${failureSummary}`),

@@ -8,23 +8,23 @@ let stopAligning = () => {}
 export const cancelSectionScroll = (): void => stopAligning()
 
 /**
- * Scrolls to the element with this id; smoothly, unless the visitor prefers reduced motion (styles/base.css), and moves the
- * focus to its heading unless it is in the section already, so that Tab and screen readers go on there. A field would open
- * the keyboard of a phone. Scrolls again whenever the height of the page changes, as lists that are still loading would move
- * the section away, and when a scroll ended elsewhere: a busy browser can drop the last of several. This ends after 30 s, with
- * the next call, or with the visitor's next input.
+ * Scrolls to the element with this id, also if it is rendered later; smoothly, unless the visitor prefers reduced motion
+ * (styles/base.css), and moves the focus to its heading unless it is in the section already, so that Tab and screen readers
+ * go on there. A field would open the keyboard of a phone. Scrolls again whenever the height of the page changes, as lists
+ * that are still loading would move the section away, and when a scroll ended elsewhere: a busy browser can drop the last of
+ * several. This ends after 30 s, with the next call, or with the visitor's next input.
  */
 export function scrollToSection(id: string): void {
   stopAligning()
-  const section = document.getElementById(id)
-  if (!section) return
-  const align = () => section.scrollIntoView()
-  align()
-  const heading = section.querySelector<HTMLElement>('h1, h2')
-  if (heading && !section.contains(document.activeElement)) {
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
+  let isFound = false
+  const align = () => {
+    const section = document.getElementById(id)
+    if (!section) return
+    section.scrollIntoView()
+    if (!isFound) focusHeading(section)
+    isFound = true
   }
+  align()
   const controller = new AbortController()
   const { signal } = controller
   const observer = new ResizeObserver(align)
@@ -38,4 +38,11 @@ export function scrollToSection(id: string): void {
     controller.abort()
   }
   for (const event of USER_INPUT_EVENTS) addEventListener(event, stopAligning, { signal, passive: true })
+}
+
+function focusHeading(section: HTMLElement): void {
+  const heading = section.querySelector<HTMLElement>('h1, h2')
+  if (!heading || section.contains(document.activeElement)) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { formatCount } from '#web/lib/format.ts'
+import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface IncrementalListProps {
@@ -43,13 +44,7 @@ export function IncrementalList({ count, batchSize, minCount = 0, children }: In
 function ShowMoreButton({ label, onShowMore }: { label: string; onShowMore: () => void }) {
   const button = useRef<HTMLButtonElement>(null)
   const showMore = useEffectEvent(onShowMore)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && showMore(), {
-      rootMargin: '600px',
-    })
-    if (button.current) observer.observe(button.current)
-    return () => observer.disconnect()
-  }, [])
+  useEffect(() => watchVisibility(button.current!, () => showMore(), '600px'), [])
   return (
     <Button ref={button} variant="outline" className="mx-auto mt-6 flex" onClick={onShowMore}>
       {label}

@@ -38,7 +38,7 @@ export function BrandLink({
       className={`flex items-center gap-3 font-bold font-head text-xl leading-none ${className}`}
     >
       <CogIcon className="size-6.5 flex-none" />
-      {companyName ?? <span className="sr-only">View site</span>}
+      {companyName ?? <span className="sr-only">Website</span>}
     </a>
   )
 }

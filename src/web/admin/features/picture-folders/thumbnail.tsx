@@ -1,5 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import type { SourceFile } from './source-files.ts'
 
 const WIDTH = 192
@@ -44,18 +45,17 @@ export function Thumbnail({
       element.getContext('2d')?.drawImage(bitmap, 0, 0)
       bitmap.close()
     }
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
+    const stopWatching = watchVisibility(
+      element,
+      () => {
+        stopWatching()
         withTurn(draw).catch(() => setBroken(true))
       },
-      { rootMargin: '200px' },
+      '200px',
     )
-    observer.observe(element)
     return () => {
       isWanted = false
-      observer.disconnect()
+      stopWatching()
     }
   }, [source])
   return isBroken ? (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { DISPLAY_LIMITS } from '#contracts/display-limits.ts'
 import { KIND_LABELS, type Kind } from '#contracts/kind.ts'
+import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { SiteLink } from '../../../lib/navigation.tsx'
 import { useBelowFoldReady } from '../../../lib/scroll-restoration.ts'
 import placeholderPart from '../../../pictures/placeholder-part.svg'
@@ -215,12 +216,7 @@ function useNearEnd(onNear: () => void, enabled: boolean) {
   const end = useRef<HTMLElement>(null)
   const handleNear = useEffectEvent(onNear)
   useEffect(() => {
-    if (!end.current || !enabled) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handleNear(), {
-      rootMargin: '0px 0px 100% 0px',
-    })
-    observer.observe(end.current)
-    return () => observer.disconnect()
+    if (end.current && enabled) return watchVisibility(end.current, () => handleNear(), '0px 0px 100% 0px')
   }, [enabled])
   return end
 }

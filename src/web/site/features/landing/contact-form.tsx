@@ -4,6 +4,7 @@ import { FORM_LIMITS } from '#contracts/form-limits.ts'
 import { CONTACT_FORM_ACTION, SERVICE_OPTIONS } from '#contracts/service-options.ts'
 import { LazyComponent } from '#web/lib/lazy-component.tsx'
 import { useGuardedMutation } from '#web/lib/use-guarded-mutation.ts'
+import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { browserApi, isClientError, send } from '../../../lib/api.ts'
 import { useSearchParams } from '../../../lib/navigation.tsx'
 import { showToast } from '../../../lib/toast.ts'
@@ -124,7 +125,14 @@ export function ContactForm() {
           ))}
         </Select>
         <TextArea label="Message" name="message" required className="sm:col-span-2" {...notes.message} />
-        {isNear && <LazyComponent load={loadAssistant} props={{ form, assistant, notes, setNotes }} />}
+        {isNear && (
+          <LazyComponent
+            load={loadAssistant}
+            props={{ form, assistant, notes, setNotes }}
+            // As high as what it loads, so that a control below keeps its place while it has the focus.
+            fallback={<div className="h-55 sm:col-span-2 sm:h-42" />}
+          />
+        )}
         <noscript className="sm:col-span-2">{import.meta.env.SSR && <NoScriptFields />}</noscript>
         <HoneypotField />
         {failure && (
@@ -145,12 +153,6 @@ export function ContactForm() {
 /** Whether the element has been less than the height of the window away from it. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setIsNear] = useState(false)
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
-      rootMargin: '100%',
-    })
-    if (element.current) observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
+  useEffect(() => watchVisibility(element.current!, () => setIsNear(true), '100%'), [element])
   return isNear
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { watchVisibility } from '#web/lib/watch-visibility.ts'
 import { useSiteContent } from '../../../lib/site-content.tsx'
 
 const COUNT_UP_MS = 2000
@@ -34,9 +35,8 @@ function useCountUp(strip: RefObject<HTMLElement | null>): number {
   useEffect(() => {
     if (!strip.current || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     let frame = 0
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return
-      observer.disconnect()
+    const stopWatching = watchVisibility(strip.current, () => {
+      stopWatching()
       const start = performance.now()
       const step = (now: number) => {
         const elapsedShare = Math.min(1, Math.max(0, now - start) / COUNT_UP_MS)
@@ -45,9 +45,8 @@ function useCountUp(strip: RefObject<HTMLElement | null>): number {
       }
       step(start)
     })
-    observer.observe(strip.current)
     return () => {
-      observer.disconnect()
+      stopWatching()
       cancelAnimationFrame(frame)
     }
   }, [strip])

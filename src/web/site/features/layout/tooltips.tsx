@@ -12,11 +12,17 @@ export function Tooltips() {
       newest.current = event
       if ((event.target as Element).closest('[data-tooltip]')) setNeeded(true)
     }
+    // A press closes the tooltip; without this, one would open after the click that was quicker than its code.
+    const forgetEvent = () => {
+      newest.current = null
+    }
     addEventListener('pointerover', handleEvent)
     addEventListener('focusin', handleEvent)
+    addEventListener('pointerdown', forgetEvent)
     return () => {
       removeEventListener('pointerover', handleEvent)
       removeEventListener('focusin', handleEvent)
+      removeEventListener('pointerdown', forgetEvent)
     }
   }, [])
   return needed && <LazyComponent load={loadLayer} props={{ newest }} />
