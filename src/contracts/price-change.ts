@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { AdminItemsQuery, MAX_LISTED_IDS } from './admin-item.ts'
 import { Kind } from './item.ts'
+import { ItemBatch, ItemRevision } from './item-batch.ts'
 import { LIMITS } from './limits.ts'
-import { PRICE_CHANGE_BATCH_SIZE, PRICE_STEPS } from './price-steps.ts'
+import { PRICE_STEPS } from './price-steps.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const MAX_PERCENT = 1000
@@ -47,9 +48,6 @@ export const PriceChangePreviewBody = z
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Please send ids or a filter.')
 export type PriceChangePreviewBody = z.infer<typeof PriceChangePreviewBody>
 
-const ItemRevision = z.object({ id, revision: z.number().int().min(1) })
-export type ItemRevision = z.infer<typeof ItemRevision>
-
 const PricePair = z.object({ before: z.number(), after: z.number() }).optional()
 
 /** What a price change would do. Prices are rupees. */
@@ -83,22 +81,6 @@ export const PriceChangePreview = z.object({
 })
 export type PriceChangePreview = z.infer<typeof PriceChangePreview>
 
-const items = z
-  .array(ItemRevision)
-  .min(1, 'Please choose at least one item.')
-  .max(
-    PRICE_CHANGE_BATCH_SIZE,
-    `The prices of at most ${PRICE_CHANGE_BATCH_SIZE} items can be changed in one request.`,
-  )
-
-/** Items with the revisions of the preview, or to undo with those of the reply. */
-export const PriceUndoBody = z.strictObject({ items })
-export const PriceChangeBody = z.strictObject({ items, change: PriceChange })
+export const PriceUndoBody = z.strictObject({ items: ItemBatch })
+export const PriceChangeBody = z.strictObject({ items: ItemBatch, change: PriceChange })
 export type PriceChangeBody = z.infer<typeof PriceChangeBody>
-
-/** The items that were changed, with their new revisions, and those that others changed or deleted meanwhile. */
-export const PriceChangeReply = z.object({
-  changed: z.array(ItemRevision),
-  conflicts: z.array(z.object({ id: z.string(), name: z.string() })),
-})
-export type PriceChangeReply = z.infer<typeof PriceChangeReply>

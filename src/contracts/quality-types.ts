@@ -12,8 +12,5 @@ export const FINDING_TYPE_LABELS = {
 export type FindingType = keyof typeof FINDING_TYPE_LABELS
 export const FINDING_TYPES = Object.keys(FINDING_TYPE_LABELS) as [FindingType, ...FindingType[]]
 
-/** The most items that one request may correct. */
-export const QUALITY_BATCH_SIZE = 500
-
 /** The most characters of the reason of a dismissal. */
 export const DISMISSAL_REASON_LENGTH = 300

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ItemState, MAX_LISTED_IDS } from './admin-item.ts'
 import { Kind } from './item.ts'
+import { ItemBatch } from './item-batch.ts'
 import { LIMITS } from './limits.ts'
-import { DISMISSAL_REASON_LENGTH, FINDING_TYPES, QUALITY_BATCH_SIZE } from './quality-types.ts'
+import { DISMISSAL_REASON_LENGTH, FINDING_TYPES } from './quality-types.ts'
 import { TextWithoutNul } from './text-without-nul.ts'
 
 const count = z.number().int()
@@ -149,21 +150,6 @@ export const FixPreview = z.object({
 })
 export type FixPreview = z.infer<typeof FixPreview>
 
-const ItemRevision = z.object({ id, revision: z.number().int().min(1) })
-
-const items = z
-  .array(ItemRevision)
-  .min(1, 'Please choose at least one item.')
-  .max(QUALITY_BATCH_SIZE, `At most ${QUALITY_BATCH_SIZE} items can be corrected in one request.`)
-
-/** Items with the revisions of the preview, or to undo with those of the reply. */
-export const FixUndoBody = z.strictObject({ items })
-export const FixBody = z.strictObject({ items, fix: QualityFix })
+export const FixUndoBody = z.strictObject({ items: ItemBatch })
+export const FixBody = z.strictObject({ items: ItemBatch, fix: QualityFix })
 export type FixBody = z.infer<typeof FixBody>
-
-/** The items that were corrected, with their new revisions, and those that others changed or deleted meanwhile. */
-export const FixReply = z.object({
-  changed: z.array(ItemRevision),
-  conflicts: z.array(z.object({ id: z.string(), name: z.string() })),
-})
-export type FixReply = z.infer<typeof FixReply>

@@ -154,7 +154,7 @@ describe('A change of many prices', () => {
     await rejected(() => apply([{ id: 'x' }]))
     const items = Array.from({ length: 501 }, (_, index) => ({ id: `x${index}`, revision: 1 }))
     expect((await rejected(() => apply(items))).message).toBe(
-      'The prices of at most 500 items can be changed in one request.',
+      'At most 500 items can be changed in one request.',
     )
     await rejected(() => undo(items))
   })

@@ -1,8 +1,8 @@
+import { ItemBatchReply } from '#contracts/item-batch.ts'
 import {
   PriceChangeBody,
   PriceChangePreview,
   PriceChangePreviewBody,
-  PriceChangeReply,
   PriceUndoBody,
 } from '#contracts/price-change.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -28,7 +28,7 @@ export function priceRoutes(app: Api, deps: ListingDeps): void {
   )
 
   const summary = 'Change the prices of items that still have these revisions'
-  const response = { 200: PriceChangeReply }
+  const response = { 200: ItemBatchReply }
   app.post(
     '/api/items/price-changes',
     { onRequest, schema: { tags, summary, body: PriceChangeBody, response } },

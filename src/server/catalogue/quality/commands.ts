@@ -1,4 +1,5 @@
 import { MAX_LISTED_IDS } from '#contracts/admin-item.ts'
+import type { ItemBatchReply, ItemRevision } from '#contracts/item-batch.ts'
 import type {
   DismissalBody,
   Finding,
@@ -9,22 +10,19 @@ import type {
   FixBody,
   FixPreview,
   FixPreviewBody,
-  FixReply,
 } from '#contracts/quality.ts'
 import { FINDING_TYPES } from '#contracts/quality-types.ts'
 import { writeAuditEntry } from '#server/database/audit-log.ts'
 import type { Db, Tx } from '#server/database/db.ts'
-import { inContentTransaction, inTransaction } from '#server/database/transaction.ts'
+import { inTransaction } from '#server/database/transaction.ts'
 import { toIso } from '#server/kernel/clock.ts'
 import type { Actor } from '#server/kernel/guard.ts'
 import { HttpProblem } from '#server/kernel/problem.ts'
 import { readItems } from '../export/read-items.ts'
-import { recordChange } from '../items/commands.ts'
+import { changeItemBatch, findEarlier } from '../items/change-batch.ts'
 import type { ItemDeps } from '../items/deps.ts'
 import type { ItemDraft } from '../items/draft.ts'
-import { diffItems } from '../items/history.ts'
-import { findByIdsAnyState, findByRowIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
-import { findSnapshots } from '../items/store-history.ts'
+import { findByRowIdsAnyState, type StoredItem, updateItem } from '../items/store.ts'
 import { describeFix, planFix } from './fixes.ts'
 import { parseNumbers, parseQuantity, replaceNumber, replaceNumberAt } from './quantity.ts'
 import type { GetReport } from './report.ts'
@@ -36,8 +34,6 @@ const gone = () =>
 
 /** Items that a finding shows at once. */
 const MAX_SHOWN_ITEMS = 3
-/** Revisions that one query reads. */
-const SNAPSHOT_BATCH_SIZE = 100
 
 interface QualityDeps extends ItemDeps {
   getReport: GetReport
@@ -184,70 +180,30 @@ export async function previewFix(
   return preview
 }
 
-/**
- * Corrects items in one transaction. Items with another revision are left out and returned as conflicts, so that a request
- * that is repeated changes nothing twice.
- */
-export const applyFix = (deps: ItemDeps, actor: Actor, { items, fix }: FixBody): Promise<FixReply> =>
-  changeItems(deps, { actor, items, note: describeFix(fix) }, async (_tx, current) => {
-    const drafts = new Map<string, ItemDraft>()
-    for (const item of current) {
-      const plan = planFix(item, fix)
-      if (typeof plan !== 'string') drafts.set(item.id, plan.draft)
-    }
-    return drafts
+/** Corrects items. See `changeItemBatch` for conflicts. */
+export const applyFix = (deps: ItemDeps, actor: Actor, { items, fix }: FixBody): Promise<ItemBatchReply> =>
+  changeItemBatch(deps, {
+    ...{ actor, items, note: describeFix(fix), write: writeDraft },
+    async getChanges(_tx, current) {
+      const drafts = new Map<string, ItemDraft>()
+      for (const item of current) {
+        const plan = planFix(item, fix)
+        if (typeof plan !== 'string') drafts.set(item.id, plan.draft)
+      }
+      return drafts
+    },
   })
 
 /** Gives items what a correction may have changed as it was in the revision before, unless they were changed since. */
-export const undoFix = (deps: ItemDeps, actor: Actor, items: FixBody['items']): Promise<FixReply> =>
-  changeItems(deps, { actor, items, note: 'data quality: correction undone' }, async (tx, current) => {
-    const drafts = new Map<string, ItemDraft>()
-    for (let start = 0; start < current.length; start += SNAPSHOT_BATCH_SIZE) {
-      const batch = new Map(current.slice(start, start + SNAPSHOT_BATCH_SIZE).map((item) => [item.id, item]))
-      const revisions = [...batch.values()].map(({ id, revision }) => ({ id, revision: revision - 1 }))
-      for (const { id, item: earlier } of await findSnapshots(tx, revisions)) {
-        const item = batch.get(id)!
-        const commercial = { ...item.commercial, hsn: earlier.commercial.hsn }
-        drafts.set(id, { ...item, commercial, specifications: earlier.specifications, state: earlier.state })
-      }
-    }
-    return drafts
+export const undoFix = (deps: ItemDeps, actor: Actor, items: ItemRevision[]): Promise<ItemBatchReply> =>
+  changeItemBatch(deps, {
+    ...{ actor, items, note: 'data quality: correction undone', write: writeDraft },
+    getChanges: (tx, current) =>
+      findEarlier(tx, current, ({ specifications, state, commercial }, item) => ({
+        ...item,
+        ...{ specifications, state, commercial: { ...item.commercial, hsn: commercial.hsn } },
+      })),
   })
 
-interface ChangeInput {
-  actor: Actor
-  items: FixBody['items']
-  /** Why the items change, for the audit log. */
-  note: string
-}
-
-function changeItems(
-  deps: ItemDeps,
-  { actor, items, note }: ChangeInput,
-  getDrafts: (tx: Tx, items: StoredItem[]) => Promise<Map<string, ItemDraft>>,
-): Promise<FixReply> {
-  const revisions = new Map(items.map(({ id, revision }) => [id, revision]))
-  return inContentTransaction(deps, async (tx) => {
-    const found = await findByIdsAnyState(tx, [...revisions.keys()])
-    const current = found.filter(({ id, revision }) => revisions.get(id) === revision)
-    const drafts = await getDrafts(tx, current)
-    const at = toIso(deps.clock())
-    const changed: FixReply['changed'] = []
-    for (const before of current) {
-      const draft = drafts.get(before.id)
-      const fields = draft ? diffItems(before, draft).map(({ field }) => field) : []
-      if (!draft || fields.length === 0) continue
-      const after = await updateItem(tx, before, draft, at)
-      const action =
-        draft.state === before.state ? 'changed' : draft.state === 'archived' ? 'archived' : 'restored'
-      await recordChange(tx, actor, { before, after, action, detail: `${fields.join(', ')} (${note})` })
-      changed.push({ id: after.id, revision: after.revision })
-    }
-    const unchangedIds = new Set(current.map(({ id }) => id))
-    const names = new Map(found.map(({ id, name }) => [id, name]))
-    const conflicts = [...revisions.keys()]
-      .filter((id) => !unchangedIds.has(id))
-      .map((id) => ({ id, name: names.get(id) ?? 'A deleted item' }))
-    return { changed, conflicts }
-  })
-}
+const writeDraft = (tx: Tx, before: StoredItem, draft: ItemDraft, at: string): Promise<StoredItem> =>
+  updateItem(tx, before, draft, at)

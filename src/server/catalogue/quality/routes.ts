@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_GRID_ITEMS } from '#contracts/grid-fields.ts'
+import { ItemBatchReply } from '#contracts/item-batch.ts'
 import {
   DismissalBody,
   DismissalPage,
@@ -11,7 +12,6 @@ import {
   FixBody,
   FixPreview,
   FixPreviewBody,
-  FixReply,
   FixUndoBody,
 } from '#contracts/quality.ts'
 import type { Api } from '#server/kernel/api.ts'
@@ -122,7 +122,7 @@ function editRoutes(app: Api, deps: QualityDeps): void {
     ({ body }) => previewFix(deps, body),
   )
 
-  const response = { 200: FixReply }
+  const response = { 200: ItemBatchReply }
   const summary = 'Correct items that still have these revisions'
   app.post(
     '/api/quality/fixes',

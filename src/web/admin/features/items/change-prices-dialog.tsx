@@ -1,10 +1,9 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { PriceChange, PriceChangePreview } from '#contracts/price-change.ts'
 import { PRICE_STEPS, type PriceStep } from '#contracts/price-steps.ts'
 import { formatCount, formatRupees } from '#web/lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog, DialogActions } from '../../../ui/dialog.tsx'
 import { Select, TextField } from '../../../ui/field.tsx'
+import { BatchChangeDialog, PreviewSummary } from '../layout/batch-change-dialog.tsx'
 import { formatItems } from '../layout/item-batches.ts'
 import { type PriceTarget, usePriceChange } from './use-price-change.ts'
 
@@ -39,105 +38,74 @@ export function ChangePricesDialog({ target, count, onClose, onDone }: ChangePri
   const [values, setValues] = useState(INITIAL_VALUES)
   const [valueError, setValueError] = useState<string>()
   const prices = usePriceChange(target, onDone)
-  const { previewed, isBusy, isInterrupted, processedCount } = prices
-  const changedCount = previewed?.preview.items.length ?? 0
   const change = (changes: Partial<FormValues>) => {
     setValues({ ...values, ...changes })
     setValueError(undefined)
     prices.clear()
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (previewed) {
-      if (changedCount > 0) void prices.apply(previewed)
-      return
-    }
+  const showPreview = () => {
     const parsed = parseChange(values)
     if (typeof parsed === 'string') setValueError(parsed)
-    else void prices.showPreview(parsed)
-  }
-  const close = () => {
-    if (isBusy && previewed) return
-    if (isInterrupted) void prices.finish()
-    onClose()
+    else prices.showPreview(parsed)
   }
   return (
-    <Dialog title={`Change prices of ${formatItems(count)}`} placement="wide" onClose={close}>
-      <form onSubmit={submit} noValidate>
-        <div className="max-h-[70svh] overflow-y-auto px-6 pt-3 pb-1">
-          <fieldset disabled={isBusy || isInterrupted} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
-            <legend className="sr-only">Change</legend>
-            <TextField
-              label="By"
-              inputMode="decimal"
-              autoComplete="off"
-              value={values.value}
-              error={valueError}
-              onChange={({ target: { value } }) => change({ value })}
-            />
-            <Select
-              label="Unit"
-              value={values.by}
-              onChange={({ target: { value } }) => change({ by: value as FormValues['by'] })}
-            >
-              <option value="percent">percent</option>
-              <option value="amount">rupees</option>
-            </Select>
-            <Select
-              label="Direction"
-              value={values.direction}
-              onChange={({ target: { value } }) => change({ direction: value as FormValues['direction'] })}
-            >
-              <option value="increase">Increase</option>
-              <option value="reduce">Reduce</option>
-            </Select>
-            <Select
-              label="Which price"
-              value={values.prices}
-              onChange={({ target: { value } }) => change({ prices: value as FormValues['prices'] })}
-            >
-              <option value="price">Price</option>
-              <option value="originalPrice">Original price</option>
-              <option value="both">Both</option>
-            </Select>
-            <Select
-              label="Round to"
-              value={values.roundTo}
-              onChange={({ target: { value } }) => change({ roundTo: Number(value) as PriceStep })}
-            >
-              {PRICE_STEPS.map((step) => (
-                <option key={step} value={step}>
-                  {`₹${step}`}
-                </option>
-              ))}
-            </Select>
-          </fieldset>
-          <div role="status">
-            {isBusy && previewed && (
-              <p className="mt-4">{`${formatCount(processedCount)} of ${formatItems(changedCount)} done …`}</p>
-            )}
-            {previewed && !isBusy && <PreviewSummary preview={previewed.preview} />}
-          </div>
-          {previewed && <PreviewTable preview={previewed.preview} />}
-          {prices.error && (
-            <p role="alert" className="mt-3 text-danger">
-              {prices.error}
-              {isInterrupted &&
-                ` ${formatCount(processedCount)} of ${formatItems(changedCount)} are done. Continue with the rest, or close: what is done stays.`}
-            </p>
-          )}
+    <BatchChangeDialog
+      title={`Change prices of ${formatItems(count)}`}
+      legend="Change"
+      fields={
+        <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+          <TextField
+            label="By"
+            inputMode="decimal"
+            autoComplete="off"
+            value={values.value}
+            error={valueError}
+            onChange={({ target: { value } }) => change({ value })}
+          />
+          <Select
+            label="Unit"
+            value={values.by}
+            onChange={({ target: { value } }) => change({ by: value as FormValues['by'] })}
+          >
+            <option value="percent">percent</option>
+            <option value="amount">rupees</option>
+          </Select>
+          <Select
+            label="Direction"
+            value={values.direction}
+            onChange={({ target: { value } }) => change({ direction: value as FormValues['direction'] })}
+          >
+            <option value="increase">Increase</option>
+            <option value="reduce">Reduce</option>
+          </Select>
+          <Select
+            label="Which price"
+            value={values.prices}
+            onChange={({ target: { value } }) => change({ prices: value as FormValues['prices'] })}
+          >
+            <option value="price">Price</option>
+            <option value="originalPrice">Original price</option>
+            <option value="both">Both</option>
+          </Select>
+          <Select
+            label="Round to"
+            value={values.roundTo}
+            onChange={({ target: { value } }) => change({ roundTo: Number(value) as PriceStep })}
+          >
+            {PRICE_STEPS.map((step) => (
+              <option key={step} value={step}>
+                {`₹${step}`}
+              </option>
+            ))}
+          </Select>
         </div>
-        <DialogActions>
-          <Button variant="outline" disabled={isBusy && previewed !== undefined} onClick={close}>
-            {isInterrupted ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" disabled={isBusy || (previewed !== undefined && changedCount === 0)}>
-            {!previewed ? 'Preview' : isInterrupted ? 'Continue' : `Change ${formatItems(changedCount)}`}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      }
+      summary={prices.preview && <Summary preview={prices.preview} />}
+      table={prices.preview && <PreviewTable preview={prices.preview} />}
+      progress={prices.progress}
+      onPreview={showPreview}
+      onClose={onClose}
+    />
   )
 }
 
@@ -161,14 +129,10 @@ const REASONS: Record<keyof PriceChangePreview['leftOut'], string> = {
   deleted: 'deleted meanwhile',
 }
 
-function PreviewSummary({ preview: { items, leftOut, becomeZero, total } }: { preview: PriceChangePreview }) {
-  const reasons = (Object.keys(REASONS) as (keyof typeof REASONS)[])
-    .filter((reason) => leftOut[reason] > 0)
-    .map((reason) => `${formatCount(leftOut[reason])} ${REASONS[reason]}`)
+function Summary({ preview: { items, leftOut, becomeZero, total } }: { preview: PriceChangePreview }) {
   return (
     <>
-      <p className="mt-4 font-semibold">{`${formatCount(items.length)} of ${formatItems(total)} will change.`}</p>
-      {reasons.length > 0 && <p className="text-muted text-sm">{`Left out: ${reasons.join(', ')}.`}</p>}
+      <PreviewSummary changedCount={items.length} total={total} leftOut={leftOut} reasons={REASONS} />
       {becomeZero > 0 && (
         <p className="mt-1 text-danger text-sm">{`${formatItems(becomeZero)} will have a price of ₹0.`}</p>
       )}

@@ -1,13 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { LIMITS } from '#contracts/limits.ts'
 import type { Finding, FindingItem, FixPreview, QualityFix } from '#contracts/quality.ts'
-import { formatCount } from '#web/lib/format.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
+import { BatchChangeDialog, PreviewSummary } from '../layout/batch-change-dialog.tsx'
 import { IncrementalList } from '../layout/incremental-list.tsx'
-import { formatItems } from '../layout/item-batches.ts'
 import { findingItemsQuery } from './queries.ts'
 import { useFix } from './use-fix.ts'
 
@@ -24,64 +21,25 @@ export function FixDialog({ finding, onClose }: { finding: Finding; onClose: () 
     finding.type === 'hsn' ? (finding.fix ?? { action: 'hsn', hsn: '' }) : getInitialFix(finding),
   )
   const correction = useFix(finding.key, onClose)
-  const { previewed, isBusy, isInterrupted, processedCount } = correction
-  const changedCount = previewed?.preview.changes.length ?? 0
   const change = (next: QualityFix) => {
     setFix(next)
     correction.clear()
   }
   const showProposal = useEffectEvent(() => {
-    if (finding.fix) void correction.showPreview(finding.fix)
+    if (finding.fix) correction.showPreview(finding.fix)
   })
   useEffect(() => showProposal(), [])
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
-    if (!previewed) void correction.showPreview(fix)
-    else if (changedCount > 0) void correction.apply(previewed)
-  }
-  const close = () => {
-    if (isBusy && previewed) return
-    if (isInterrupted) void correction.finish()
-    else onClose()
-  }
   return (
-    <Dialog title={finding.title} placement="wide" onClose={close}>
-      <form onSubmit={submit} noValidate>
-        <div className="max-h-[70svh] overflow-y-auto px-6 pt-3 pb-1">
-          <fieldset disabled={isBusy || isInterrupted} className="min-w-0">
-            <legend className="sr-only">Correction</legend>
-            <FixFields finding={finding} fix={fix} onChange={change} />
-          </fieldset>
-          <div role="status">
-            {isBusy && (
-              <p className="mt-4">
-                {previewed
-                  ? `${formatCount(processedCount)} of ${formatItems(changedCount)} done …`
-                  : 'Loading the preview …'}
-              </p>
-            )}
-            {previewed && !isBusy && <PreviewSummary preview={previewed.preview} />}
-          </div>
-          {previewed && <PreviewTable changes={previewed.preview.changes} />}
-          {correction.error && (
-            <p role="alert" className="mt-3 text-danger">
-              {correction.error}
-              {isInterrupted &&
-                ` ${formatCount(processedCount)} of ${formatItems(changedCount)} are done. Continue with the rest, or close: what is done stays.`}
-            </p>
-          )}
-        </div>
-        <DialogActions>
-          <Button variant="outline" disabled={isBusy && previewed !== undefined} onClick={close}>
-            {isInterrupted ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" disabled={isBusy || (previewed !== undefined && changedCount === 0)}>
-            {!previewed ? 'Preview' : isInterrupted ? 'Continue' : `Change ${formatItems(changedCount)}`}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <BatchChangeDialog
+      title={finding.title}
+      legend="Correction"
+      fields={<FixFields finding={finding} fix={fix} onChange={change} />}
+      summary={correction.preview && <Summary preview={correction.preview} />}
+      table={correction.preview && <PreviewTable changes={correction.preview.changes} />}
+      progress={correction.progress}
+      onPreview={() => correction.showPreview(fix)}
+      onClose={onClose}
+    />
   )
 }
 
@@ -178,17 +136,9 @@ const REASONS: Record<keyof FixPreview['leftOut'], string> = {
   later: 'beyond the first 10,000, to be corrected afterwards',
 }
 
-function PreviewSummary({ preview: { changes, leftOut, total } }: { preview: FixPreview }) {
-  const reasons = (Object.keys(REASONS) as (keyof typeof REASONS)[])
-    .filter((reason) => leftOut[reason] > 0)
-    .map((reason) => `${formatCount(leftOut[reason])} ${REASONS[reason]}`)
-  return (
-    <>
-      <p className="mt-4 font-semibold">{`${formatCount(changes.length)} of ${formatItems(total)} will change.`}</p>
-      {reasons.length > 0 && <p className="text-muted text-sm">{`Left out: ${reasons.join(', ')}.`}</p>}
-    </>
-  )
-}
+const Summary = ({ preview: { changes, leftOut, total } }: { preview: FixPreview }) => (
+  <PreviewSummary changedCount={changes.length} total={total} leftOut={leftOut} reasons={REASONS} />
+)
 
 /** Every change before and after, more of them as the end of the list comes near. */
 function PreviewTable({ changes }: { changes: FixPreview['changes'] }) {

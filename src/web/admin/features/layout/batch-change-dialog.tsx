@@ -1,0 +1,94 @@
+import type { FormEvent, ReactNode } from 'react'
+import { formatCount } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog, DialogActions } from '#web/ui/dialog.tsx'
+import { formatItems } from './item-batches.ts'
+import type { BatchChangeProgress } from './use-batch-change.ts'
+
+interface BatchChangeDialogProps {
+  title: string
+  /** What the fields are about, for screen readers. */
+  legend: string
+  fields: ReactNode
+  /** The preview of the change: in one or two sentences, and as a table. */
+  summary: ReactNode
+  table: ReactNode
+  progress: BatchChangeProgress
+  onPreview: () => void
+  onClose: () => void
+}
+
+/** Asks for a change of many items, shows its preview, and the progress of applying it. */
+export function BatchChangeDialog(props: BatchChangeDialogProps) {
+  const { title, legend, fields, summary, table, progress, onPreview, onClose } = props
+  const { isPreviewed, changedCount, processedCount, isBusy, isInterrupted, error } = progress
+  const doneText = `${formatCount(processedCount)} of ${formatItems(changedCount)}`
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy) return
+    if (!isPreviewed) onPreview()
+    else if (changedCount > 0) progress.apply()
+  }
+  const close = () => {
+    if (isBusy && isPreviewed) return
+    if (isInterrupted) progress.finish()
+    onClose()
+  }
+  return (
+    <Dialog title={title} placement="wide" onClose={close}>
+      <form onSubmit={submit} noValidate>
+        <div className="max-h-[70svh] overflow-y-auto px-6 pt-3 pb-1">
+          <fieldset disabled={isBusy || isInterrupted} className="min-w-0">
+            <legend className="sr-only">{legend}</legend>
+            {fields}
+          </fieldset>
+          <div role="status">
+            {isBusy ? (
+              <p className="mt-4">{isPreviewed ? `${doneText} done …` : 'Loading the preview …'}</p>
+            ) : (
+              summary
+            )}
+          </div>
+          {table}
+          {error && (
+            <p role="alert" className="mt-3 text-danger">
+              {error}
+              {isInterrupted &&
+                ` ${doneText} are done. Continue with the rest, or close: what is done stays.`}
+            </p>
+          )}
+        </div>
+        <DialogActions>
+          <Button variant="outline" disabled={isBusy && isPreviewed} onClick={close}>
+            {isInterrupted ? 'Close' : 'Cancel'}
+          </Button>
+          <Button type="submit" disabled={isBusy || (isPreviewed && changedCount === 0)}>
+            {!isPreviewed ? 'Preview' : isInterrupted ? 'Continue' : `Change ${formatItems(changedCount)}`}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface PreviewSummaryProps<Reason extends string> {
+  changedCount: number
+  total: number
+  leftOut: Record<Reason, number>
+  /** Why items stay as they are, as the end of a sentence. */
+  reasons: Record<Reason, string>
+}
+
+/** How many items would change, and why the others would not. */
+export function PreviewSummary<Reason extends string>(props: PreviewSummaryProps<Reason>) {
+  const { changedCount, total, leftOut, reasons } = props
+  const texts = (Object.keys(reasons) as Reason[])
+    .filter((reason) => leftOut[reason] > 0)
+    .map((reason) => `${formatCount(leftOut[reason])} ${reasons[reason]}`)
+  return (
+    <>
+      <p className="mt-4 font-semibold">{`${formatCount(changedCount)} of ${formatItems(total)} will change.`}</p>
+      {texts.length > 0 && <p className="text-muted text-sm">{`Left out: ${texts.join(', ')}.`}</p>}
+    </>
+  )
+}
