@@ -1,3 +1,6 @@
+import { findUnit, fromBase, readNumber, toBase } from '#contracts/quantities.ts'
+import { UNITS } from '#contracts/quantity-definitions.ts'
+
 /** A text that begins with a number and a unit, such as '1.5 kW, 415 V' or '12 mm round'. */
 export interface Quantity {
   value: number
@@ -9,86 +12,28 @@ export interface Quantity {
   rest: string
 }
 
-interface Unit {
-  dimension: string
-  /** How many of the smallest unit of the dimension it is. */
-  factor: number
-  spellings: string[]
-}
-
-const UNITS: Record<string, Unit> = {
-  µm: { dimension: 'length', factor: 0.001, spellings: ['μm', 'um', 'micron', 'microns'] },
-  mm: {
-    dimension: 'length',
-    factor: 1,
-    spellings: ['millimetre', 'millimetres', 'millimeter', 'millimeters', 'mms'],
-  },
-  cm: { dimension: 'length', factor: 10, spellings: ['centimetre', 'centimetres', 'cms'] },
-  m: { dimension: 'length', factor: 1000, spellings: ['metre', 'metres', 'meter', 'meters', 'mtr', 'mtrs'] },
-  inch: { dimension: 'length', factor: 25.4, spellings: ['inches', 'in', '"', '”', '″'] },
-  ft: { dimension: 'length', factor: 304.8, spellings: ['feet', 'foot'] },
-  g: { dimension: 'mass', factor: 1, spellings: ['gm', 'gms', 'gram', 'grams'] },
-  kg: { dimension: 'mass', factor: 1000, spellings: ['kgs', 'kilogram', 'kilograms', 'kilo'] },
-  t: { dimension: 'mass', factor: 1e6, spellings: ['ton', 'tons', 'tonne', 'tonnes', 'mt'] },
-  W: { dimension: 'power', factor: 1, spellings: ['watt', 'watts'] },
-  kW: { dimension: 'power', factor: 1000, spellings: ['kilowatt', 'kilowatts'] },
-  hp: { dimension: 'power', factor: 745.7, spellings: ['bhp'] },
-  N: { dimension: 'force', factor: 1, spellings: ['newton', 'newtons'] },
-  kN: { dimension: 'force', factor: 1000, spellings: [] },
-  kgf: { dimension: 'force', factor: 9.80665, spellings: [] },
-  Nm: { dimension: 'torque', factor: 1, spellings: ['n·m', 'n-m'] },
-  bar: { dimension: 'pressure', factor: 1, spellings: ['bars'] },
-  psi: { dimension: 'pressure', factor: 0.0689476, spellings: [] },
-  MPa: { dimension: 'pressure', factor: 10, spellings: [] },
-  V: { dimension: 'voltage', factor: 1, spellings: ['volt', 'volts'] },
-  A: { dimension: 'current', factor: 1, spellings: ['amp', 'amps', 'ampere', 'amperes'] },
-  Hz: { dimension: 'frequency', factor: 1, spellings: ['hertz'] },
-  rpm: { dimension: 'speed', factor: 1, spellings: ['r/min', 'rev/min', 'r.p.m'] },
-  s: { dimension: 'time', factor: 1, spellings: ['sec', 'secs', 'second', 'seconds'] },
-  min: { dimension: 'time', factor: 60, spellings: ['minute', 'minutes', 'mins'] },
-  h: { dimension: 'time', factor: 3600, spellings: ['hour', 'hours', 'hr', 'hrs'] },
-  litre: { dimension: 'volume', factor: 1000, spellings: ['litres', 'liter', 'liters', 'l', 'ltr', 'ltrs'] },
-  ml: { dimension: 'volume', factor: 1, spellings: ['cc'] },
-  '°': { dimension: 'angle', factor: 1, spellings: ['deg', 'degree', 'degrees'] },
-  '°C': { dimension: 'temperature', factor: 1, spellings: ['deg c', 'degrees c'] },
-  '%': { dimension: 'share', factor: 1, spellings: ['percent', 'pct'] },
-  HRC: { dimension: 'hardness', factor: 1, spellings: [] },
-  HB: { dimension: 'hardness in Brinell', factor: 1, spellings: ['bhn', 'hbw'] },
-}
-
-const CANONICAL = new Map(
-  Object.entries(UNITS).flatMap(([unit, { spellings }]) =>
-    [unit.toLowerCase(), ...spellings].map((spelling) => [spelling, unit] as const),
-  ),
-)
-
-const NUMBER = /^(\d[\d,]*(?:\.\d+)?)(?![\d/.])\s*/
 const UNIT_TEXT = /^[\p{L}%°µμ"”″/²³·]{1,12}\.?(?![\p{L}\d])/u
 
 /** Returns the quantity at the beginning of a text; undefined for other texts, ranges and sizes such as '2 × 32 mm'. */
 export function parseQuantity(text: string): Quantity | undefined {
   const trimmed = text.trim()
-  const number = NUMBER.exec(trimmed)
-  if (!number || number[1]!.endsWith(',')) return undefined
-  const value = Number(number[1]!.replaceAll(',', ''))
-  const after = trimmed.slice(number[0].length)
+  const number = readNumber(trimmed, 0)
+  if (!number || Number.isNaN(number.value) || number.isFraction || trimmed[number.end] === '/')
+    return undefined
+  const { value } = number
+  const after = trimmed.slice(number.end).trimStart()
   if (after === '') return { value, unit: '', canonicalUnit: '', rest: '' }
   const unit = UNIT_TEXT.exec(after)?.[0]
   if (!unit) return undefined
   const rest = after.slice(unit.length)
-  const canonicalUnit = CANONICAL.get(toUnitKey(unit))
+  const canonicalUnit = findUnit(unit)
   // After an unknown word, such as '12 speeds', or in '1 in 60', a text is no quantity.
-  if (rest && (!canonicalUnit || toUnitKey(unit) === 'in' || /^\s*[-–]/.test(rest))) return undefined
-  return { value, unit, canonicalUnit: canonicalUnit ?? toUnitKey(unit), rest }
+  if (rest && (!canonicalUnit || /^in\.?$/i.test(unit) || /^\s*[-–]/.test(rest))) return undefined
+  return { value, unit, canonicalUnit: canonicalUnit ?? unit.toLowerCase().replace(/\.$/, ''), rest }
 }
 
-/** Returns the unit in one spelling: 'mm' for 'Millimetres'. */
-const toCanonicalUnit = (unit: string): string => CANONICAL.get(toUnitKey(unit)) ?? toUnitKey(unit)
-
 /** Whether a unit is one that is known, in any spelling. */
-export const isKnownUnit = (unit: string): boolean => CANONICAL.has(toUnitKey(unit))
-
-const toUnitKey = (unit: string): string => unit.trim().toLowerCase().replace(/\.$/, '')
+export const isKnownUnit = (unit: string): boolean => findUnit(unit) !== undefined
 
 /** What units of the same kind measure, such as 'length'; the unit itself if it is unknown. */
 export const getDimension = (canonicalUnit: string): string =>
@@ -99,27 +44,29 @@ export function convertQuantity(text: string, from: string, to: string): string 
   const quantity = parseQuantity(text)
   if (!quantity || toWritten(quantity.unit) !== toWritten(from)) return undefined
   const { value, canonicalUnit, rest } = quantity
-  const target = toCanonicalUnit(to)
+  const target = findUnit(to) ?? to
   // A plain number gets the unit; another spelling of the unit does not change the number.
   if (canonicalUnit === '' || canonicalUnit === target) return join(text, quantity, to)
   const source = UNITS[canonicalUnit]
   const wanted = UNITS[target]
   if (!source || !wanted || source.dimension !== wanted.dimension) return undefined
-  return `${formatNumber((value * source.factor) / wanted.factor)} ${to}${rest}`
+  return `${formatNumber(fromBase(toBase(value, canonicalUnit), target))} ${to}${rest}`
 }
 
 const toWritten = (unit: string): string => unit.trim()
 
+const getDigits = (trimmed: string): string => trimmed.slice(0, readNumber(trimmed, 0)!.end)
+
 /** Keeps the number as it is written. */
 function join(text: string, { rest }: Quantity, to: string): string {
-  const number = NUMBER.exec(text.trim())![1]!
+  const number = getDigits(text.trim())
   return to === '°' || to === '%' ? `${number}${to}${rest}` : `${number} ${to}${rest}`
 }
 
 /** Returns a text with another number in front of its unit. */
 export function replaceNumber(text: string, value: number): string {
   const trimmed = text.trim()
-  const number = NUMBER.exec(trimmed)![1]!
+  const number = getDigits(trimmed)
   return `${formatNumber(value, number.includes(','))}${trimmed.slice(number.length)}`
 }
 
