@@ -16,6 +16,7 @@ import type { Kind } from '#contracts/kind.ts'
 import type { Db, Tx } from '#server/database/db.ts'
 import type { Tables } from '#server/database/tables.ts'
 import { notFound } from '#server/kernel/problem.ts'
+import { fold } from '#server/kernel/text.ts'
 import type { RowValues } from './row-values.ts'
 
 /** Rows per statement; SQLite allows 32,766 parameters. */
@@ -200,8 +201,7 @@ function toImport(record: ImportRecord, rows: RowCount[]): ItemImport {
   }
 }
 
-/** The states of rows that can be applied. */
-export const APPLICABLE_STATES = ['created', 'changed'] as const
+/** Whether rows of this state can be applied. */
 const isApplicable = (state: RowRecord['state']): boolean => state === 'created' || state === 'changed'
 
 /** Stores rows. */
@@ -225,21 +225,22 @@ export async function updateRow(tx: Tx, importId: string, row: StoredRow): Promi
     .execute()
 }
 
-/** Sets what became of rows that were applied or undone: result, item and revision. */
-export async function updateRowResults(tx: Tx, importId: string, rows: StoredRow[]): Promise<void> {
+/** What became of a row that was applied or undone. */
+export type RowResult = Pick<StoredRow, 'position' | 'result' | 'itemId' | 'itemRevision'>
+
+/** Sets what became of rows that were applied or undone. */
+export async function updateRowResults(tx: Tx, importId: string, rows: RowResult[]): Promise<void> {
   for (let start = 0; start < rows.length; start += INSERT_BATCH_SIZE) {
-    const batch = rows.slice(start, start + INSERT_BATCH_SIZE)
-    await tx
-      .insertInto('item_import_row')
-      .values(batch.map((row) => ({ import_id: importId, position: row.position, ...toColumns(row) })))
-      .onConflict((conflict) =>
-        conflict.columns(['import_id', 'position']).doUpdateSet((eb) => ({
-          result: eb.ref('excluded.result'),
-          item_id: eb.ref('excluded.item_id'),
-          item_revision: eb.ref('excluded.item_revision'),
-        })),
+    const values = rows
+      .slice(start, start + INSERT_BATCH_SIZE)
+      .map(
+        ({ position, result, itemId, itemRevision }) =>
+          sql`(cast(${position} as integer), ${result}, ${itemId}, cast(${itemRevision} as integer))`,
       )
-      .execute()
+    await sql`
+      with done(position, result, item_id, item_revision) as (values ${sql.join(values)})
+      update item_import_row set result = done.result, item_id = done.item_id, item_revision = done.item_revision
+      from done where import_id = ${importId} and item_import_row.position = done.position`.execute(tx)
   }
 }
 
@@ -330,28 +331,47 @@ const toResponse = ({
   problems: row.problems,
 })
 
-/** The part of the rows of an import that is read next: of one state, behind a position in this direction. */
-export interface RowCursor {
+/** The rows of an import that are applied or undone. */
+export interface RowSelection {
   state: 'created' | 'changed'
-  position: number
+  results: RowRecord['result'][]
 }
 
-/** Returns the next rows of a state that can be applied, in the order of the file. */
-export const listPendingRows = (db: Db, importId: string, { state, position }: RowCursor, max: number) =>
-  readRows(
-    selectRows(db, importId, { state })
-      .where('position', '>', position)
-      .where('result', 'in', ['', 'undone']),
-    max,
-  )
+const selectRowsToWrite = (db: Db, importId: string, { state, results }: RowSelection) =>
+  selectRows(db, importId, { state }).where('result', 'in', results)
 
-/** Returns the next rows of a state that were applied, the last first: they are undone in this order. */
-export const listAppliedRows = (db: Db, importId: string, { state, position }: RowCursor, max: number) =>
-  readRows(
-    selectRows(db, importId, { state, result: 'applied' }).where('position', '<', position),
-    max,
-    'desc',
-  )
+/** A row of a selection with what decides when its turn is. */
+export interface RowInSelection {
+  position: number
+  kind: Kind
+  /** The folded name. */
+  name_sort: string
+}
+
+/** Returns the rows of a selection in the order of the file, without their values. */
+export async function listSelection(
+  db: Db,
+  importId: string,
+  selection: RowSelection,
+): Promise<RowInSelection[]> {
+  const rows = await selectRowsToWrite(db, importId, selection)
+    .select(['position', 'kind', 'name'])
+    .orderBy('position')
+    .execute()
+  return rows.map(({ name, ...row }) => ({ ...row, name_sort: fold(name) }))
+}
+
+/** Returns those of the rows at these positions that are still in the selection, in this order. */
+export async function findRowsAt(
+  db: Db,
+  importId: string,
+  selection: RowSelection,
+  positions: number[],
+): Promise<StoredRow[]> {
+  const query = selectRowsToWrite(db, importId, selection).where('position', 'in', positions)
+  const byPosition = new Map((await readRows(query, positions.length)).map((row) => [row.position, row]))
+  return positions.flatMap((position) => byPosition.get(position) ?? [])
+}
 
 /** Counts the applied rows whose items were changed or deleted since: undoing leaves these items as they are. */
 export async function countChangedAgain(db: Db, importId: string): Promise<number> {
@@ -382,12 +402,8 @@ export const listConflicts = (
     max,
   )
 
-async function readRows(
-  query: ReturnType<typeof selectRows>,
-  max: number,
-  direction: 'asc' | 'desc' = 'asc',
-): Promise<StoredRow[]> {
-  return (await query.selectAll().orderBy('position', direction).limit(max).execute()).map(toRow)
+async function readRows(query: ReturnType<typeof selectRows>, max: number): Promise<StoredRow[]> {
+  return (await query.selectAll().orderBy('position').limit(max).execute()).map(toRow)
 }
 
 /** Iterates over the problems of all refused rows, with sheet and row. */

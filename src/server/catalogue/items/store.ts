@@ -11,7 +11,7 @@ import { conflict, notFound } from '#server/kernel/problem.ts'
 import { fold, slugify } from '#server/kernel/text.ts'
 import { insertDerivedData, toSearchCodes, updateDerivedData } from '../search/derived-data.ts'
 import { getPartNumber } from '../search/specification-values.ts'
-import { assignSortKey, computeNewSortKeys } from '../search/store-sort-keys.ts'
+import { assignSortKey, computeNewSortKeys, type NamePlace } from '../search/store-sort-keys.ts'
 import type { ItemDraft } from './draft.ts'
 
 /** An item as stored: a draft with what the store adds to it. */
@@ -166,11 +166,14 @@ export async function insertItem(
   return item!
 }
 
-/** Stores new items, at most 500, and returns them in this order. Their codes must be free, see `findTakenCodes`. */
+/**
+ * Stores new items, at most 500, and returns them in this order. Their codes must be free, see `findTakenCodes`.
+ * `following`: the items that are inserted next, see `computeNewSortKeys`.
+ */
 export async function insertItems(
   tx: Tx,
   items: NewItem[],
-  { at, isDemo = false }: { at: string; isDemo?: boolean },
+  { at, isDemo = false, following = [] }: { at: string; isDemo?: boolean; following?: NamePlace[] },
 ): Promise<StoredItem[]> {
   if (items.length === 0) return []
   const named = items.map(({ kind, draft, id = newId() }) => ({ kind, draft, id, name: draft.name }))
@@ -179,23 +182,23 @@ export async function insertItems(
   const sortKeys = await computeNewSortKeys(
     tx,
     columns.filter(({ unpublished_at }) => unpublished_at === null),
+    following,
   )
-  const rows = await tx
-    .insertInto('item')
-    .values(
-      columns.map((item) => ({
-        ...item,
-        slug: slugs.get(item.id)!,
-        sort_key: sortKeys.get(item.id) ?? null,
-        is_demo: Number(isDemo),
-        revision: 1,
-        created_at: at,
-        updated_at: at,
-      })),
-    )
-    .returning(ITEM_COLUMNS)
-    .execute()
-  const byId = new Map(rows.map((row) => [row.id, row]))
+  const rows = columns
+    .map((item) => ({
+      ...item,
+      slug: slugs.get(item.id)!,
+      sort_key: sortKeys.get(item.id) ?? null,
+      is_demo: Number(isDemo),
+      revision: 1,
+      created_at: at,
+      updated_at: at,
+    }))
+    // The full-text index of SQLite collects entries as long as the sort keys ascend.
+    .sort((a, b) => (a.sort_key ?? 0) - (b.sort_key ?? 0))
+  const inserted = await tx.insertInto('item').values(rows).returning(['id', 'row_id']).execute()
+  const rowIds = new Map(inserted.map(({ id, row_id }) => [id, row_id]))
+  const byId = new Map(rows.map((row) => [row.id, { ...row, row_id: rowIds.get(row.id)! }]))
   const stored = named.map(({ id }) => byId.get(id)!)
   await insertDerivedData(
     tx,

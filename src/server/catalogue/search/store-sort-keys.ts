@@ -29,26 +29,50 @@ export async function assignSortKey(tx: Tx, rowId: number): Promise<void> {
   if (sortKey !== item.sort_key) await setSortKey(tx, rowId, sortKey)
 }
 
+/** What decides about the place of an item, without its id. */
+export type NamePlace = Pick<NamedItem, 'kind' | 'name_sort'>
+
 /** A new published item. `id` is its public id. */
 export type NewPublishedItem = Pick<NamedItem, 'kind' | 'name_sort' | 'id'>
 
 /**
- * Returns the sort keys of new published items by their ids, in one query per kind. Items of the same gap share it evenly.
+ * Returns the sort keys of new published items by their ids, in one query per kind. Items of the same gap share it evenly,
+ * also with those of `following`, the items that are inserted next if they are inserted in the order of kinds and names.
  * An item is missing where the gap is too small; `assignSortKey` must follow its insertion.
  */
-export async function computeNewSortKeys(tx: Tx, items: NewPublishedItem[]): Promise<Map<string, number>> {
+export async function computeNewSortKeys(
+  tx: Tx,
+  items: NewPublishedItem[],
+  following: NamePlace[],
+): Promise<Map<string, number>> {
   const keys = new Map<string, number>()
   for (const [kind, ofKind] of Map.groupBy(items, (item) => item.kind)) {
     const gaps = await findGaps(tx, kind, ofKind)
     const sorted = ofKind.toSorted(compareNames)
     for (const [, sharing] of Map.groupBy(sorted, ({ id }) => gaps.get(id)!.from)) {
       const { from, to } = gaps.get(sharing[0]!.id)!
-      const distance = Math.floor((to - from) / (sharing.length + 1))
+      const expected = sharing.at(-1) === sorted.at(-1) ? await countBefore(tx, to, kind, following) : 0
+      const divide = (count: number) => Math.floor((to - from) / (count + 1))
+      const distance = divide(sharing.length + expected) || divide(sharing.length)
       if (distance === 0) continue
       for (const [index, { id }] of sharing.entries()) keys.set(id, from + (index + 1) * distance)
     }
   }
   return keys
+}
+
+/** Counts the items that will be inserted below this sort key. */
+async function countBefore(tx: Tx, sortKey: number, kind: Kind, following: NamePlace[]): Promise<number> {
+  if (following[0]?.kind !== kind) return 0
+  const next = await tx
+    .selectFrom('item')
+    .select('name_sort')
+    .where('sort_key', '=', sortKey)
+    .executeTakeFirst()
+  const count = following.findIndex(
+    (item) => item.kind !== kind || (next !== undefined && item.name_sort >= next.name_sort),
+  )
+  return count < 0 ? following.length : count
 }
 
 /** Returns the keys of the neighbours of each new item, which bound the keys that it can have. */

@@ -33,6 +33,7 @@ const NEXT_CHARACTER_SET = new Set(NEXT_CHARACTERS)
 export function toSearchText(...foldedTexts: string[]): string {
   const text = foldedTexts.map((folded) => ` ${folded}\n`).join('')
   const characters = [...text]
+  if (characters.every((character) => NEXT_CHARACTER_SET.has(character))) return text
   const pairs = characters.flatMap((character, index) =>
     index < 2 || NEXT_CHARACTER_SET.has(character)
       ? []
