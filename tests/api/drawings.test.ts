@@ -107,3 +107,23 @@ test('A drawing that makes no sense is refused, and nothing is stored', async ()
   expect((await staff(`/api/items/${lathe.id}`, { method: 'DELETE' })).status).toBe(204)
   expect(await site.db.selectFrom('assembly_drawing').select('id').where('id', '=', id).execute()).toEqual([])
 })
+
+test('The picture of a drawing is replaced, and its points stay', async () => {
+  const lathe = await createMachine(staff, { name: 'DR 3 Lathe' })
+  const added = await expectCreated(addDrawing(lathe.id, 'Bed', 11))
+  const path = `/api/items/${lathe.id}/drawings/${added.id}`
+  const hotspots = [{ position: '1', x: 10, y: 20 }]
+  await expectOk(staff(path, jsonBody('PUT', { assembly: 'Bed', hotspots, revision: 1 })))
+  const replace = async (to: string, seeds: number[]) =>
+    staff(`${to}/picture`, formBody('PUT', {}, await Promise.all(seeds.map((seed) => createJpeg(seed)))))
+  const replaced = await expectOk(replace(path, [12]))
+  expect(replaced).toMatchObject({ revision: 3, assembly: 'Bed', hotspots })
+  expect(replaced.picture.url).not.toBe(added.picture.url)
+  expect(await expectProblem(replace(path, []), 400)).toBe('Please choose one picture.')
+  await expectProblem(replace(path, [13, 14]), 400)
+  await expectProblem(replace(`/api/items/${lathe.id}/drawings/unknown`, [13]), 404)
+  expect((await expectOk(staff(`/api/items/${lathe.id}/drawings`)))[0]).toEqual(replaced)
+  expect(await getItemAuditLog(staff, lathe.id)).toContain(
+    'changed DR 3 Lathe: Picture of an assembly drawing replaced: Bed',
+  )
+})

@@ -59,6 +59,7 @@ const CALLS: Record<string, Permission | 'session'> = {
   'GET /api/items/:id/drawings': 'catalogue.read',
   'POST /api/items/:id/drawings': 'catalogue.edit',
   'PUT /api/items/:id/drawings/:drawingId': 'catalogue.edit',
+  'PUT /api/items/:id/drawings/:drawingId/picture': 'catalogue.edit',
   'DELETE /api/items/:id/drawings/:drawingId': 'catalogue.edit',
   'GET /api/items/:id/history': 'catalogue.read',
   'POST /api/items/:id/pictures': 'catalogue.edit',

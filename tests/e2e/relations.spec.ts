@@ -47,6 +47,36 @@ test('The parts of a machine are added, changed and removed by keyboard, and eac
   await position.press('Enter')
   await expect(page.getByText('Relation changed', { exact: true })).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+
+  // Each field is saved while the next one is typed; nothing of it is lost, and the row keeps its place and the focus.
+  const lastPut = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'PUT' && (response.request().postData() ?? '').includes('"quantity":3'),
+  )
+  const assembly = parts.getByLabel('Assembly of RX Gear')
+  await assembly.press('ControlOrMeta+A')
+  await assembly.pressSequentially('Apron')
+  await assembly.press('Tab')
+  await position.pressSequentially('4')
+  await position.press('Tab')
+  const quantity = parts.getByLabel('Quantity of RX Gear')
+  await quantity.pressSequentially('3')
+  await expect(quantity).toBeFocused()
+  await quantity.press('Enter')
+  expect((await lastPut).status()).toBe(200)
+  await expect(page.getByText('Relation changed', { exact: true })).toBeVisible()
+  await expect(quantity).toBeFocused()
+  expect(await Promise.all([assembly, position, quantity].map((field) => field.inputValue()))).toEqual([
+    'Apron',
+    '4',
+    '3',
+  ])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(quantity).toHaveValue('')
+  await assembly.fill('Headstock')
+  await position.fill('12')
+  await position.press('Enter')
+  await expect(page.getByText('Relation changed', { exact: true })).toBeVisible()
   await expectAccessible(page, [320, 1280])
 
   await parts.getByRole('button', { name: 'Remove RX Belt' }).click()
@@ -84,7 +114,7 @@ test('Without JavaScript, a discontinued part leads to its replacement, and a ma
   expect((await relate('replacedBy', now.id)).status()).toBe(201)
   expect((await relate('machines', machine.id)).status()).toBe(201)
   const change = await page.request.put(`/api/spareparts/${old.id}/full`, {
-    multipart: { availability: 'discontinued' },
+    multipart: { availability: 'discontinued', leadTimeDays: '7' },
   })
   expect(change.status()).toBe(200)
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: new URL(page.url()).origin })
@@ -94,6 +124,9 @@ test('Without JavaScript, a discontinued part leads to its replacement, and a ma
   await expect(plain.getByRole('link', { name: 'Remove filter: Fits RY 6 Capstan Lathe' })).toBeVisible()
   await plain.getByRole('link', { name: 'RY Old Belt' }).first().click()
   await expect(plain.getByText('Replaced by RY New Belt')).toBeVisible()
+  await expect(plain.getByRole('link', { name: 'RY New Belt' })).toHaveCount(1)
+  await expect(plain.getByText('Lead time')).toHaveCount(0)
+  await expect(plain.getByRole('main').getByRole('link', { name: 'Request Quote' })).toHaveCount(0)
   await plain.getByRole('link', { name: 'RY New Belt' }).first().click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('RY New Belt')
   await context.close()
@@ -139,7 +172,7 @@ test('Staff add a drawing, place its points by click and by arrow keys, and save
   await page.getByLabel('Assembly of a new drawing').pressSequentially('Bed')
   const [file] = await createImageFiles(3)
   await page.getByLabel('Choose picture').setInputFiles(file!)
-  const drawing = page.getByRole('region', { name: 'Drawing of Bed' })
+  const drawing = page.getByRole('region', { name: 'Drawing of Bed', exact: true })
   await drawing.getByRole('button', { name: 'Add point' }).click()
   await expect(drawing.getByLabel('Position of point 1')).toHaveValue('7')
   await expect(drawing.getByText('RZ Gear')).toBeVisible()
@@ -148,12 +181,36 @@ test('Staff add a drawing, place its points by click and by arrow keys, and save
   await picture.click({ position: { x: width / 4, y: height / 2 } })
   await picture.press('ArrowRight')
   await expectAccessible(page, [320, 1280])
-  await drawing.getByRole('button', { name: 'Save points' }).click()
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click()
+  const prompt = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(prompt.getByText('The changes of an assembly drawing have not been saved.')).toBeVisible()
+  await prompt.getByRole('button', { name: 'Stay here' }).click()
+  await drawing.getByRole('button', { name: 'Save drawing' }).press('Enter')
   await expect(page.getByText('Drawing saved', { exact: true })).toBeVisible()
+  // The button is disabled now, and the focus stays beside it.
+  await expect(drawing.getByText('Unsaved changes of the drawing')).toBeHidden()
+  await expect.poll(() => drawing.evaluate((area) => area.contains(document.activeElement))).toBe(true)
   const [saved] = await (await page.request.get(`/api/items/${machine.id}/drawings`)).json()
   expect(saved.hotspots[0].position).toBe('7')
   expect(saved.hotspots[0].x).toBeCloseTo(25.5, 0)
   expect(saved.hotspots[0].y).toBeCloseTo(50, 0)
+  await drawing.getByRole('button', { name: 'Remove point 1' }).click()
+  await drawing.getByRole('button', { name: 'Save drawing' }).click()
+  await expect(drawing.getByLabel('Position of point 1')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(drawing.getByLabel('Position of point 1')).toHaveValue('7')
+
+  const before = await drawing.locator('img').getAttribute('src')
+  const [other] = await createImageFiles(4)
+  await drawing.getByLabel('Replace picture').setInputFiles(other!)
+  await expect(page.getByText('Picture replaced', { exact: true })).toBeVisible()
+  await expect(drawing.locator('img')).not.toHaveAttribute('src', before!)
+  await expect(drawing.getByLabel('Position of point 1')).toHaveValue('7')
+
+  await drawing.getByRole('button', { name: 'Remove drawing' }).press('Enter')
+  const removal = page.getByRole('alertdialog', { name: 'Remove the drawing of Bed?' })
+  await expect(removal.getByText('Its picture and 1 point are deleted. This cannot be undone.')).toBeVisible()
+  await removal.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.goto(`/product/${machine.id}?preview`)
   await expect(page.getByRole('link', { name: 'Position 7: RZ Gear' }).first()).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { showCarriedToast } from '../lib/carried-toast.ts'
 import { createQueryClient } from '../lib/query-client.ts'
+import { keepFocus } from './features/layout/keep-focus.ts'
 import { adminApi } from './features/session/session.ts'
 import { routes } from './routes.tsx'
 
@@ -15,6 +16,7 @@ client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, staleTim
 
 const router = createBrowserRouter(routes)
 
+keepFocus()
 showCarriedToast()
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

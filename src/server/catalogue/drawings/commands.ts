@@ -78,6 +78,24 @@ export function changeDrawing(
   })
 }
 
+/** Replaces the picture of a drawing; its points stay. Throws 404. */
+export async function replacePicture(
+  deps: ItemDeps,
+  { actor, id, drawingId, file }: Target & { drawingId: string; file: UploadedFile },
+): Promise<DrawingOfMachine> {
+  await getDrawing(deps.db, id, drawingId)
+  const pictures = await deps.media.upload([file])
+  return inContentTransaction(deps, async (tx) => {
+    await pictures.saveRecords(tx)
+    const { machine, rowId, drawing } = await getDrawing(tx, id, drawingId)
+    const picture = pictures.ids[0]!
+    const at = toIso(deps.clock())
+    await updateDrawing(tx, drawing.id, { picture }, at)
+    await audit(tx, { actor, at, machine }, `Picture of an assembly drawing replaced: ${drawing.assembly}`)
+    return { rowId, drawing: { ...drawing, picture, revision: drawing.revision + 1 } }
+  })
+}
+
 /** Deletes a drawing. Throws 404. */
 export function removeDrawing(
   deps: ItemDeps,
@@ -91,10 +109,10 @@ export function removeDrawing(
   })
 }
 
-async function getDrawing(tx: Tx, id: string, drawingId: string) {
-  const machine = await getItemOrThrow(tx, { key: id }, EDITABLE_STATES)
-  const rowId = await getRowId(tx, machine.id)
-  const drawings = await listDrawings(tx, rowId)
+async function getDrawing(db: Db, id: string, drawingId: string) {
+  const machine = await getItemOrThrow(db, { key: id }, EDITABLE_STATES)
+  const rowId = await getRowId(db, machine.id)
+  const drawings = await listDrawings(db, rowId)
   const drawing = drawings.find((each) => each.id === drawingId)
   if (!drawing) throw notFound('Drawing')
   return { machine, rowId, drawing, others: drawings.filter((each) => each !== drawing) }

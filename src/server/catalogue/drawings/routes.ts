@@ -9,7 +9,7 @@ import type { ItemDeps } from '../items/deps.ts'
 import { getItemByIdOrThrow } from '../items/store.ts'
 import { ALL_STATES } from '../relations/related-items.ts'
 import { getRowId } from '../relations/store.ts'
-import { addDrawing, changeDrawing, removeDrawing } from './commands.ts'
+import { addDrawing, changeDrawing, removeDrawing, replacePicture } from './commands.ts'
 import { getDrawings, toDrawingResponse } from './response.ts'
 
 const tags = ['drawings']
@@ -64,6 +64,23 @@ export function drawingRoutes(app: Api, deps: ItemDeps): void {
       const drawing = await changeDrawing(deps, target)
       return toDrawingResponse(deps, request.siteOrigin, { ...drawing, states: ALL_STATES })
     },
+  )
+
+  const replaced = {
+    summary: 'Replace the picture of a drawing; its points stay',
+    consumes: ['multipart/form-data'],
+    params: DrawingParams,
+    response: { 200: Drawing },
+  }
+  app.put(
+    '/api/items/:id/drawings/:drawingId/picture',
+    { onRequest, config: { form: z.object({}) }, schema: { tags, ...replaced } },
+    (request) =>
+      withMultipartForm(request, deps.tmpDir, async ({ files: [file, ...others] }) => {
+        if (!file || others.length > 0) throw badRequest('Please choose one picture.')
+        const drawing = await replacePicture(deps, { actor: getActor(request), ...request.params, file })
+        return toDrawingResponse(deps, request.siteOrigin, { ...drawing, states: ALL_STATES })
+      }),
   )
 
   const deletion = { summary: 'Delete a drawing', params: DrawingParams, response: { 204: z.null() } }

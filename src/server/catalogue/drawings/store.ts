@@ -48,16 +48,20 @@ export async function insertDrawing(
   return stored
 }
 
-/** Changes assembly and points of a drawing. */
+/** Changes assembly, points or picture of a drawing. */
 export async function updateDrawing(
   tx: Tx,
   id: string,
-  { assembly, hotspots }: Pick<StoredDrawing, 'assembly' | 'hotspots'>,
+  { hotspots, ...changes }: Partial<Omit<StoredDrawing, 'id' | 'revision'>>,
   at: string,
 ): Promise<void> {
   await tx
     .updateTable('assembly_drawing')
-    .set({ assembly, hotspots_json: JSON.stringify(hotspots), updated_at: at })
+    .set({
+      ...changes,
+      ...(hotspots && { hotspots_json: JSON.stringify(hotspots) }),
+      updated_at: at,
+    })
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', '=', id)
     .execute()

@@ -11,18 +11,20 @@ const toPath = (id: string, drawingId = '') =>
 export const drawingsQuery = (id: string) => jsonQuery<Drawing[]>(toPath(id))
 
 /** Adds a drawing. Throws ApiError, or TypeError without a response. */
-export async function addDrawing(
-  id: string,
-  assembly: string,
-  file: File,
-  onProgress: (bytes: number) => void,
-): Promise<Drawing> {
+export async function addDrawing(id: string, assembly: string, file: File): Promise<Drawing> {
   const body = new FormData()
   body.append('assembly', assembly)
   body.append('images', file, file.name)
-  const response = await withReauth(() =>
-    uploadWithProgress(toPath(id), { method: 'POST', body }, onProgress),
-  )
+  const response = await withReauth(() => uploadWithProgress(toPath(id), { method: 'POST', body }, () => {}))
+  return (await parseResponse(response)) as Drawing
+}
+
+/** Replaces the picture of a drawing; its points stay. Throws ApiError, or TypeError without a response. */
+export async function replacePicture(id: string, drawingId: string, file: File): Promise<Drawing> {
+  const body = new FormData()
+  body.append('images', file, file.name)
+  const path = `${toPath(id, drawingId)}/picture`
+  const response = await withReauth(() => uploadWithProgress(path, { method: 'PUT', body }, () => {}))
   return (await parseResponse(response)) as Drawing
 }
 

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx'
 import { useShortcut } from '../layout/shortcuts.tsx'
 import { UnsavedChangesPrompt } from '../layout/unsaved-changes-prompt.tsx'
 import { usePendingUploads } from './documents/use-document-uploads.ts'
+import { useUnsavedPoints } from './unsaved-points.ts'
 import type { ItemFormState } from './use-item-form.ts'
 
 const ADD_ANOTHER = 'another'
@@ -38,6 +39,7 @@ export function FormShell({
 }: FormShellProps) {
   const element = useRef<HTMLFormElement>(null)
   const hasUploads = usePendingUploads()
+  const hasPoints = useUnsavedPoints()
   useShortcut({ keys: 'Ctrl+S', label: 'Save', run: () => element.current?.requestSubmit() })
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -46,10 +48,13 @@ export function FormShell({
   return (
     <>
       <UnsavedChangesPrompt
-        unsaved={form.unsaved || hasUploads}
-        {...(hasUploads && {
-          message: 'Some documents are not uploaded yet. They are lost if you leave now.',
-        })}
+        unsaved={form.unsaved || hasUploads || hasPoints}
+        {...(hasUploads
+          ? { message: 'Some documents are not uploaded yet. They are lost if you leave now.' }
+          : hasPoints && {
+              message:
+                'The changes of an assembly drawing have not been saved. They are lost if you leave now.',
+            })}
         onLeave={form.discard}
       />
       {form.recoveredDraft && <RecoveredDraftBanner form={form} />}

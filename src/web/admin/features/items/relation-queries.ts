@@ -26,6 +26,12 @@ export const relationGroupsQuery = (id: string) =>
 export const relationGroupQuery = (id: string, group: RelationGroup) =>
   jsonQuery<RelationPage>(toPath(id, `?group=${group}&limit=${MAX_LISTED}`))
 
+/** Returns the different assemblies of related items, in alphabetical order. */
+export function listAssemblies(groups: readonly ({ items: RelatedItem[] } | undefined)[]): string[] {
+  const all = groups.flatMap((group) => group?.items.map(({ relation }) => relation.assembly) ?? [])
+  return [...new Set(all.filter((assembly) => assembly !== ''))].sort()
+}
+
 /** The first items that a search finds and that a group of an item of this kind can contain. */
 export function relatableItemsQuery(kind: Kind, group: RelationGroup, search: string) {
   const { type, otherKind } = RELATION_GROUPS[group]

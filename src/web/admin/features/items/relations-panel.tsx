@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useDeferredValue, useRef, useState } from 'react'
 import type { AdminItem } from '#contracts/admin-item.ts'
 import { ITEM_STATE_LABELS } from '#contracts/item-state.ts'
 import { KIND_LABELS } from '#contracts/kind.ts'
@@ -14,16 +14,18 @@ import {
 } from '#contracts/relation-groups.ts'
 import { getErrorMessage } from '#web/lib/api.ts'
 import { formatCount } from '#web/lib/format.ts'
-import { showToast } from '#web/lib/toast.ts'
+import { dismissToast, showToast, useCurrentToast } from '#web/lib/toast.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Select, TextField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { showErrorToast } from '../layout/error-toast.ts'
+import { formatItems } from '../layout/item-batches.ts'
 import { LoadError } from '../layout/load-error.tsx'
 import {
   addRelation,
   changeRelation,
+  listAssemblies,
   MAX_LISTED,
   type RelationValues,
   relatableItemsQuery,
@@ -32,6 +34,8 @@ import {
   removeRelation,
 } from './relation-queries.ts'
 
+/** Suggests the assemblies that are in use, as parts of one assembly must have the same one. */
+const ASSEMBLIES_ID = 'assemblies'
 const EMPTY: RelationValues = { assembly: '', position: '', quantity: null }
 
 /** The related items of an item by group, and the fields that relate it to another one. */
@@ -44,6 +48,11 @@ export default function RelationsPanel({ item }: { item: Item }) {
     return <LoadError subject="The relations" error={groups.error} onRetry={() => void groups.refetch()} />
   return (
     <div className="grid gap-6">
+      <datalist id={ASSEMBLIES_ID}>
+        {listAssemblies(Object.values(groups.data)).map((assembly) => (
+          <option key={assembly} value={assembly} />
+        ))}
+      </datalist>
       <AddFields item={item} groups={names} onAdd={edit.add} />
       {names.map((group) => {
         const found = groups.data[group]
@@ -56,6 +65,17 @@ export default function RelationsPanel({ item }: { item: Item }) {
 /** The changes of relations, each with a message that offers to undo it. */
 function useRelationEdits({ id }: Item) {
   const client = useQueryClient()
+  // A change that is entered while the one before it is being saved is based on the revision of that one.
+  const ownRevisions = useRef(new Map<string, number>())
+  const withOwnRevision = (relation: RelatedItem['relation']) => {
+    const revision = ownRevisions.current.get(relation.id) ?? 0
+    return revision > relation.revision ? { ...relation, revision } : relation
+  }
+  const save = async (relation: RelatedItem['relation'], values: RelationValues) => {
+    const saved = await changeRelation(id, withOwnRevision(relation), values)
+    ownRevisions.current.set(saved.relation.id, saved.relation.revision)
+    return saved.relation
+  }
   // One after the other: leaving a field saves it, and the click that left it may be another change.
   const run = useMutation<void, Error, () => Promise<void>>({
     scope: { id: `relations of ${id}` },
@@ -78,18 +98,24 @@ function useRelationEdits({ id }: Item) {
         const { relation } = await addRelation(id, group, other.id, values)
         report('Relation added', other.name, () => removeRelation(id, relation))
       }),
-    change: (related: RelatedItem, values: RelationValues) =>
+    /** `from` are the values before; `onFailed` runs if they are still the stored ones. */
+    change: (
+      { relation, name }: RelatedItem,
+      from: RelationValues,
+      to: RelationValues,
+      onFailed: () => void,
+    ) =>
       run.mutate(async () => {
-        const { assembly, position, quantity } = related.relation
-        const { relation } = await changeRelation(id, related.relation, values)
-        report('Relation changed', related.name, () =>
-          changeRelation(id, relation, { assembly, position, quantity }),
-        )
+        const saved = await save(relation, to).catch((error) => {
+          onFailed()
+          throw error
+        })
+        report('Relation changed', name, () => save(saved, from))
       }),
     remove: (group: RelationGroup, related: RelatedItem) =>
       run.mutate(async () => {
         const { assembly, position, quantity } = related.relation
-        await removeRelation(id, related.relation)
+        await removeRelation(id, withOwnRevision(related.relation))
         report('Relation removed', related.name, () =>
           addRelation(id, group, related.id, { assembly, position, quantity }),
         )
@@ -110,6 +136,12 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
   const [values, setValues] = useState(EMPTY)
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const toast = useCurrentToast()
+  const changeText = (changed: string) => {
+    setText(changed)
+    // It would cover what is found.
+    if (toast?.open && toast.variant === 'default') dismissToast(toast.id)
+  }
   const search = useDeferredValue(text.trim())
   const found = useQuery({ ...relatableItemsQuery(item.kind, group, search), enabled: search !== '' })
   const options = search ? (found.data ?? []).filter(({ id }) => id !== item.id) : []
@@ -133,7 +165,7 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
   }
   return (
     <div className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
         <Select
           label="Relation"
           value={group}
@@ -151,14 +183,14 @@ function AddFields({ item, groups, onAdd }: AddFieldsProps) {
           type="search"
           autoComplete="off"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => changeText(target.value)}
           onKeyDown={addByEnter}
           error={found.isError ? getErrorMessage(found.error) : undefined}
         />
       </div>
       {isAssembled && <ValueFields values={values} onChange={setValues} />}
       <p role="status" className="sr-only">
-        {search && found.data ? `${options.length} items found` : ''}
+        {search && found.data ? `${formatItems(options.length)} found` : ''}
       </p>
       {search && (
         <ul aria-label="Found items" className="grid rounded-md border border-line">
@@ -205,6 +237,7 @@ function ValueFields({ values, onChange, of, onBlur }: ValueFieldsProps) {
         label="Assembly"
         {...label('Assembly')}
         {...shared}
+        list={ASSEMBLIES_ID}
         value={values.assembly}
         maxLength={RELATION_INPUT_LIMITS.assemblyLength}
         onChange={({ target }) => onChange({ ...values, assembly: target.value })}
@@ -245,24 +278,24 @@ function Group({ item, group, found, edit }: GroupProps) {
   const [isComplete, setComplete] = useState(false)
   const all = useQuery({ ...relationGroupQuery(item.id, group), enabled: isComplete })
   const { label } = RELATION_GROUPS[group]
-  const items = (isComplete && all.data?.items) || found.items
+  const { items, listProps } = useOrderWhileFocused((isComplete && all.data?.items) || found.items)
   return (
     <section aria-label={label}>
       <h3 className="mb-1 text-h4">{`${label} (${found.total})`}</h3>
-      <ul className="grid">
+      <ul className="grid" {...listProps}>
         {items.map((related) => (
           <Row
-            key={`${related.relation.id} ${related.relation.revision}`}
+            key={related.relation.id}
             related={related}
             hasValues={RELATION_GROUPS[group].type === 'fits'}
-            onChange={(values) => edit.change(related, values)}
+            onChange={(...change) => edit.change(related, ...change)}
             onRemove={() => edit.remove(group, related)}
           />
         ))}
       </ul>
       {!isComplete && found.total > items.length && (
         <Button variant="outline" size="sm" className="mt-3" onClick={() => setComplete(true)}>
-          {`Show ${Math.min(found.total, MAX_LISTED)} of ${found.total}`}
+          {found.total > MAX_LISTED ? `Show ${MAX_LISTED} of ${found.total}` : `Show all ${found.total}`}
         </Button>
       )}
       {isComplete && found.total > MAX_LISTED && (
@@ -274,10 +307,31 @@ function Group({ item, group, found, edit }: GroupProps) {
   )
 }
 
+/** Keeps the order of the rows while one of them has the focus: a row that moves would lose it. */
+function useOrderWhileFocused(present: RelatedItem[]) {
+  const [order, setOrder] = useState<string[]>()
+  const getIndex = ({ relation }: RelatedItem) => {
+    const index = order?.indexOf(relation.id) ?? -1
+    return index < 0 ? present.length : index
+  }
+  return {
+    items: order ? present.toSorted((one, other) => getIndex(one) - getIndex(other)) : present,
+    listProps: {
+      onFocus: () => setOrder((known) => known ?? present.map(({ relation }) => relation.id)),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        // Another window has the focus if the active element is still in the list.
+        const isInside =
+          currentTarget.contains(relatedTarget) || currentTarget.contains(document.activeElement)
+        if (!isInside) setOrder(undefined)
+      },
+    },
+  }
+}
+
 interface RowProps {
   related: RelatedItem
   hasValues: boolean
-  onChange: (values: RelationValues) => void
+  onChange: (from: RelationValues, to: RelationValues, onFailed: () => void) => void
   onRemove: () => void
 }
 
@@ -296,20 +350,47 @@ function focusNextRow(button: HTMLElement): void {
   target?.focus()
 }
 
+const pickValues = ({ assembly, position, quantity }: RelationValues): RelationValues => ({
+  ...{ assembly, position, quantity },
+})
+
+/** The values of a newer version of a relation, except for those that were edited since the older one. */
+const mergeValues = (
+  edited: RelationValues,
+  older: RelationValues,
+  newer: RelationValues,
+): RelationValues => ({
+  assembly: edited.assembly === older.assembly ? newer.assembly : edited.assembly,
+  position: edited.position === older.position ? newer.position : edited.position,
+  quantity: edited.quantity === older.quantity ? newer.quantity : edited.quantity,
+})
+
 function Row({ related, hasValues, onChange, onRemove }: RowProps) {
   const { name, code, state, relation } = related
-  const [values, setValues] = useState<RelationValues>(relation)
+  const [loaded, setLoaded] = useState(relation)
+  /** The values that are stored, or are being saved. */
+  const [stored, setStored] = useState(() => pickValues(relation))
+  const [values, setValues] = useState(stored)
+  // What is being entered stays when the relation is loaded again.
+  if (loaded !== relation) {
+    setLoaded(relation)
+    setStored(pickValues(relation))
+    setValues(mergeValues(values, loaded, relation))
+  }
   const commit = () => {
     const { quantity } = values
     if (!isQuantity(quantity)) {
       showErrorToast(QUANTITY_MESSAGE)
-      return setValues(relation)
+      return setValues({ ...values, quantity: stored.quantity })
     }
     const entered = { assembly: values.assembly.trim(), position: values.position.trim(), quantity }
     const isChanged = (Object.keys(entered) as (keyof RelationValues)[]).some(
-      (field) => entered[field] !== relation[field],
+      (field) => entered[field] !== stored[field],
     )
-    if (isChanged) onChange(entered)
+    if (!isChanged) return
+    setStored(entered)
+    setValues(entered)
+    onChange(stored, entered, () => setStored(stored))
   }
   return (
     <li className="grid items-end gap-x-3 gap-y-2 border-line border-b py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
